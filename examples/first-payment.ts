@@ -1,0 +1,58 @@
+// A first payment, from the credentials that `npm start` prints to a verified webhook. README.md says how to run it.
+import { fail } from 'node:assert';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { createClient, orThrow, verifyWebhook } from '@payments-platform/client';
+
+const env = (name: string): string => process.env[name] ?? fail(`Set ${name} to the value that npm start prints.`);
+const client = createClient({ baseUrl: env('BASE_URL'), tokenId: env('TOKEN_ID'), tokenSecret: env('TOKEN_SECRET') });
+client.use({ onResponse: ({ response, request, schemaPath }) => console.log(response.status, request.method, schemaPath) });
+
+// Receive events. Each is verified over the bytes that arrived, before anything is done with it.
+const publicKey = env('WEBHOOK_PUBLIC_KEY');
+const completed = new EventEmitter();
+const receiver = createServer(async (request, response) => {
+  try {
+    const event = await verifyWebhook(await buffer(request), request.headers['x-service-signature'], publicKey);
+    console.log('received', event.type);
+    if (event.type === 'OUTGOING_PAYMENT.COMPLETED') completed.emit(event.data.id);
+    response.end();
+  } catch (error) {
+    response.writeHead(401).end(String(error));
+  }
+});
+const port = Number(process.env.WEBHOOK_PORT ?? 4030);
+await once(receiver.listen(port, '127.0.0.1'), 'listening');
+await orThrow(client.PATCH('/config', { body: { webhookEndpoint: `http://127.0.0.1:${port}/webhooks` } }));
+
+// Register the customer who pays, with the proof that they accepted the terms.
+const { version: termsVersion } = await orThrow(client.GET('/customers/end-user-terms'));
+const acceptance = { acceptanceMethod: 'CHECKBOX', acceptedAt: new Date().toISOString(), ipAddress: '192.0.2.1' } as const;
+const endUserTermsConsent = { ...acceptance, termsVersion };
+const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', endUserTermsConsent } as const;
+const { id: customerId } = await orThrow(client.POST('/customers', { body: person }));
+
+// Put 500.00 simulated dollars into their account.
+const query = { customerId, currency: 'USD' };
+const { data: accounts } = await orThrow(client.GET('/customers/internal-accounts', { params: { query } }));
+const { id: accountId } = accounts[0] ?? fail('The customer has no USD account.');
+const funding = { params: { path: { accountId } }, body: { amount: 50_000 } };
+await orThrow(client.POST('/sandbox/internal-accounts/{accountId}/fund', funding));
+
+// Register the account to pay, in Mexico.
+const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' } as const;
+const accountInfo = { accountType: 'MXN_ACCOUNT', clabeNumber: '032180000118359719', beneficiary } as const;
+const payee = { customerId, currency: 'MXN', accountInfo };
+const { id: payeeId } = await orThrow(client.POST('/customers/external-accounts', { body: payee }));
+
+// Ask for the price of sending 100.00, then pay. The client gives both requests an idempotency key of their own.
+const source = { sourceType: 'ACCOUNT', accountId } as const;
+const destination = { destinationType: 'ACCOUNT', accountId: payeeId } as const;
+const payment = { source, destination, lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 10_000 } as const;
+const quote = await orThrow(client.POST('/quotes', { body: payment }));
+const arrival = once(completed, quote.transactionId, { signal: AbortSignal.timeout(60_000) });
+await orThrow(client.POST('/quotes/{quoteId}/execute', { params: { path: { quoteId: quote.id } } }));
+await arrival.catch(() => fail('No OUTGOING_PAYMENT.COMPLETED event arrived within 60 seconds.'));
+console.log(`${quote.transactionId} has arrived.`);
+process.exit();

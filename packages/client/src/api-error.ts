@@ -1,0 +1,61 @@
+import type { ErrorCode, FieldError } from '@payments-platform/types';
+import { isErrorCode } from './error-code.ts';
+import { requestOf } from './request-of-response.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isMembers(value) && typeof value.field === 'string';
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/**
+ * An answer that refuses. The message reads `[POST] /quotes: 400 INVALID_INPUT The request has 1 invalid field.`
+ * Decide on `code`, show `reason` to developers only.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** Absent when something other than the platform answered, or with a code newer than this client. See `body`. */
+  readonly code: ErrorCode | undefined;
+  readonly reason: string;
+  /** More about the refusal; which members it has depends on `code`. */
+  readonly details: Members | undefined;
+  /** Each invalid field with what is wrong with it; empty unless the request was refused field by field. */
+  readonly fieldErrors: readonly FieldError[];
+  /** The parsed body, or its text where it is not JSON. */
+  readonly body: unknown;
+  readonly method: string | undefined;
+  readonly path: string;
+  /** The key the request carried. After a status of 500 or more, repeat the request with this key and no other. */
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(response: Response, body: unknown) {
+    const members = isMembers(body) ? body : {};
+    const request = requestOf(response);
+    const path = request?.path ?? new URL(response.url, 'http://unknown').pathname;
+    const code = text(members.code);
+    const reason = text(members.reason) ?? text(members.message) ?? text(response.statusText) ?? 'No reason given.';
+    const place = request === undefined ? path : `[${request.method}] ${path}`;
+    super(`${place}: ${[response.status, code, reason].filter((part) => part !== undefined).join(' ')}`);
+    this.status = response.status;
+    this.code = code !== undefined && isErrorCode(code) ? code : undefined;
+    this.reason = reason;
+    this.details = isMembers(members.details) ? members.details : undefined;
+    const errors: unknown = this.details?.errors;
+    this.fieldErrors = Array.isArray(errors) ? errors.filter(isFieldError) : [];
+    this.body = body;
+    this.method = request?.method;
+    this.path = path;
+    this.idempotencyKey = request?.idempotencyKey;
+    this.requestId = response.headers.get('X-Request-Id') ?? undefined;
+  }
+}

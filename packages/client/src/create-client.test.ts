@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { inOrder, startLoopbackServer } from '../test/loopback-server.ts';
+import { type ClientOptions, createClient, type PaymentsClient } from './create-client.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const quoteId = 'Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4';
+
+function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): PaymentsClient {
+  return createClient({ baseUrl, tokenId: 'token', tokenSecret: 'secret', retry: { sleep: async () => {} }, ...options });
+}
+
+function createQuote(client: PaymentsClient, key?: string) {
+  return client.POST('/quotes', {
+    body: {
+      source: { sourceType: 'ACCOUNT', accountId: 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c' },
+      destination: { destinationType: 'ACCOUNT', accountId: 'ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293' },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000,
+    },
+    ...(key === undefined ? {} : { params: { header: { 'Idempotency-Key': key } } }),
+  });
+}
+
+function executeQuote(client: PaymentsClient) {
+  return client.POST('/quotes/{quoteId}/execute', { params: { path: { quoteId } } });
+}
+
+describe('credentials', () => {
+  it('sends the token with every request', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 200, body: {} }));
+    await clientOf(server.baseUrl, { tokenId: 'abc', tokenSecret: 'gehört: mir' }).GET('/config');
+    const [, encoded = ''] = server.requests[0]?.headers.authorization?.split('Basic ') ?? [];
+    expect(Buffer.from(encoded, 'base64').toString()).toBe('abc:gehört: mir');
+  });
+
+  it('refuses the id of the token resource, which is not its user name', () => {
+    const tokenId = 'Token:0198c0de-7a12-7a55-9d3e-1c2b3a4d5e6f';
+    expect(() => clientOf('http://127.0.0.1:1', { tokenId })).toThrow('tokenId must be the clientId of the token');
+  });
+});
+
+describe('requests', () => {
+  it('go below the base address, with or without a slash at its end', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 200, body: {} }));
+    await clientOf(server.baseUrl).GET('/config');
+    await clientOf(`${server.baseUrl}/`).GET('/config');
+    expect(server.requests.map(({ url }) => url)).toEqual(['/2025-10-13/config', '/2025-10-13/config']);
+  });
+
+  it('go through the fetch that the caller gave', async () => {
+    const seen: string[] = [];
+    const client = clientOf('http://nowhere.invalid/2025-10-13', {
+      fetch: async (request) => {
+        seen.push(`${request.method} ${request.url}`);
+        return Response.json({ id: 'PlatformConfig:1' });
+      },
+    });
+    const { data } = await client.GET('/config');
+    expect(data).toEqual({ id: 'PlatformConfig:1' });
+    expect(seen).toEqual(['GET http://nowhere.invalid/2025-10-13/config']);
+  });
+
+  it('are single attempts with retry: false', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 503, body: {} }));
+    expect((await clientOf(server.baseUrl, { retry: false }).GET('/config')).response.status).toBe(503);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('give data or the error of the refusal', async () => {
+    const refusal = { code: 'QUOTE_NOT_FOUND', reason: 'No such quote.', status: 404, message: 'No such quote.' };
+    await using server = await startLoopbackServer(inOrder({ status: 404, body: refusal }, { status: 200, body: { id: quoteId } }));
+    const client = clientOf(server.baseUrl);
+    expect(await executeQuote(client)).toMatchObject({ error: refusal });
+    expect(await executeQuote(client)).toMatchObject({ data: { id: quoteId } });
+  });
+});
+
+describe('idempotency keys', () => {
+  it('are made for each call of an operation that takes one', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 200, body: {} }));
+    const client = clientOf(server.baseUrl);
+    await createQuote(client);
+    await createQuote(client);
+    await executeQuote(client);
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
+    for (const key of keys) expect(key).toMatch(uuid);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('stay the same through all attempts of one call', async () => {
+    await using server = await startLoopbackServer(inOrder('hang up', { status: 500 }, { status: 201, body: {} }));
+    await createQuote(clientOf(server.baseUrl));
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('of the caller are sent as they are', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 201, body: {} }));
+    await createQuote(clientOf(server.baseUrl), 'invoice-4711');
+    expect(server.requests[0]?.headers['idempotency-key']).toBe('invoice-4711');
+  });
+
+  it('are not sent to operations that take none', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 200, body: {} }));
+    const client = clientOf(server.baseUrl);
+    await client.GET('/config');
+    await client.PATCH('/config', { body: { webhookEndpoint: 'https://example.com/webhooks' } });
+    await client.POST('/sandbox/webhooks/test');
+    expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined]);
+  });
+});

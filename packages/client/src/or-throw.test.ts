@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { inOrder, startLoopbackServer } from '../test/loopback-server.ts';
+import { ApiError } from './api-error.ts';
+import { createClient, type PaymentsClient } from './create-client.ts';
+import { orThrow } from './or-throw.ts';
+
+const quoteId = 'Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4';
+
+function clientOf(baseUrl: string): PaymentsClient {
+  return createClient({ baseUrl, tokenId: 'token', tokenSecret: 'secret', retry: false });
+}
+
+function execute(baseUrl: string): Promise<unknown> {
+  const call = clientOf(baseUrl).POST('/quotes/{quoteId}/execute', {
+    params: { path: { quoteId }, header: { 'Idempotency-Key': 'invoice-4711' } },
+  });
+  return orThrow(call).catch((error: unknown) => error);
+}
+
+describe('orThrow', () => {
+  it('gives the data of a success', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 200, body: { id: quoteId } }));
+    expect(await execute(server.baseUrl)).toEqual({ id: quoteId });
+  });
+
+  it('gives undefined for a success without a body', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 204 }));
+    expect(await execute(server.baseUrl)).toBeUndefined();
+  });
+
+  it('throws a refusal with everything the platform said', async () => {
+    const body = { code: 'QUOTE_EXPIRED', reason: 'The quote expired.', status: 400, message: 'The quote expired.' };
+    await using server = await startLoopbackServer(() => ({ status: 400, body, headers: { 'X-Request-Id': 'r-1' } }));
+    const error = await execute(server.baseUrl);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: '[POST] /quotes/{quoteId}/execute: 400 QUOTE_EXPIRED The quote expired.',
+      name: 'ApiError',
+      status: 400,
+      code: 'QUOTE_EXPIRED',
+      reason: 'The quote expired.',
+      details: undefined,
+      fieldErrors: [],
+      body,
+      method: 'POST',
+      path: '/quotes/{quoteId}/execute',
+      idempotencyKey: 'invoice-4711',
+      requestId: 'r-1',
+    });
+  });
+
+  it('lists the invalid fields', async () => {
+    const errors = [{ field: 'lockedCurrencyAmount', message: 'must be an integer' }, { unexpected: true }];
+    const body = { code: 'INVALID_INPUT', reason: 'The request has 1 invalid field.', details: { errors } };
+    await using server = await startLoopbackServer(() => ({ status: 400, body }));
+    expect(await execute(server.baseUrl)).toMatchObject({ fieldErrors: [errors[0]], details: { errors } });
+  });
+});
+
+describe('an answer that is not the platform’s', () => {
+  it.each([
+    ['an error page', { status: 502, body: '<h1>Bad gateway</h1>' }, '502 Bad Gateway', '<h1>Bad gateway</h1>'],
+    ['no body', { status: 502, headers: { 'Content-Length': '0' } }, '502 Bad Gateway', undefined],
+    ['other JSON', { status: 404, body: ['no'] }, '404 Not Found', ['no']],
+    ['a newer code', { status: 409, body: { code: 'FROM_THE_FUTURE', message: 'New.' } }, '409 FROM_THE_FUTURE New.', { code: 'FROM_THE_FUTURE', message: 'New.' }],
+  ])('is thrown without a code: %s', async (_case, answer, said, body) => {
+    await using server = await startLoopbackServer(() => answer);
+    const error = await execute(server.baseUrl);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: `[POST] /quotes/{quoteId}/execute: ${said}`, code: undefined, body });
+  });
+
+  it('made by hand is named by its path', async () => {
+    await using server = await startLoopbackServer(inOrder({ status: 418, body: 'teapot' }));
+    const response = await fetch(`${server.baseUrl}/kettle`);
+    expect(new ApiError(response, 'teapot').message).toBe("/2025-10-13/kettle: 418 I'm a Teapot");
+  });
+});

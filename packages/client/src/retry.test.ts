@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, inOrder, startLoopbackServer } from '../test/loopback-server.ts';
+import { NoAnswerError } from './no-answer-error.ts';
+import { defaultRetryPolicy, type RetryPolicy, retrying, type Send } from './retry.ts';
+
+const send: Send = (request) => fetch(request);
+const ok: Answer = { status: 200, body: { done: true } };
+const unavailable: Answer = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } };
+
+/** Retries whose waits are written down instead of waited. */
+function recorded(changes: Partial<RetryPolicy> = {}): { slept: number[]; retried: Send } {
+  const slept: number[] = [];
+  const policy: RetryPolicy = {
+    ...defaultRetryPolicy,
+    delaysMs: [100, 200, 400],
+    random: () => 0.5,
+    now: () => Date.parse('2025-01-01T00:00:00.000Z'),
+    sleep: async (delayMs) => {
+      slept.push(delayMs);
+    },
+    ...changes,
+  };
+  return { slept, retried: retrying(send, policy, 60_000) };
+}
+
+function post(baseUrl: string, headers: Record<string, string> = {}): Request {
+  return new Request(`${baseUrl}/quotes`, { method: 'POST', body: '{"amount":1}', headers });
+}
+
+describe('what is repeated', () => {
+  it.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])('repeats a %s', async (method) => {
+    await using server = await startLoopbackServer(inOrder(unavailable, ok));
+    const { retried } = recorded();
+    expect((await retried(new Request(server.baseUrl, { method }))).status).toBe(200);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it.each(['POST', 'PATCH'])('sends a %s without a key once', async (method) => {
+    await using server = await startLoopbackServer(inOrder(unavailable, ok));
+    const { slept, retried } = recorded();
+    expect((await retried(new Request(server.baseUrl, { method }))).status).toBe(503);
+    expect(server.requests).toHaveLength(1);
+    expect(slept).toEqual([]);
+  });
+
+  it('repeats a POST that carries a key, with the same key and the same body', async () => {
+    await using server = await startLoopbackServer(inOrder(unavailable, 'hang up', ok));
+    const { retried } = recorded();
+    const response = await retried(post(server.baseUrl, { 'Idempotency-Key': 'intent-1' }));
+    expect(await response.json()).toEqual({ done: true });
+    expect(server.requests.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
+      Array(3).fill(['intent-1', '{"amount":1}']),
+    );
+  });
+
+  it.each([429, 500, 502, 503, 504])('repeats after a %i', async (status) => {
+    await using server = await startLoopbackServer(inOrder({ status, body: 'not an envelope' }, ok));
+    const { retried } = recorded();
+    expect((await retried(new Request(server.baseUrl))).status).toBe(200);
+  });
+
+  it.each([400, 401, 403, 404, 409, 410, 423, 501])('does not repeat after a %i', async (status) => {
+    await using server = await startLoopbackServer(inOrder({ status, body: {} }, ok));
+    const { retried } = recorded();
+    expect((await retried(new Request(server.baseUrl))).status).toBe(status);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('does not repeat what the error catalogue says no repeat can mend', async () => {
+    const body = { code: 'DAILY_VOLUME_LIMIT_EXCEEDED', reason: 'Come back tomorrow.' };
+    await using server = await startLoopbackServer(inOrder({ status: 429, body }, ok));
+    const { retried } = recorded();
+    const response = await retried(post(server.baseUrl, { 'Idempotency-Key': 'intent-1' }));
+    expect(await response.json()).toEqual(body);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('repeats after an answer that breaks off half-way', async () => {
+    await using server = await startLoopbackServer(inOrder('break off half-way', ok));
+    const { retried } = recorded();
+    expect(await (await retried(new Request(server.baseUrl))).json()).toEqual({ done: true });
+  });
+});
+
+describe('how long it waits', () => {
+  it('waits a random part of each delay and gives the last answer after the last one', async () => {
+    await using server = await startLoopbackServer(() => unavailable);
+    const { slept, retried } = recorded();
+    expect((await retried(new Request(server.baseUrl))).status).toBe(503);
+    expect(slept).toEqual([50, 100, 200]);
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it.each([
+    ['7', 7000],
+    ['0', 0],
+    ['86400', 30_000],
+    ['Wed, 01 Jan 2025 00:00:05 GMT', 5000],
+    ['Tue, 31 Dec 2024 00:00:00 GMT', 0],
+    ['soon', 50],
+  ])('reads Retry-After: %s as %i ms', async (value, expectedMs) => {
+    await using server = await startLoopbackServer(inOrder({ status: 429, headers: { 'Retry-After': value } }, ok));
+    const { slept, retried } = recorded();
+    await retried(new Request(server.baseUrl));
+    expect(slept).toEqual([expectedMs]);
+  });
+
+  it('waits in earnest by default', async () => {
+    await using server = await startLoopbackServer(inOrder(unavailable, unavailable, ok));
+    const retried = retrying(send, { ...defaultRetryPolicy, delaysMs: [5, 5] }, 60_000);
+    expect((await retried(new Request(server.baseUrl))).status).toBe(200);
+  });
+});
+
+describe('when nobody answers', () => {
+  it('says which request, how often and why, and keeps the key', async () => {
+    await using server = await startLoopbackServer(() => 'hang up');
+    const { retried } = recorded();
+    const error: unknown = await retried(post(server.baseUrl, { 'Idempotency-Key': 'intent-1' })).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(NoAnswerError);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^\[POST\] http:\/\/127\S+\/quotes: no answer after 4 attempts: (?!fetch failed)\w/),
+      method: 'POST',
+      url: `${server.baseUrl}/quotes`,
+      attempts: 4,
+      idempotencyKey: 'intent-1',
+      cause: expect.any(TypeError),
+    });
+  });
+
+  it('names a refused connection', async () => {
+    const server = await startLoopbackServer(() => ok);
+    await server[Symbol.asyncDispose]();
+    const { retried } = recorded({ delaysMs: [] });
+    await expect(retried(new Request(server.baseUrl))).rejects.toThrow(/no answer after 1 attempt: connect ECONNREFUSED 127/);
+  });
+
+  it('gives each attempt its own time limit', async () => {
+    await using server = await startLoopbackServer(() => 'stay silent');
+    const retried = retrying(send, { ...defaultRetryPolicy, delaysMs: [0] }, 40);
+    await expect(retried(new Request(server.baseUrl))).rejects.toThrow(
+      /no answer after 2 attempts: The answer took longer than 40 ms\./,
+    );
+  });
+
+  it('stops waiting for the next attempt when the caller aborts', async () => {
+    await using server = await startLoopbackServer(() => unavailable);
+    const caller = new AbortController();
+    const retried = retrying(
+      async (request) => {
+        const response = await send(request);
+        setTimeout(() => caller.abort(new Error('The user left.')), 5);
+        return response;
+      },
+      { ...defaultRetryPolicy, delaysMs: [3_600_000], random: () => 1 },
+      60_000,
+    );
+    await expect(retried(new Request(server.baseUrl, { signal: caller.signal }))).rejects.toThrow('The user left.');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('does not repeat an attempt that the caller aborted', async () => {
+    const caller = new AbortController();
+    await using server = await startLoopbackServer(() => {
+      caller.abort(new Error('The user left.'));
+      return 'stay silent';
+    });
+    const { retried } = recorded();
+    await expect(retried(new Request(server.baseUrl, { signal: caller.signal }))).rejects.toThrow('The user left.');
+    expect(server.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type {
+  ApiError,
+  components,
+  ErrorCode,
+  listAll,
+  NoAnswerError,
+  orThrow,
+  Page,
+  PaymentsClient,
+  paths,
+  verifyWebhook,
+  WebhookEvent,
+} from './index.ts';
+
+// Nothing here runs: the type-checker is the test. Each function is a program that must, or must not, compile.
+
+type Schemas = components['schemas'];
+type QuoteRequest = Schemas['QuoteRequest'];
+
+describe('a call', () => {
+  it('has data or an error, and the error narrows by its status', () => {
+    async (client: PaymentsClient, body: QuoteRequest) => {
+      const { data, error } = await client.POST('/quotes', { body });
+      if (error === undefined) {
+        expectTypeOf(data).toEqualTypeOf<Schemas['Quote']>();
+        return;
+      }
+      expectTypeOf(data).toEqualTypeOf<undefined>();
+      expectTypeOf<(typeof error)['status']>().toExtend<400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 424 | 429 | 500 | 501>();
+      if (error.status === 400) {
+        expectTypeOf(error).toEqualTypeOf<Schemas['Error400']>();
+        expectTypeOf<'QUOTE_EXPIRED'>().toExtend<(typeof error)['code']>();
+        expectTypeOf<'QUOTE_NOT_FOUND'>().not.toExtend<(typeof error)['code']>();
+      }
+    };
+  });
+
+  it('knows the codes of each status', () => {
+    expectTypeOf<Schemas['Error404']['status']>().toEqualTypeOf<404>();
+    expectTypeOf<'QUOTE_NOT_FOUND'>().toExtend<Schemas['Error404']['code']>();
+    expectTypeOf<Schemas['Error404']['code']>().toExtend<ErrorCode>();
+  });
+
+  it('takes an Idempotency-Key where the operation does, and never demands it', () => {
+    (client: PaymentsClient, body: QuoteRequest) => {
+      client.POST('/quotes', { body });
+      client.POST('/quotes', { body, params: { header: { 'Idempotency-Key': 'invoice-4711' } } });
+      // @ts-expect-error a key is text
+      client.POST('/quotes', { body, params: { header: { 'Idempotency-Key': 4711 } } });
+    };
+    type ExecuteHeader = NonNullable<paths['/quotes/{quoteId}/execute']['post']['parameters']['header']>;
+    expectTypeOf<ExecuteHeader['Idempotency-Key']>().toEqualTypeOf<string | undefined>();
+  });
+
+  it('refuses paths, bodies and ids that the interface does not have', () => {
+    (client: PaymentsClient, body: QuoteRequest) => {
+      // @ts-expect-error no such path
+      client.GET('/payments');
+      // @ts-expect-error no such method on this path
+      client.DELETE('/quotes', { body });
+      // @ts-expect-error a body is required
+      client.POST('/quotes', {});
+      // @ts-expect-error an account is not a quote
+      client.GET('/quotes/{quoteId}', { params: { path: { quoteId: 'InternalAccount:1' } } });
+      // @ts-expect-error sourceType is one of two
+      client.POST('/quotes', { body: { ...body, source: { sourceType: 'CASH' } } });
+    };
+  });
+});
+
+describe('orThrow', () => {
+  it('gives the data of the success', () => {
+    async (client: PaymentsClient, body: QuoteRequest, throwing: typeof orThrow) => {
+      expectTypeOf(await throwing(client.POST('/quotes', { body }))).toEqualTypeOf<Schemas['Quote']>();
+      expectTypeOf(await throwing(client.GET('/config'))).toEqualTypeOf<Schemas['PlatformConfig']>();
+      const path = { externalAccountId: 'ExternalAccount:1' } as const;
+      const deleted = client.DELETE('/customers/external-accounts/{externalAccountId}', { params: { path } });
+      expectTypeOf(await throwing(deleted)).toEqualTypeOf<undefined>();
+    };
+  });
+});
+
+describe('listAll', () => {
+  it('gives the items of the list', () => {
+    (client: PaymentsClient, all: typeof listAll) => {
+      const transactions = all((page) => client.GET('/transactions', { params: { query: { ...page, limit: 100 } } }));
+      expectTypeOf(transactions).toExtend<AsyncIterable<Schemas['TransactionOneOf']>>();
+      const accounts = all((page) => client.GET('/customers/internal-accounts', { params: { query: page } }));
+      expectTypeOf(accounts).toExtend<AsyncIterable<Schemas['InternalAccount']>>();
+      // @ts-expect-error the configuration is not a list
+      all(() => client.GET('/config'));
+    };
+    expectTypeOf<Schemas['TransactionListResponse']>().toExtend<Page<Schemas['TransactionOneOf']>>();
+  });
+});
+
+describe('errors', () => {
+  it('carry a code of the catalogue or none', () => {
+    expectTypeOf<ApiError['code']>().toEqualTypeOf<ErrorCode | undefined>();
+    expectTypeOf<ApiError['fieldErrors'][number]>().toEqualTypeOf<Schemas['FieldError']>();
+    expectTypeOf<NoAnswerError['idempotencyKey']>().toEqualTypeOf<string | undefined>();
+    (error: ApiError) => {
+      // @ts-expect-error a misspelt code is found by the compiler
+      return error.code === 'QUOTE_EXPIRD';
+    };
+  });
+});
+
+describe('a webhook event', () => {
+  it('narrows by its type', () => {
+    expectTypeOf<Awaited<ReturnType<typeof verifyWebhook>>>().toEqualTypeOf<WebhookEvent>();
+    (event: WebhookEvent) => {
+      switch (event.type) {
+        case 'OUTGOING_PAYMENT.COMPLETED':
+        case 'OUTGOING_PAYMENT.FAILED':
+          expectTypeOf(event.data).toExtend<Schemas['OutgoingTransaction']>();
+          expectTypeOf(event.data.id).toExtend<`Transaction:${string}`>();
+          break;
+        case 'INCOMING_PAYMENT.COMPLETED':
+          expectTypeOf(event.data).toExtend<Schemas['IncomingTransaction']>();
+          break;
+        case 'INTERNAL_ACCOUNT.BALANCE_UPDATED':
+          expectTypeOf(event.data.balance.amount).toEqualTypeOf<number>();
+          break;
+        case 'TEST':
+          expectTypeOf(event.webhookId).toExtend<string>();
+          // @ts-expect-error a test event carries no data
+          event.data;
+          break;
+        default:
+          // @ts-expect-error a misspelt type is found by the compiler
+          if (event.type === 'OUTGOING_PAYMENT.DONE') return;
+      }
+    };
+  });
+});

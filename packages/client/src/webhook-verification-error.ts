@@ -1,0 +1,30 @@
+/** What can be wrong with a webhook request, and what to do about it. */
+export const webhookFaults = {
+  HEADER_MISSING:
+    'The X-Service-Signature header is missing. Either the request does not come from the platform, or a proxy removed the header.',
+  HEADER_MALFORMED:
+    'The X-Service-Signature header is not understood: it must be {"v":"1","s":"<base64>"} or the base64 alone, and hold a DER-encoded ECDSA signature.',
+  VERSION_UNKNOWN: 'The X-Service-Signature header has a version other than "1", which this client cannot verify.',
+  BODY_PARSED:
+    'The body is neither text nor bytes, so it was parsed before it was verified. Pass it exactly as it arrived: the signature covers those bytes, and a parsed body cannot be turned back into them.',
+  KEY_MALFORMED:
+    'The public key is not a PEM public key on the curve P-256. It starts with "-----BEGIN PUBLIC KEY-----".',
+  SIGNATURE_MISMATCH:
+    'The signature does not match the body. Either the body was changed on the way (by a proxy or by being parsed and printed again), or the public key is not the one of this platform and environment.',
+  BODY_NOT_JSON: 'The body is signed, but it is not JSON.',
+  BODY_NOT_AN_EVENT: 'The body is signed, but it is not an event: it has no "type".',
+  EVENT_TOO_OLD: 'The event is older than toleranceSeconds, or its timestamp cannot be read.',
+} as const;
+
+export type WebhookFault = keyof typeof webhookFaults;
+
+/** The request is not an event of the platform. Answer 401 and do nothing else. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+  readonly fault: WebhookFault;
+
+  constructor(fault: WebhookFault, cause?: unknown) {
+    super(webhookFaults[fault], cause === undefined ? undefined : { cause });
+    this.fault = fault;
+  }
+}

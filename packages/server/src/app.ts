@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { plusMs, secondMs } from './clock/instant.ts';
+import type { Instant } from './clock/instant.ts';
+import type { Deps } from './deps.ts';
+import { sweepExpiredKeys } from './http/idempotency.ts';
+import { createHttpServer } from './http/server.ts';
+import { workOnDueTransactions } from './transactions/due-transactions.ts';
+import { nextDueTransactionAt } from './transactions/transactions-repository.ts';
+import { nextDueDeliveryAt } from './webhooks/deliveries-repository.ts';
+import { deliverDueEvents } from './webhooks/relay.ts';
+import { createWorker, type Worker } from './workers/worker.ts';
+
+export interface AppOptions {
+  readonly basePath: string;
+  /** Told of every bug, with nothing personal in it. */
+  readonly onBug: (error: unknown) => void;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  /** Starts the workers; a test with a manual clock leaves them off and calls `settle`. */
+  start(): void;
+  /** Does what is due now, and what that makes due, until nothing is. */
+  settle(): Promise<void>;
+  /** When the next thing is due, or `undefined` when nothing is. */
+  nextDueAt(): Promise<Instant | undefined>;
+  /** Finishes what is in flight and stops; the deps stay open for their owner to close. */
+  stop(): Promise<void>;
+}
+
+/** The server from its parts: no listening, no environment, no globals. */
+export function createApp(deps: Deps, { basePath, onBug }: AppOptions): App {
+  const payments = createWorker({
+    clock: deps.clock,
+    work: () => workOnDueTransactions(deps),
+    nextDueAt: () => deps.database.read(nextDueTransactionAt),
+    afterWork: () => relay.poke(),
+    onBug,
+  });
+  const relay: Worker = createWorker({
+    clock: deps.clock,
+    work: () => deliverDueEvents(deps),
+    nextDueAt: () => deps.database.read(nextDueDeliveryAt),
+    onBug,
+  });
+  const sweeper = createKeySweeper(deps, onBug);
+  const workers = [payments, relay, sweeper];
+  const http = createHttpServer({ deps, basePath, onBug, afterCommit: () => relay.poke() });
+  http.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+
+  return {
+    http,
+    start: () => {
+      for (const worker of workers) worker.start();
+    },
+    settle: async () => {
+      while ((await workOnDueTransactions(deps)) + (await deliverDueEvents(deps)) > 0);
+    },
+    nextDueAt: async () => {
+      const times = await Promise.all([deps.database.read(nextDueTransactionAt), deps.database.read(nextDueDeliveryAt)]);
+      return times.filter((at) => at !== undefined).sort()[0];
+    },
+    stop: async () => {
+      await http.close();
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+const sweepIntervalMs = 600 * secondMs;
+
+/** Idempotency keys past their time are removed now and then; an expired key is already not recalled. */
+function createKeySweeper(deps: Deps, onBug: (error: unknown) => void): Worker {
+  let dueAt = plusMs(deps.clock.now(), sweepIntervalMs);
+  return createWorker({
+    clock: deps.clock,
+    nextDueAt: async () => dueAt,
+    work: async () => {
+      const now = deps.clock.now();
+      dueAt = plusMs(now, sweepIntervalMs);
+      return deps.database.transaction((unit) => sweepExpiredKeys(unit, now));
+    },
+    onBug,
+  });
+}

@@ -1,0 +1,22 @@
+/**
+ * A moment as ISO 8601 UTC text with milliseconds, e.g. `2025-01-01T00:00:00.000Z`.
+ * One form everywhere (wire, database, code), and it sorts by time.
+ */
+export type Instant = string;
+
+export const secondMs = 1_000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+export function instantOf(epochMs: number): Instant {
+  return new Date(epochMs).toISOString();
+}
+
+export function epochMsOf(instant: Instant): number {
+  return Date.parse(instant);
+}
+
+export function plusMs(instant: Instant, durationMs: number): Instant {
+  return instantOf(epochMsOf(instant) + durationMs);
+}

@@ -1,0 +1,20 @@
+import { epochMsOf, type Instant, instantOf } from './instant.ts';
+
+const earliest: Instant = '0000-01-01T00:00:00.000Z';
+const latest: Instant = '9999-12-31T23:59:59.999Z';
+
+/**
+ * Brings a date-time of RFC 3339, which may have an offset, any number of decimals or a leap second,
+ * into the one form that is stored and compared as text.
+ */
+export function readInstant(dateTime: string): Instant {
+  const withoutLeapSecond = dateTime.replace(/:60(\.\d+)?(?=z|[+-])/i, ':59.999');
+  const withWholeOffset = withoutLeapSecond.replace(/([+-]\d\d)$/, '$1:00');
+  const epochMs = epochMsOf(withWholeOffset);
+  return instantOf(Math.min(Math.max(epochMs, epochMsOf(earliest)), epochMsOf(latest)));
+}
+
+/** For filters that may be left out. */
+export function readOptionalInstant(dateTime: string | undefined): Instant | undefined {
+  return dateTime === undefined ? undefined : readInstant(dateTime);
+}

@@ -1,0 +1,31 @@
+import { readOptionalInstant } from '../clock/read-instant.ts';
+import type { Unit } from '../database/unit.ts';
+import { type Handler, isRefusal } from '../http/operation.ts';
+import { listBody, readPage } from '../http/pagination.ts';
+import { findPlatformCurrencies } from '../platforms/find-platform.ts';
+import { viewCustomer } from './customer-view.ts';
+import { type CurrencyFilter, listCustomerRows } from './list-customer-rows.ts';
+
+export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }, tenant, unit }) => {
+  const page = readPage(query);
+  if (isRefusal(page)) return page;
+  const filter = {
+    platformCustomerId: query.platformCustomerId,
+    customerType: query.customerType,
+    region: query.region,
+    umaAddress: query.umaAddress?.toLowerCase(),
+    currency: await currencyFilter(unit, tenant, query.currency),
+    createdAfter: readOptionalInstant(query.createdAfter),
+    createdBefore: readOptionalInstant(query.createdBefore),
+    updatedAfter: readOptionalInstant(query.updatedAfter),
+    updatedBefore: readOptionalInstant(query.updatedBefore),
+    isIncludingDeleted: query.isIncludingDeleted ?? false,
+  };
+  const rows = await listCustomerRows(unit, tenant, filter, page);
+  return { status: 200, body: listBody(rows, page.limit, viewCustomer) };
+};
+
+async function currencyFilter(unit: Unit, tenant: number, code: string | undefined): Promise<CurrencyFilter | undefined> {
+  if (code === undefined) return undefined;
+  return { code, isOfPlatform: (await findPlatformCurrencies(unit, tenant)).includes(code) };
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { PoolClient } from 'pg';
+import { DatabaseUnusable } from './database.ts';
+import type { Engine } from './statement.ts';
+
+interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+const folder = new URL('./migrations/', import.meta.url);
+
+/** The migrations in order; a file is called `0001-what-it-does.sql`. */
+export function migrations(engine: Engine): readonly Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({
+      version: Number.parseInt(file, 10),
+      name: file,
+      text: forEngine(engine, readFileSync(new URL(file, folder), 'utf8')),
+    }));
+}
+
+function forEngine(engine: Engine, text: string): string {
+  return engine === 'sqlite' ? text.replaceAll(/\/\*sqlite: ?(.*?)\*\//g, '$1') : text;
+}
+
+const makeTable = 'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL)';
+const readVersion = 'SELECT max(version) AS version FROM schema_migrations';
+
+/** Refuses a store that a newer release has written: reading it with older rules could lose data. */
+function pending(engine: Engine, current: number): readonly Migration[] {
+  const known = migrations(engine);
+  const newest = known.at(-1)?.version ?? 0;
+  if (current > newest) {
+    throw new DatabaseUnusable(
+      `The data is of a newer version (schema ${current}) than this server knows (schema ${newest}). Start the newer server, or choose another data folder or database.`,
+    );
+  }
+  return known.filter((migration) => migration.version > current);
+}
+
+export function migrateSqlite(handle: DatabaseSync): void {
+  handle.exec('BEGIN IMMEDIATE');
+  try {
+    handle.exec(makeTable);
+    const current = Number(handle.prepare(readVersion).get()?.['version'] ?? 0);
+    for (const migration of pending('sqlite', current)) {
+      handle.exec(migration.text);
+      handle.prepare('INSERT INTO schema_migrations (version, name) VALUES (?, ?)').run(migration.version, migration.name);
+    }
+    handle.exec('COMMIT');
+  } catch (error) {
+    handle.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Any constant: server processes that start together take turns. */
+const migrationLock = 7_203_411;
+
+export async function migratePostgres(client: PoolClient): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+    await client.query(makeTable);
+    const current = Number((await client.query(readVersion)).rows[0]?.version ?? 0);
+    for (const migration of pending('postgres', current)) {
+      await client.query(migration.text);
+      await client.query('INSERT INTO schema_migrations (version, name) VALUES ($1, $2)', [migration.version, migration.name]);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,198 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import { type Database, DatabaseUnusable, UniqueViolation } from './database.ts';
+import { migrateSqlite } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
+import { AbstractUnit, type Unit } from './unit.ts';
+
+interface Job {
+  readonly work: (unit: Unit) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Units that share one commit at the most; a bound on how long the first of them waits. */
+const groupSize = 128;
+
+/** One connection with its prepared statements. */
+class Connection extends AbstractUnit {
+  readonly engine: Engine = 'sqlite';
+  readonly handle: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor(handle: DatabaseSync) {
+    super();
+    this.handle = handle;
+  }
+
+  #prepare(bound: BoundStatement): StatementSync {
+    const known = this.#prepared.get(bound.text);
+    if (known !== undefined) return known;
+    const fresh = this.handle.prepare(bound.text);
+    // Money must not pass through a double; everything else stays an ordinary number (see #readMoney).
+    if (holdsMoney(bound.text)) fresh.setReadBigInts(true);
+    if (bound.name !== undefined) this.#prepared.set(bound.text, fresh);
+    return fresh;
+  }
+
+  protected async rows(bound: BoundStatement): Promise<Row[]> {
+    const rows = this.#guard(() => this.#prepare(bound).all(...bound.values)) as Row[];
+    return holdsMoney(bound.text) ? rows.map(readMoney) : rows;
+  }
+
+  protected async changes(bound: BoundStatement): Promise<number> {
+    return Number(this.#guard(() => this.#prepare(bound).run(...bound.values)).changes);
+  }
+
+  protected send(bound: BoundStatement): void {
+    this.#guard(() => this.#prepare(bound).run(...bound.values));
+  }
+
+  protected bindInsert(table: keyof Schema, rows: readonly Row[]): BoundStatement {
+    return bindInsert('sqlite', table, rows);
+  }
+
+  protected bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement {
+    return bindQuery('sqlite', build);
+  }
+
+  #guard<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      throw asUniqueViolation(error);
+    }
+  }
+}
+
+function holdsMoney(text: string): boolean {
+  return text.includes('_minor') || text.includes('*');
+}
+
+/** Columns named `_minor` stay bigint, other integers become numbers. */
+function readMoney(row: Row): Row {
+  for (const column in row) {
+    const value = row[column];
+    if (typeof value === 'bigint' && !column.endsWith('_minor')) row[column] = Number(value);
+  }
+  return row;
+}
+
+function asUniqueViolation(error: unknown): unknown {
+  const prefix = 'UNIQUE constraint failed: ';
+  if (error instanceof Error && error.message.startsWith(prefix)) {
+    return new UniqueViolation(error.message.slice(prefix.length), error);
+  }
+  return error;
+}
+
+/**
+ * The embedded store: one file in WAL mode, every commit flushed to disk.
+ * Units that are waiting at the same time share one commit, each inside its own savepoint, and are
+ * answered only after that commit (group commit).
+ */
+export class SqliteDatabase implements Database {
+  readonly engine: Engine = 'sqlite';
+  readonly #writer: Connection;
+  readonly #reader: Connection | null;
+  readonly #queue: Job[] = [];
+  #draining: Promise<void> | null = null;
+
+  readonly #file: string;
+
+  private constructor(file: string, writer: DatabaseSync, reader: DatabaseSync | null) {
+    this.#file = file;
+    this.#writer = new Connection(writer);
+    this.#reader = reader === null ? null : new Connection(reader);
+  }
+
+  /** Opens or makes the store at `file`; `':memory:'` keeps it in memory until the process ends. */
+  static open(file: string): SqliteDatabase {
+    const writer = openHandle(file);
+    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    migrateSqlite(writer);
+    if (file === ':memory:') return new SqliteDatabase(file, writer, null);
+    return new SqliteDatabase(file, writer, openReader(file));
+  }
+
+  transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+    this.#draining ??= this.#drain();
+    return promise;
+  }
+
+  read<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    return this.#reader === null ? this.transaction(work) : work(this.#reader);
+  }
+
+  async snapshot<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    if (this.#reader === null) return this.transaction(work);
+    const handle = openReader(this.#file);
+    try {
+      handle.exec('BEGIN');
+      return await work(new Connection(handle));
+    } finally {
+      handle.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#draining;
+    this.#reader?.handle.close();
+    this.#writer.handle.close();
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      // One turn of the event loop, so that requests which arrived together are here together.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      await this.#commitGroup(this.#queue.splice(0, groupSize));
+    }
+    this.#draining = null;
+  }
+
+  async #commitGroup(jobs: readonly Job[]): Promise<void> {
+    const { handle } = this.#writer;
+    const answers: (() => void)[] = [];
+    try {
+      handle.exec('BEGIN IMMEDIATE');
+      for (const job of jobs) answers.push(await this.#runInSavepoint(job));
+      handle.exec('COMMIT');
+    } catch (error) {
+      if (handle.isTransaction) handle.exec('ROLLBACK');
+      for (const job of jobs) job.reject(error);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  /** A refusal may rest on an earlier unit of the same group, so it too waits for the commit. */
+  async #runInSavepoint(job: Job): Promise<() => void> {
+    const { handle } = this.#writer;
+    handle.exec('SAVEPOINT unit');
+    try {
+      const value = await job.work(this.#writer);
+      handle.exec('RELEASE unit');
+      return () => job.resolve(value);
+    } catch (error) {
+      handle.exec('ROLLBACK TO unit; RELEASE unit');
+      return () => job.reject(error);
+    }
+  }
+}
+
+function openReader(file: string): DatabaseSync {
+  const reader = openHandle(file);
+  reader.exec('PRAGMA query_only = ON;');
+  return reader;
+}
+
+function openHandle(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 10_000 });
+  } catch (error) {
+    throw new DatabaseUnusable(`The database file ${file} cannot be opened: ${error instanceof Error ? error.message : error}`);
+  }
+}

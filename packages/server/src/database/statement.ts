@@ -1,0 +1,122 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Schema } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** What a column or a parameter can hold. Money is bigint, instants and JSON are text. */
+export type Value = string | number | bigint | null;
+export type Row = Record<string, Value>;
+
+/** Kysely without a driver: it only builds and compiles; the database runs the text. */
+const builders: Record<Engine, Kysely<Schema>> = {
+  sqlite: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  postgres: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+};
+
+/** A query Kysely can compile, with the type of the rows it yields. */
+export interface Query<R> {
+  compile(): CompiledQuery<R>;
+}
+
+/** Ready-made text with its parameter values in order. `name` marks text that is run prepared. */
+export interface BoundStatement {
+  readonly text: string;
+  readonly values: readonly Value[];
+  readonly name?: string;
+}
+
+/** A hot statement: compiled once per engine, then bound to values at each run. */
+export interface Statement<P, R> {
+  readonly name: string;
+  bind(engine: Engine, parameters: P): BoundStatement;
+  /** Only a type: the rows it yields. */
+  readonly row?: R;
+}
+
+class Placeholder {
+  readonly key: string;
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
+interface Compiled {
+  readonly text: string;
+  readonly slots: readonly (Placeholder | Value)[];
+}
+
+/**
+ * Declares a statement whose text is compiled by Kysely once and kept.
+ * `parameters.x` stands for the value of `x` that each run supplies.
+ */
+export function statement<P extends object, R = never>(
+  name: string,
+  build: (db: Kysely<Schema>, parameters: { readonly [K in keyof P]: P[K] }, engine: Engine) => Query<R>,
+): Statement<P, R> {
+  const compiled = new Map<Engine, Compiled>();
+  const compile = (engine: Engine): Compiled => {
+    const placeholders = new Proxy({} as { readonly [K in keyof P]: P[K] }, { get: (_, key) => new Placeholder(String(key)) });
+    const query = build(builders[engine], placeholders, engine).compile();
+    const fresh = { text: query.sql, slots: query.parameters as readonly (Placeholder | Value)[] };
+    compiled.set(engine, fresh);
+    return fresh;
+  };
+  return {
+    name,
+    bind: (engine, parameters) => {
+      const { text, slots } = compiled.get(engine) ?? compile(engine);
+      const given = parameters as Record<string, Value>;
+      const values = slots.map((slot) => (slot instanceof Placeholder ? (given[slot.key] ?? null) : slot));
+      return { text, values, name };
+    },
+  };
+}
+
+/** A query whose shape depends on the request (lists with filters): compiled at each run. */
+export function bindQuery<R>(engine: Engine, build: (db: Kysely<Schema>) => Query<R>): BoundStatement {
+  const query = build(builders[engine]).compile();
+  return { text: query.sql, values: query.parameters as readonly Value[] };
+}
+
+const insertTexts = new Map<string, string>();
+
+/** Inserts rows of one shape in one statement; its text is kept per table, columns and count. */
+export function bindInsert(engine: Engine, table: keyof Schema, rows: readonly Row[]): BoundStatement {
+  const columns = Object.keys(rows[0] ?? {});
+  const key = `${engine}:${table}:${columns.join()}:${rows.length}`;
+  let text = insertTexts.get(key);
+  if (text === undefined) {
+    let index = 0;
+    const mark = engine === 'postgres' ? () => `$${++index}` : () => '?';
+    const tuples = rows.map(() => `(${columns.map(mark).join(', ')})`).join(', ');
+    text = `insert into ${table} (${columns.join(', ')}) values ${tuples}`;
+    insertTexts.set(key, text);
+  }
+  const values: Value[] = [];
+  for (const row of rows) for (const column of columns) values.push(row[column] ?? null);
+  return { text, values, name: key };
+}

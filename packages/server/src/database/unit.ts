@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+import type { BoundStatement, Engine, Query, Row, Statement } from './statement.ts';
+
+/**
+ * One unit of work: everything done through it commits together or not at all.
+ * Nothing outside the database may be awaited while a unit is open.
+ */
+export interface Unit {
+  readonly engine: Engine;
+  all<P, R>(statement: Statement<P, R>, parameters: P): Promise<R[]>;
+  first<P, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined>;
+  /** Runs a statement that yields no rows and tells how many it changed. */
+  run<P>(statement: Statement<P, unknown>, parameters: P): Promise<number>;
+  /** Runs a statement whose count nobody reads; it is sent along and its failure fails the commit. */
+  write<P>(statement: Statement<P, unknown>, parameters: P): void;
+  /** Inserts rows of one shape, as `write` does. */
+  insert(table: keyof Schema, rows: readonly Row[]): void;
+  /** A query built for this request. */
+  select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]>;
+}
+
+/** What an engine must do for a unit; `AbstractUnit` does the rest for both. */
+export abstract class AbstractUnit implements Unit {
+  abstract readonly engine: Engine;
+  protected abstract rows(bound: BoundStatement): Promise<Row[]>;
+  protected abstract changes(bound: BoundStatement): Promise<number>;
+  protected abstract send(bound: BoundStatement): void;
+  protected abstract bindInsert(table: keyof Schema, rows: readonly Row[]): BoundStatement;
+  protected abstract bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement;
+
+  async all<P, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
+    return (await this.rows(statement.bind(this.engine, parameters))) as R[];
+  }
+
+  async first<P, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
+    return (await this.rows(statement.bind(this.engine, parameters)))[0] as R | undefined;
+  }
+
+  run<P>(statement: Statement<P, unknown>, parameters: P): Promise<number> {
+    return this.changes(statement.bind(this.engine, parameters));
+  }
+
+  write<P>(statement: Statement<P, unknown>, parameters: P): void {
+    this.send(statement.bind(this.engine, parameters));
+  }
+
+  insert(table: keyof Schema, rows: readonly Row[]): void {
+    if (rows.length > 0) this.send(this.bindInsert(table, rows));
+  }
+
+  async select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]> {
+    return (await this.rows(this.bindQuery(build))) as R[];
+  }
+}

@@ -1,0 +1,29 @@
+import type { Clock } from './clock/clock.ts';
+import type { Database } from './database/database.ts';
+import type { Ids, Random } from './ids/ids.ts';
+import type { Rails } from './rails/rails.ts';
+import type { RateSource } from './rates/rate-source.ts';
+import type { Sealer } from './webhooks/sealer.ts';
+import type { SendWebhook } from './webhooks/send.ts';
+
+/** Everything the server takes from outside, and the only seams a test replaces. */
+export interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly rates: RateSource;
+  readonly rails: Rails;
+  readonly send: SendWebhook;
+  readonly sealer: Sealer;
+  readonly settings: Settings;
+}
+
+export interface Settings {
+  /** Where the interface is reached, with the version date, e.g. `http://127.0.0.1:4020/2025-10-13`. */
+  readonly baseUrl: string;
+  /** A local sandbox accepts `http` webhook endpoints on loopback; a deployed one only public HTTPS. */
+  readonly allowsLoopbackWebhooks: boolean;
+  /** Checks every response against the specification: tests and development. */
+  readonly checksResponses: boolean;
+}

@@ -1,0 +1,87 @@
+import { accountFacts, type PaymentRail } from '@payments-platform/types';
+import type { ExternalAccountRow } from './external-account-row.ts';
+
+/** The fields of `accountInfo`, whichever kind of account they describe. */
+export type AccountInfo = Readonly<Record<string, unknown>>;
+
+/** One of the ways in which an account of a kind can be given, with the rails that way opens. */
+export interface AccountForm {
+  /** The field that names the account. */
+  readonly identifier: string;
+  /** Every field that this way needs. */
+  readonly fields: readonly string[];
+  /** Left out where every way opens the same rails. */
+  readonly rails?: readonly PaymentRail[];
+  readonly defaultRail?: PaymentRail | null;
+}
+
+/** What the specification says about one kind of account (`x-account`). */
+export interface AccountKind {
+  readonly accountType: string;
+  readonly currencies: readonly string[];
+  readonly kind: 'BANK' | 'WALLET';
+  readonly identifier: string;
+  readonly identifiedBy: readonly string[];
+  readonly rails: readonly PaymentRail[];
+  readonly defaultRail: PaymentRail | null;
+  readonly network: string | null;
+  readonly checks: Readonly<Record<string, string>>;
+  readonly forms: readonly AccountForm[];
+}
+
+/** How an account is found and reached. */
+export interface AccountRoute {
+  /** Account number, IBAN, address and so on: what the outside world knows the account by. */
+  readonly identifier: string;
+  /** The bank rails it can be paid over; none for a wallet. */
+  readonly rails: readonly PaymentRail[];
+  /** The rail that is taken when none is asked for; `null` for a wallet. */
+  readonly defaultRail: PaymentRail | null;
+  /** The network of a wallet; `null` for a bank account. */
+  readonly network: string | null;
+}
+
+const kinds: Readonly<Record<string, AccountKind>> = accountFacts;
+
+/** Every kind of account the specification describes. */
+export const accountKinds: readonly AccountKind[] = Object.values(kinds);
+
+export function accountKind(accountType: string): AccountKind {
+  const kind = kinds[accountType];
+  if (kind === undefined) throw new Error(`the specification describes no account of type ${accountType}`);
+  return kind;
+}
+
+/** The ways an account of the kind can be given, each with its rails. */
+export function formsOf({ forms, rails, defaultRail }: AccountKind): Required<AccountForm>[] {
+  return forms.map((form) => ({ rails, defaultRail, ...form }));
+}
+
+export function routeOf(kind: AccountKind, info: AccountInfo): AccountRoute {
+  const given = formsOf(kind).filter(({ fields }) => fields.every((field) => textOf(info, field) !== undefined));
+  const form = given[0];
+  const identifier = form && textOf(info, form.identifier);
+  if (form === undefined || identifier === undefined) throw new Error(`an account of type ${kind.accountType} lacks its identifier`);
+  return {
+    identifier,
+    rails: [...new Set(given.flatMap(({ rails }) => rails))],
+    defaultRail: chosenRail(form, info) ?? form.defaultRail,
+    network: kind.network,
+  };
+}
+
+/** The route of a stored account. */
+export function accountRoute(row: Pick<ExternalAccountRow, 'account_type' | 'account_info'>): AccountRoute {
+  return routeOf(accountKind(row.account_type), JSON.parse(row.account_info) as AccountInfo);
+}
+
+export function textOf(info: AccountInfo, field: string): string | undefined {
+  const value = info[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A way that asks for a rail beside the account number is paid over that rail. */
+function chosenRail({ fields, rails }: Required<AccountForm>, info: AccountInfo): PaymentRail | undefined {
+  const asked = fields.includes('rail') ? textOf(info, 'rail') : undefined;
+  return rails.find((rail) => rail === asked);
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { type AccountInfo, type AccountKind, textOf } from './account-facts.ts';
+import { identifierRules } from './identifiers/identifier-rules.ts';
+
+/**
+ * The same for two accounts that are one: same owner, currency, kind and identifying fields, however
+ * those are written. The owner is a customer, or the platform itself (`null`).
+ */
+export function fingerprintOf(kind: AccountKind, customerId: string | null, currency: string, info: AccountInfo): string {
+  const rules = identifierRules(kind);
+  const identity = kind.identifiedBy.map((field) => {
+    const value = textOf(info, field);
+    return value === undefined ? null : (rules.get(field)?.canonical ?? withoutGrouping)(value);
+  });
+  const parts = [customerId, currency, kind.accountType, ...identity];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** People group digits with spaces and hyphens; in an address with an `@` a hyphen is a letter like any other. */
+function withoutGrouping(value: string): string {
+  return (value.includes('@') ? value : value.replace(/[\s-]/g, '')).toLowerCase();
+}

@@ -1,0 +1,72 @@
+import { Buffer } from 'node:buffer';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58, bech32m, createBase58check } from '@scure/base';
+import { asWritten, decodes, rule } from './identifier-rule.ts';
+
+/** EIP-55: a letter is upper case where the hash of the lower-case address has a digit of 8 or above. */
+function hasChecksumCase(digits: string): boolean {
+  const hash = Buffer.from(keccak_256(Buffer.from(digits.toLowerCase()))).toString('hex');
+  return [...digits].every((digit, index) => {
+    const isUpper = Number.parseInt(hash[index] ?? '', 16) >= 8;
+    return digit === (isUpper ? digit.toUpperCase() : digit.toLowerCase());
+  });
+}
+
+/** Ethereum and the networks that share its form. An address in one case carries no checksum and is accepted. */
+export const evm = rule(
+  { format: 'eip-55', message: 'Send 0x and 40 hexadecimal digits, in lower case or with the upper-case letters of its checksum.' },
+  (value) => {
+    if (!/^0x[0-9a-fA-F]{40}$/.test(value)) return false;
+    const digits = value.slice(2);
+    return digits === digits.toLowerCase() || digits === digits.toUpperCase() || hasChecksumCase(digits);
+  },
+);
+
+const publicKeyLength = 32;
+
+/** Solana: a public key. Accounts of programs are not points of the curve, so that is not asked. */
+export const solana = rule(
+  { format: 'solana-address', message: 'Send 32 bytes written in base 58.' },
+  (value) => decodes(() => base58.decode(value).length === publicKeyLength),
+  asWritten,
+);
+
+const base58check = createBase58check(sha256);
+const tronVersion = 0x41;
+const tronLength = 21;
+
+export const tron = rule(
+  { format: 'tron-address', message: 'Send a Tron address, which starts with T and ends in a checksum.' },
+  (value) =>
+    decodes(() => {
+      const bytes = base58check.decode(value);
+      return bytes.length === tronLength && bytes[0] === tronVersion;
+    }),
+  asWritten,
+);
+
+/** One prefix per Bitcoin network, and the shorter ones of the first wallets. */
+const sparkPrefixes: ReadonlySet<string> = new Set([
+  ...['spark', 'sparkt', 'sparkrt', 'sparks', 'sparkl'],
+  ...['sp', 'spt', 'sprt', 'sps', 'spl'],
+]);
+
+/** Field 1 of a protobuf message, 33 bytes long: the identity key, compressed. Longer messages are invoices. */
+const sparkHeader = Buffer.from([0x0a, 33]);
+const compressedKeyLength = 33;
+
+export const spark = rule(
+  { format: 'spark-address', message: 'Send a Spark address, such as one that starts with spark1.' },
+  (value) =>
+    decodes(() => {
+      const { prefix, bytes } = bech32m.decodeToBytes(value);
+      const sign = bytes[sparkHeader.length];
+      return (
+        sparkPrefixes.has(prefix) &&
+        bytes.length === sparkHeader.length + compressedKeyLength &&
+        sparkHeader.equals(bytes.subarray(0, sparkHeader.length)) &&
+        (sign === 2 || sign === 3)
+      );
+    }),
+);

@@ -1,0 +1,35 @@
+import { Buffer } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import { findCaller } from '../tokens/find-caller.ts';
+import { hashSecret } from '../tokens/secret.ts';
+import { type Caller, type Refusal, refuse } from './operation.ts';
+
+const basicForm = /^basic +([a-z0-9+/]+=*)$/i;
+
+const unauthorized: Refusal = refuse(
+  'UNAUTHORIZED',
+  'The API credentials were not accepted. Send HTTP Basic with the token id as user name and the client secret as password, from the right environment.',
+);
+
+/** Compared when the token is unknown, so that both cases take the same steps. */
+const nobodysHash = hashSecret('nobody');
+
+/** Tells who calls from the Authorization header. The secret is compared as a hash, in constant time. */
+export async function authenticate(database: Database, header: string | undefined): Promise<Caller | Refusal> {
+  const encoded = header === undefined ? undefined : basicForm.exec(header)?.[1];
+  if (encoded === undefined) return unauthorized;
+  const [clientId, secret] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'));
+  if (secret === undefined || clientId.includes('\0')) return unauthorized;
+  const found = await database.read((unit) => unit.first(findCaller, { clientId }));
+  const expected = found?.secret_hash ?? nobodysHash;
+  const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(expected));
+  if (!matches || found === undefined) return unauthorized;
+  const { tenant, environment, id } = found;
+  return { tenant, environment, tokenId: id, permissions: JSON.parse(found.permissions) };
+}
+
+function splitOnce(pair: string): [string, string | undefined] {
+  const colon = pair.indexOf(':');
+  return colon < 0 ? [pair, undefined] : [pair.slice(0, colon), pair.slice(colon + 1)];
+}

@@ -1,0 +1,79 @@
+import type { OperationId } from '@payments-platform/types';
+import { getPlatformConfig } from '../config/get-platform-config.ts';
+import { updatePlatformConfig } from '../config/update-platform-config.ts';
+import { createCustomer } from '../customers/create-customer.ts';
+import { deleteCustomerById } from '../customers/delete-customer-by-id.ts';
+import { getCustomerById } from '../customers/get-customer-by-id.ts';
+import { getEndUserTerms } from '../customers/get-end-user-terms.ts';
+import { listCustomers } from '../customers/list-customers.ts';
+import { updateCustomerById } from '../customers/update-customer-by-id.ts';
+import { getExchangeRates } from '../exchange-rates/get-exchange-rates.ts';
+import { createCustomerExternalAccount } from '../external-accounts/create-customer-external-account.ts';
+import { createPlatformExternalAccount } from '../external-accounts/create-platform-external-account.ts';
+import { deleteCustomerExternalAccountById } from '../external-accounts/delete-customer-external-account-by-id.ts';
+import { deletePlatformExternalAccountById } from '../external-accounts/delete-platform-external-account-by-id.ts';
+import { getCustomerExternalAccountById } from '../external-accounts/get-customer-external-account-by-id.ts';
+import { getPlatformExternalAccountById } from '../external-accounts/get-platform-external-account-by-id.ts';
+import { listCustomerExternalAccounts } from '../external-accounts/list-customer-external-accounts.ts';
+import { listPlatformExternalAccounts } from '../external-accounts/list-platform-external-accounts.ts';
+import { listCustomerInternalAccounts } from '../internal-accounts/list-customer-internal-accounts.ts';
+import { listPlatformInternalAccounts } from '../internal-accounts/list-platform-internal-accounts.ts';
+import { createQuote } from '../quotes/create-quote.ts';
+import { executeQuote } from '../quotes/execute-quote.ts';
+import { getQuoteById } from '../quotes/get-quote-by-id.ts';
+import { sandboxFundInternalAccount } from '../sandbox/sandbox-fund-internal-account.ts';
+import { sendTestWebhook } from '../sandbox/send-test-webhook.ts';
+import { createToken } from '../tokens/create-token.ts';
+import { deleteTokenById } from '../tokens/delete-token-by-id.ts';
+import { getTokenById } from '../tokens/get-token-by-id.ts';
+import { listTokens } from '../tokens/list-tokens.ts';
+import { getTransactionById } from '../transactions/get-transaction-by-id.ts';
+import { listTransactions } from '../transactions/list-transactions.ts';
+import type { ExternalHandler, Handler } from './operation.ts';
+
+/** Work that reaches outside the database and therefore opens its own units. */
+type External = 'sendTestWebhook';
+
+type Handlers = { readonly [O in Exclude<OperationId, External>]: Handler<O> } & {
+  readonly [O in External]: ExternalHandler<O>;
+};
+
+/** Every operation of the specification with its handler; a missing one does not compile. */
+export const handlers: Handlers = {
+  createCustomer,
+  createCustomerExternalAccount,
+  createPlatformExternalAccount,
+  createQuote,
+  createToken,
+  deleteCustomerById,
+  deleteCustomerExternalAccountById,
+  deletePlatformExternalAccountById,
+  deleteTokenById,
+  executeQuote,
+  getCustomerById,
+  getCustomerExternalAccountById,
+  getEndUserTerms,
+  getExchangeRates,
+  getPlatformConfig,
+  getPlatformExternalAccountById,
+  getQuoteById,
+  getTokenById,
+  getTransactionById,
+  listCustomerExternalAccounts,
+  listCustomerInternalAccounts,
+  listCustomers,
+  listPlatformExternalAccounts,
+  listPlatformInternalAccounts,
+  listTokens,
+  listTransactions,
+  sandboxFundInternalAccount,
+  sendTestWebhook,
+  updateCustomerById,
+  updatePlatformConfig,
+};
+
+const externalOperations: ReadonlySet<string> = new Set<External>(['sendTestWebhook']);
+
+export function isExternal(operationId: OperationId): boolean {
+  return externalOperations.has(operationId);
+}

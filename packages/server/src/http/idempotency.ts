@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { dayMs, type Instant, plusMs } from '../clock/instant.ts';
+import { statement } from '../database/statement.ts';
+import type { Unit } from '../database/unit.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { type Refusal, refuse } from './operation.ts';
+
+/** How long a key is remembered, counted from its first use. */
+export const keyLifetimeMs = dayMs;
+const longestKey = 255;
+
+/** One use of a key: who asked what under it. */
+export interface KeyedRequest {
+  readonly tenant: number;
+  /** Hash over caller, operation, path and key: callers can neither meet nor read each other's keys. */
+  readonly keyHash: string;
+  /** Hash over the request's meaning; the same key with another fingerprint is a mistake. */
+  readonly fingerprint: string;
+}
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+interface KeyParts {
+  readonly tenant: number;
+  readonly tokenId: string;
+  readonly operationId: string;
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly key: string;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Accepts the key bare or as a quoted structured-field string; both are the same key. */
+export function readKey(header: string | undefined): string | undefined | Refusal<'INVALID_INPUT'> {
+  if (header === undefined) return undefined;
+  const key = /^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim();
+  if (key.length >= 1 && key.length <= longestKey) return key;
+  return refuse('INVALID_INPUT', `Send an Idempotency-Key of 1 to ${longestKey} characters.`, {
+    errors: [{ field: 'Idempotency-Key', message: `1 to ${longestKey} characters.`, constraint: { minLength: 1, maxLength: longestKey } }],
+  });
+}
+
+export function keyedRequest({ tenant, tokenId, operationId, path, query, body, key }: KeyParts): KeyedRequest {
+  return {
+    tenant,
+    keyHash: sha256(canonicalJson([tokenId, operationId, path, key])),
+    fingerprint: sha256(canonicalJson([query, body])),
+  };
+}
+
+interface KeyRow {
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly body: string;
+  readonly expires_at: Instant;
+}
+
+const find = statement<{ readonly tenant: number; readonly keyHash: string }, KeyRow>('findIdempotencyKey', (db, { tenant, keyHash }) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body', 'expires_at'])
+    .where('tenant', '=', tenant)
+    .where('key_hash', '=', keyHash),
+);
+
+const forget = statement<{ readonly tenant: number; readonly keyHash: string }, never>('forgetIdempotencyKey', (db, { tenant, keyHash }) =>
+  db.deleteFrom('idempotency_keys').where('tenant', '=', tenant).where('key_hash', '=', keyHash),
+);
+
+const sweep = statement<{ readonly now: Instant }, never>('sweepIdempotencyKeys', (db, { now }) =>
+  db.deleteFrom('idempotency_keys').where('expires_at', '<=', now),
+);
+
+/** The answer the key already has, `'MISMATCH'` when it was used for another request, else `undefined`. */
+export async function recall(unit: Unit, request: KeyedRequest, now: Instant): Promise<StoredAnswer | 'MISMATCH' | undefined> {
+  const { tenant, keyHash } = request;
+  const row = await unit.first(find, { tenant, keyHash });
+  if (row === undefined) return undefined;
+  if (row.expires_at <= now) {
+    unit.write(forget, { tenant, keyHash });
+    return undefined;
+  }
+  return row.fingerprint === request.fingerprint ? { status: row.status, body: row.body } : 'MISMATCH';
+}
+
+/** Remembers the answer in the unit that has the effect. A second writer of the key fails that unit. */
+export function remember(unit: Unit, request: KeyedRequest, answer: StoredAnswer, now: Instant): void {
+  unit.insert('idempotency_keys', [
+    {
+      tenant: request.tenant,
+      key_hash: request.keyHash,
+      fingerprint: request.fingerprint,
+      status: answer.status,
+      body: answer.body,
+      created_at: now,
+      expires_at: plusMs(now, keyLifetimeMs),
+    },
+  ]);
+}
+
+export async function sweepExpiredKeys(unit: Unit, now: Instant): Promise<number> {
+  return unit.run(sweep, { now });
+}

@@ -1,0 +1,88 @@
+import type { ErrorCode, ErrorCodeOf, OperationId, operations } from '@payments-platform/types';
+import type { Instant } from '../clock/instant.ts';
+import type { Unit } from '../database/unit.ts';
+import type { Deps } from '../deps.ts';
+
+/** Who calls: one platform in one environment, through one API token. */
+export interface Caller {
+  readonly tenant: number;
+  readonly environment: 'SANDBOX' | 'PRODUCTION';
+  readonly tokenId: string;
+  readonly permissions: readonly Permission[];
+}
+
+export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
+
+type ParametersOf<O extends OperationId> = operations[O]['parameters'];
+type Part<P, K extends string> = P extends { readonly [key in K]?: infer V } ? Exclude<V, undefined> : Record<string, never>;
+type BodyOf<O extends OperationId> = operations[O] extends { readonly requestBody?: infer B }
+  ? Exclude<B, undefined> extends { readonly content: { readonly 'application/json': infer J } }
+    ? undefined extends B
+      ? J | undefined
+      : J
+    : undefined
+  : undefined;
+
+/** A request that has passed the specification. */
+export interface Input<O extends OperationId> {
+  readonly path: Part<ParametersOf<O>, 'path'>;
+  readonly query: Part<ParametersOf<O>, 'query'>;
+  readonly body: BodyOf<O>;
+}
+
+/** What work on one platform's data needs, whether a request or a worker does it. */
+export interface WorkContext {
+  readonly tenant: number;
+  readonly unit: Unit;
+  readonly now: Instant;
+  readonly deps: Deps;
+}
+
+/** What a handler works with. */
+export interface Call<O extends OperationId> extends WorkContext {
+  readonly input: Input<O>;
+  readonly caller: Caller;
+}
+
+type Responses<O extends OperationId> = operations[O]['responses'];
+type JsonOf<R> = R extends { readonly content: { readonly 'application/json': infer J } } ? J : undefined;
+
+/** Every success the specification gives the operation, each with its own body. */
+export type Success<O extends OperationId> = {
+  [S in keyof Responses<O> & (200 | 201 | 202 | 204)]: { readonly status: S; readonly body: JsonOf<Responses<O>[S]> };
+}[keyof Responses<O> & (200 | 201 | 202 | 204)];
+
+/** A refusal is a value: its code alone decides the status (see the error table). */
+export interface Refusal<Code extends ErrorCode = ErrorCode> {
+  readonly code: Code;
+  /** One sentence that says what is wrong and what to do next. */
+  readonly reason: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** A handler can only answer codes that the specification lists for its operation. */
+export type Outcome<O extends OperationId> = Success<O> | Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
+export type Handler<O extends OperationId> = (call: Call<O>) => Promise<Outcome<O>>;
+/** For operations that wait for the outside world: no unit is open while they run. */
+export type ExternalHandler<O extends OperationId> = (call: Omit<Call<O>, 'unit'>) => Promise<Outcome<O>>;
+
+export function refuse<Code extends ErrorCode>(code: Code, reason: string, details?: Readonly<Record<string, unknown>>): Refusal<Code> {
+  return details === undefined ? { code, reason } : { code, reason, details };
+}
+
+export function isRefusal<Code extends ErrorCode>(outcome: object | Refusal<Code>): outcome is Refusal<Code> {
+  return 'code' in outcome && 'reason' in outcome;
+}
+
+export interface FieldError {
+  /** Dot path, e.g. `accountInfo.iban`. */
+  readonly field: string;
+  readonly message: string;
+  readonly constraint?: Readonly<Record<string, unknown>>;
+}
+
+/** 400 INVALID_INPUT with every bad field at once. */
+export function refuseFields(errors: readonly FieldError[]): Refusal<'INVALID_INPUT'> {
+  const names = errors.map((error) => error.field).join(', ');
+  return refuse('INVALID_INPUT', `Correct ${names} and send the request again.`, { errors });
+}

@@ -1,0 +1,101 @@
+import type { OperationId } from '@payments-platform/types';
+import { UniqueViolation } from '../database/database.ts';
+import type { Unit } from '../database/unit.ts';
+import type { Deps } from '../deps.ts';
+import { errorReply } from './error-reply.ts';
+import { type KeyedRequest, recall, remember, type StoredAnswer } from './idempotency.ts';
+import { type Call, type Caller, isRefusal, type Outcome, type Refusal, refuse } from './operation.ts';
+import type { RequestParts } from './specification-validators.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly isReplay: boolean;
+}
+
+/** Any operation's handler as the router sees it; `handlers.ts` has the exact types. */
+export type AnyHandler = (call: Call<OperationId>) => Promise<Outcome<OperationId>>;
+
+export interface OperationRun {
+  readonly deps: Deps;
+  readonly caller: Caller;
+  readonly input: RequestParts;
+  readonly handler: AnyHandler;
+  readonly keyed: KeyedRequest | undefined;
+  /** The refusal when a key comes back with another request: its code depends on what the operation declares. */
+  readonly mismatch: Refusal;
+}
+
+/** Carries a refusal out of the unit, so that whatever the handler had written is undone. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** Reads need no unit of their own: they see committed data and change nothing. */
+export async function runRead(run: OperationRun): Promise<Reply> {
+  const outcome = await run.deps.database.read((unit) => handle(run, unit));
+  return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
+}
+
+/** Runs an operation that opens units of its own between looks at the outside world. */
+export async function runExternal(run: OperationRun): Promise<Reply> {
+  const outcome = await run.handler(callOf(run) as unknown as Call<OperationId>);
+  return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
+}
+
+/**
+ * Runs a writing operation as one unit: the effect, its ledger entries, its events and the stored
+ * answer commit together. A key that has an answer gets that answer, byte for byte.
+ */
+export async function runWrite(run: OperationRun): Promise<Reply> {
+  try {
+    return await run.deps.database.transaction((unit) => write(run, unit));
+  } catch (error) {
+    if (error instanceof Refused) return refusalReply(error.refusal);
+    // Another request with this key committed first; its answer is there now.
+    if (run.keyed !== undefined && error instanceof UniqueViolation && error.rule.includes('idempotency_keys')) return runWrite(run);
+    throw error;
+  }
+}
+
+async function write(run: OperationRun, unit: Unit): Promise<Reply> {
+  const { keyed, deps } = run;
+  if (keyed !== undefined) {
+    const known = await recall(unit, keyed, deps.clock.now());
+    if (known === 'MISMATCH') throw new Refused(run.mismatch);
+    if (known !== undefined) return { ...known, isReplay: true };
+  }
+  const outcome = await handle(run, unit);
+  if (isRefusal(outcome)) throw new Refused(outcome);
+  const answer = reply(outcome, false);
+  if (keyed !== undefined) remember(unit, keyed, answer, deps.clock.now());
+  return answer;
+}
+
+function handle(run: OperationRun, unit: Unit): Promise<Outcome<OperationId>> {
+  return run.handler({ ...callOf(run), unit } as unknown as Call<OperationId>);
+}
+
+function callOf({ deps, caller, input }: OperationRun): Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> & { tenant: number; now: string } {
+  return { deps, caller, input, tenant: caller.tenant, now: deps.clock.now() };
+}
+
+function reply(success: { readonly status: number; readonly body: unknown }, isReplay: boolean): Reply {
+  const body = success.body === undefined ? '' : JSON.stringify(success.body);
+  return { status: success.status, body, isReplay };
+}
+
+export function refusalReply(refusal: Refusal): Reply & StoredAnswer {
+  return { ...errorReply(refusal), isReplay: false };
+}
+
+/** What the caller is told when a key comes back with another request. */
+export function keyMismatch(code: 'CONFLICT' | 'INVALID_INPUT'): Refusal {
+  return refuse(code, 'This Idempotency-Key was used for another request. Use one key per intent: a new one for a new request, the same one to retry the same request.', {
+    errors: [{ field: 'Idempotency-Key', message: 'Already used with another request.' }],
+  });
+}

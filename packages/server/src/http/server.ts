@@ -1,0 +1,136 @@
+import { type OperationId, operationTable } from '@payments-platform/types';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { authenticate } from './authenticate.ts';
+import { handlers, isExternal } from './handlers.ts';
+import { keyedRequest, readKey } from './idempotency.ts';
+import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from './operation.ts';
+import { largestBodyBytes, refuseUnusable } from './request-body.ts';
+import { type AnyHandler, keyMismatch, refusalReply, type Reply, runExternal, runRead, runWrite } from './run-operation.ts';
+import { createSpecificationValidators, type OperationValidator, type RequestParts } from './specification-validators.ts';
+import { useErrorReplies } from './unrouted-errors.ts';
+
+export interface HttpOptions {
+  readonly deps: Deps;
+  /** Path of the base URL, e.g. `/2025-10-13`. */
+  readonly basePath: string;
+  /** Called after a writing operation has committed: its events and due work are there. */
+  readonly afterCommit: () => void;
+  /** Told of every bug; the caller of the operation only learns that there was one. */
+  readonly onBug: (error: unknown) => void;
+}
+
+interface Operation {
+  readonly id: OperationId;
+  readonly row: OperationRow;
+  readonly handler: AnyHandler;
+  readonly validator: () => OperationValidator;
+  readonly mismatchCode: 'CONFLICT' | 'INVALID_INPUT';
+}
+
+interface OperationRow {
+  readonly method: string;
+  readonly path: string;
+  readonly permission: Caller['permissions'][number];
+  readonly idempotent: string;
+  readonly errorCodes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The routes of the specification on Fastify. Nothing listens yet. */
+export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    bodyLimit: largestBodyBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512 },
+  });
+  const validators = createSpecificationValidators();
+  useErrorReplies(server, options);
+  for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
+    const operation: Operation = {
+      id,
+      row,
+      handler: handlers[id] as unknown as AnyHandler,
+      validator: () => validators(id),
+      mismatchCode: row.errorCodes['409'] === undefined ? 'INVALID_INPUT' : 'CONFLICT',
+    };
+    server.route({
+      method: row.method.toUpperCase(),
+      url: `${options.basePath}${row.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      handler: async (request, reply) => send(reply, await serve(options, operation, request)),
+    });
+  }
+  return server;
+}
+
+function send(reply: FastifyReply, { status, body, isReplay }: Reply): FastifyReply {
+  reply.code(status);
+  if (isReplay) reply.header('Idempotent-Replayed', 'true');
+  if (body === '') return reply.send();
+  return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
+}
+
+/** One request through its rooms: who, may they, is it valid, do it. */
+async function serve(options: HttpOptions, operation: Operation, request: FastifyRequest): Promise<Reply> {
+  const { deps } = options;
+  const caller = await authenticate(deps.database, request.headers.authorization);
+  if (isRefusal(caller)) return refusalReply(caller);
+  const input = readParts(request);
+  const refusal = refuseCaller(operation, caller) ?? refuseRequest(operation, input);
+  if (refusal !== undefined) return refusalReply(refusal);
+
+  const key = operation.row.idempotent === 'key' ? readKey(headerOf(request, 'idempotency-key')) : undefined;
+  if (typeof key === 'object') return refusalReply(key);
+  const keyed =
+    key === undefined
+      ? undefined
+      : keyedRequest({ tenant: caller.tenant, tokenId: caller.tokenId, operationId: operation.id, ...input, key });
+  const run = { deps, caller, input, handler: operation.handler, keyed, mismatch: keyMismatch(operation.mismatchCode) };
+
+  const isRead = operation.row.method.toUpperCase() === 'GET';
+  const execute = isRead ? runRead : isExternal(operation.id) ? runExternal : runWrite;
+  const reply = await execute(run);
+  if (!isRead) options.afterCommit();
+  if (deps.settings.checksResponses) checkResponse(operation, reply);
+  return reply;
+}
+
+function readParts(request: FastifyRequest): RequestParts {
+  return {
+    path: request.params as RequestParts['path'],
+    query: request.query as RequestParts['query'],
+    body: request.body ?? undefined,
+  };
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function refuseCaller({ row }: Operation, { permissions, environment }: Caller): Refusal | undefined {
+  if (row.path.startsWith('/sandbox/') && environment !== 'SANDBOX') {
+    return refuse('FORBIDDEN', 'Sandbox operations take sandbox credentials only.');
+  }
+  if (permissions.includes(row.permission)) return undefined;
+  return refuse('FORBIDDEN', `This operation needs a token with the permission ${row.permission}; this one has ${permissions.join(', ')}.`);
+}
+
+function refuseRequest(operation: Operation, input: RequestParts): Refusal | undefined {
+  const unusable = refuseUnusable(input.path) ?? refuseUnusable(input.query) ?? refuseUnusable(input.body);
+  if (unusable !== undefined) return unusable;
+  const validator = operation.validator();
+  const errors = validator.request(input);
+  if (validator.requiresBody && input.body === undefined) errors.push({ field: 'body', message: 'Send a JSON body.' });
+  return errors.length === 0 ? undefined : refuseFields(errors);
+}
+
+/** An answer that breaks the specification is a bug, and tests and development must hear of it. */
+function checkResponse(operation: Operation, { status, body }: Reply): void {
+  const problem = operation.validator().response(status, body === '' ? undefined : JSON.parse(body));
+  if (problem !== undefined) throw new Error(`${operation.id} answered ${status} against the specification: ${problem}\n${body}`);
+}

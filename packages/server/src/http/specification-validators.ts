@@ -1,0 +1,151 @@
+import { type OperationId, operationTable } from '@payments-platform/types';
+import { loadSpecification } from '@payments-platform/types/spec';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FieldError } from './operation.ts';
+import { fieldErrorsOf } from './field-errors.ts';
+import { withSelectedUnions } from './selected-unions.ts';
+
+type Json = unknown;
+type JsonObject = Readonly<Record<string, Json>>;
+
+export interface RequestParts {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+export interface OperationValidator {
+  /** Every invalid field of the request at once; empty when it is valid. Query values are coerced in place. */
+  request(parts: RequestParts): FieldError[];
+  /** What is wrong with a response body, as one line; `undefined` when it is valid. */
+  response(status: number, body: unknown): string | undefined;
+  readonly requiresBody: boolean;
+  readonly acceptsBody: boolean;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: JsonObject;
+}
+
+const documentId = 'specification';
+
+/** Compiles validators from the bundled specification, each operation's when it is first called. */
+export function createSpecificationValidators(): (operationId: OperationId) => OperationValidator {
+  const specification = withSelectedUnions(loadSpecification() as unknown as JsonObject);
+  const strictly = createAjv(specification, false);
+  const fromText = createAjv(specification, 'array');
+  const ready = new Map<OperationId, OperationValidator>();
+  return (operationId) => {
+    const known = ready.get(operationId);
+    if (known !== undefined) return known;
+    const fresh = compileOperation(operationId, specification, strictly, fromText);
+    ready.set(operationId, fresh);
+    return fresh;
+  };
+}
+
+function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, coerceTypes });
+  addFormats.default(ajv);
+  ajv.addSchema(specification, documentId);
+  return ajv;
+}
+
+function compileOperation(operationId: OperationId, specification: JsonObject, strictly: Ajv2020, fromText: Ajv2020): OperationValidator {
+  const { path, method } = operationTable[operationId];
+  const pathItem = objectAt(specification, 'paths', path);
+  const operation = objectAt(pathItem, method.toLowerCase());
+  const parameters = [...listOf(pathItem['parameters']), ...listOf(operation['parameters'])].map(
+    (parameter) => resolve(specification, parameter) as unknown as Parameter,
+  );
+  const checkPath = compileParameters(fromText, parameters, 'path');
+  const checkQuery = compileParameters(fromText, parameters, 'query');
+  const requestBody = operation['requestBody'] === undefined ? undefined : resolve(specification, operation['requestBody']);
+  const bodySchema = requestBody === undefined ? undefined : jsonSchemaOf(requestBody);
+  const checkBody = bodySchema === undefined ? undefined : compile(strictly, bodySchema);
+  const requiresBody = requestBody?.['required'] === true;
+  const responses = new Map<number, ValidateFunction | undefined>();
+
+  return {
+    requiresBody,
+    acceptsBody: checkBody !== undefined,
+    request: ({ path: pathValues, query, body }) => [
+      ...run(checkPath, pathValues, ''),
+      ...run(checkQuery, query, ''),
+      ...(checkBody === undefined || body === undefined ? [] : run(checkBody, body, '')),
+    ],
+    response: (status, body) => {
+      if (!responses.has(status)) responses.set(status, compileResponse(strictly, specification, operation, status));
+      const check = responses.get(status);
+      if (check === undefined) return body === undefined ? undefined : `${operationId} declares no JSON body for ${status}`;
+      return check(body) ? undefined : describe(check.errors ?? []);
+    },
+  };
+}
+
+function compileResponse(ajv: Ajv2020, specification: JsonObject, operation: JsonObject, status: number): ValidateFunction | undefined {
+  const declared = objectAt(operation, 'responses')[String(status)];
+  if (declared === undefined) throw new Error(`${String(operation['operationId'])} declares no response ${status}`);
+  const schema = jsonSchemaOf(resolve(specification, declared));
+  return schema === undefined ? undefined : compile(ajv, schema);
+}
+
+function compileParameters(ajv: Ajv2020, parameters: readonly Parameter[], place: string): ValidateFunction {
+  const mine = parameters.filter((parameter) => parameter.in === place);
+  return compile(ajv, {
+    type: 'object',
+    properties: Object.fromEntries(mine.map(({ name, schema }) => [name, schema])),
+    required: mine.filter(({ required }) => required === true).map(({ name }) => name),
+  });
+}
+
+/** References inside the schema point into the bundle, so they are made absolute. */
+function compile(ajv: Ajv2020, schema: JsonObject): ValidateFunction {
+  return ajv.compile(absolute(schema) as JsonObject);
+}
+
+function absolute(node: Json): Json {
+  if (Array.isArray(node)) return node.map(absolute);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string' && value.startsWith('#') ? [key, `${documentId}${value}`] : [key, absolute(value)],
+    ),
+  );
+}
+
+function run(check: ValidateFunction, data: unknown, prefix: string): FieldError[] {
+  return check(data) ? [] : fieldErrorsOf(check.errors ?? [], prefix);
+}
+
+function describe(errors: readonly ErrorObject[]): string {
+  return errors.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`).join('; ');
+}
+
+function jsonSchemaOf(holder: JsonObject): JsonObject | undefined {
+  const content = holder['content'] as JsonObject | undefined;
+  const json = content?.['application/json'] as JsonObject | undefined;
+  return json?.['schema'] as JsonObject | undefined;
+}
+
+function resolve(specification: JsonObject, node: Json): JsonObject {
+  const reference = (node as JsonObject)['$ref'];
+  if (typeof reference !== 'string') return node as JsonObject;
+  const steps = reference.slice(2).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return resolve(specification, objectAt(specification, ...steps));
+}
+
+function objectAt(node: JsonObject, ...steps: string[]): JsonObject {
+  let current: Json = node;
+  for (const step of steps) current = (current as JsonObject | undefined)?.[step];
+  if (typeof current !== 'object' || current === null) throw new Error(`the specification has nothing at ${steps.join('/')}`);
+  return current as JsonObject;
+}
+
+function listOf(node: Json): readonly Json[] {
+  return Array.isArray(node) ? node : [];
+}

@@ -1,0 +1,33 @@
+import { v7 } from 'uuid';
+import type { Clock } from '../clock/clock.ts';
+import { epochMsOf } from '../clock/instant.ts';
+
+/** Unpredictable bytes; tests give seeded ones so that a failure replays. */
+export interface Random {
+  bytes(length: number): Uint8Array;
+}
+
+/** Makes resource ids `<Prefix>:<uuid v7>`, which sort by the time they were made. */
+export interface Ids {
+  next<Prefix extends string>(prefix: Prefix): `${Prefix}:${string}`;
+}
+
+export function createIds(clock: Clock, random: Random): Ids {
+  let lastMs = 0;
+  let sequence = 0;
+  return {
+    next: (prefix) => {
+      const msecs = epochMsOf(clock.now());
+      // RFC 9562 section 6.2: a counter with a random start keeps ids of one millisecond in order.
+      sequence = msecs === lastMs ? sequence + 1 : randomStart(random);
+      lastMs = msecs;
+      return `${prefix}:${v7({ msecs, seq: sequence, random: random.bytes(16) })}`;
+    },
+  };
+}
+
+/** 31 random bits, so that the 32-bit counter has room to count. */
+function randomStart(random: Random): number {
+  const [a = 0, b = 0, c = 0, d = 0] = random.bytes(4);
+  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 1;
+}

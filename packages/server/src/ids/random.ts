@@ -1,0 +1,33 @@
+import { randomFillSync } from 'node:crypto';
+import type { Random } from './ids.ts';
+
+const poolSize = 4096;
+
+/** The system's random source, drawn in pools because a call for 16 bytes costs as much as one for 4096. */
+export function createSystemRandom(): Random {
+  let pool = new Uint8Array(0);
+  let used = 0;
+  return {
+    bytes: (length) => {
+      if (length > poolSize) return randomFillSync(new Uint8Array(length));
+      if (used + length > pool.length) {
+        pool = randomFillSync(new Uint8Array(poolSize));
+        used = 0;
+      }
+      used += length;
+      return pool.subarray(used - length, used);
+    },
+  };
+}
+
+/** Repeatable bytes from a seed (mulberry32), for tests only: they can be predicted. */
+export function createSeededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) & 0xff;
+  };
+  return { bytes: (length) => Uint8Array.from({ length }, next) };
+}

@@ -1,0 +1,2 @@
+export { type App, type AppOptions, createApp } from './app.ts';
+export type { Deps, Settings } from './deps.ts';

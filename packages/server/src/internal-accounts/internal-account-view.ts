@@ -1,0 +1,23 @@
+import type { InternalAccount } from '@payments-platform/types';
+import { storedId } from '../ids/stored-id.ts';
+import { viewAmount } from '../money/money.ts';
+import { fundingInstructions } from './funding-instructions.ts';
+import type { InternalAccountRow } from './internal-account-row.ts';
+
+/**
+ * Row to wire, for lists and events alike. A payment leaves the balance when it is executed, so nothing
+ * is ever held on an account and the total equals what can be spent.
+ */
+export function viewInternalAccount(row: InternalAccountRow): InternalAccount {
+  return {
+    id: storedId('InternalAccount', row.id),
+    ...(row.customer_id === null ? {} : { customerId: storedId('Customer', row.customer_id) }),
+    type: row.type as InternalAccount['type'],
+    status: row.status as InternalAccount['status'],
+    balance: viewAmount(row.balance_minor, row.currency),
+    totalBalance: viewAmount(row.balance_minor, row.currency),
+    fundingPaymentInstructions: fundingInstructions(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,12 @@
+import { type Handler, isRefusal } from '../http/operation.ts';
+import { listBody, readPage } from '../http/pagination.ts';
+import { viewInternalAccount } from './internal-account-view.ts';
+import { listCustomerAccountRows } from './internal-accounts-repository.ts';
+
+export const listCustomerInternalAccounts: Handler<'listCustomerInternalAccounts'> = async ({ input: { query }, tenant, unit }) => {
+  const page = readPage(query);
+  if (isRefusal(page)) return page;
+  const filter = { currency: query.currency, customerId: query.customerId, type: query.type };
+  const rows = await listCustomerAccountRows(unit, tenant, filter, page);
+  return { status: 200, body: listBody(rows, page.limit, viewInternalAccount) };
+};

@@ -1,0 +1,25 @@
+import type { WorkContext } from '../http/operation.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { type ChangedAccount, type PostingRefusal, postEntry } from '../ledger/post-entry.ts';
+import { appendEvents } from '../webhooks/append-event.ts';
+import { viewInternalAccount } from './internal-account-view.ts';
+
+/**
+ * Posts the entry and tells, in the same unit, of each account whose balance it changed. Answers the
+ * changed accounts, or why a debit is refused; a caller that is refused must let its unit roll back.
+ */
+export async function moveMoney(context: WorkContext, entry: Entry): Promise<ChangedAccount[] | PostingRefusal> {
+  const { unit, tenant, now, deps } = context;
+  const posted = await postEntry({ unit, tenant, now, ids: deps.ids }, entry);
+  if (typeof posted === 'string') return posted;
+  appendEvents(
+    { unit, tenant, now, ids: deps.ids },
+    posted.map((account) => ({
+      type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+      resourceId: account.id,
+      sequence: account.sequence,
+      data: viewInternalAccount(account),
+    })),
+  );
+  return posted;
+}

@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer';
+import { currencies } from '@payments-platform/types';
+import type { WorkContext } from '../http/operation.ts';
+import type { Random } from '../ids/ids.ts';
+import { currencyCode } from '../money/currency.ts';
+import { appendEvents } from '../webhooks/append-event.ts';
+import type { InternalAccountRow } from './internal-account-row.ts';
+import { viewInternalAccount } from './internal-account-view.ts';
+import { insertMissingAccounts } from './internal-accounts-repository.ts';
+
+/**
+ * Opens an account per currency for a customer, or for the platform itself (`null`), and tells of each
+ * new one. Currencies that already have their account are left alone. Answers the new accounts.
+ */
+export async function provisionAccounts(
+  context: WorkContext,
+  customerId: string | null,
+  codes: readonly string[],
+): Promise<InternalAccountRow[]> {
+  const { unit, tenant, now, deps } = context;
+  const wanted = codes.map((code) => newAccount(context, customerId, code));
+  const opened = await insertMissingAccounts(unit, wanted);
+  appendEvents(
+    { unit, tenant, now, ids: deps.ids },
+    opened.map((account) => ({
+      type: 'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      resourceId: account.id,
+      sequence: account.sequence,
+      data: viewInternalAccount(account),
+    })),
+  );
+  return opened;
+}
+
+function newAccount({ tenant, now, deps }: WorkContext, customerId: string | null, code: string): InternalAccountRow {
+  return {
+    tenant,
+    id: deps.ids.next('InternalAccount'),
+    customer_id: customerId,
+    type: currencies[currencyCode(code)].kind === 'FIAT' ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO',
+    status: 'ACTIVE',
+    currency: code,
+    reference: newReference(deps.random),
+    balance_minor: 0n,
+    sequence: 1,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Without I, L, O and U, which are read wrong or spell words. */
+const referenceLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What a payer copies: short enough for the narrowest bank field (18), too long to meet twice. */
+function newReference(random: Random): string {
+  const letters = [...Buffer.from(random.bytes(12))].map((byte) => referenceLetters[byte % referenceLetters.length]);
+  return `PP${letters.join('')}`;
+}

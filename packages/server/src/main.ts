@@ -1,0 +1,60 @@
+import { DatabaseUnusable } from './database/database.ts';
+import { WrongMasterKey } from './start/local-platform.ts';
+import { help, readOptions, UnusableOptions } from './start/options.ts';
+import { type RunningServer, startServer } from './start/start-server.ts';
+import { greeting } from './start/greeting.ts';
+
+/** The process: reads the command line, starts, says so, and stops on a signal. */
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options === 'HELP') {
+    process.stdout.write(help);
+    return 0;
+  }
+  const server = await startServer(options, process.env['PAYMENTS_MASTER_KEY'], reportBug);
+  const { baseUrl, docsUrl, platform } = server;
+  process.stdout.write(
+    options.isJson ? `${JSON.stringify({ baseUrl, ...platform, docsUrl })}\n` : greeting(server, options, process.stdout.isTTY === true),
+  );
+  await stopSignal();
+  return stop(server, options.isJson);
+}
+
+/** Resolves at the first signal; later ones are the same wish, and the forced stop bounds the wait. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  });
+}
+
+const forcedStopMs = 10_000;
+
+async function stop(server: RunningServer, isQuiet: boolean): Promise<number> {
+  if (!isQuiet) process.stderr.write('Finishing what is in flight…\n');
+  const forced = setTimeout(() => process.exit(1), forcedStopMs);
+  await server.stop();
+  clearTimeout(forced);
+  return 0;
+}
+
+/** A stack names code only; nothing a caller sent is in it. */
+function reportBug(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}
+
+/** What the operator can mend is one line; anything else is a bug and keeps its stack. */
+function explain(error: unknown): number {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof UnusableOptions) return fail(error.message, 2);
+  if (error instanceof DatabaseUnusable || error instanceof WrongMasterKey) return fail(error.message, 1);
+  if (code === 'EADDRINUSE') return fail(`${error instanceof Error ? error.message : ''}: the port is taken. Choose another one with --port.`, 1);
+  reportBug(error);
+  return 1;
+}
+
+function fail(message: string, exitCode: number): number {
+  process.stderr.write(`payments: ${message}\n`);
+  return exitCode;
+}
+
+process.exitCode = await main().catch(explain);

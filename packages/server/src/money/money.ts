@@ -1,0 +1,27 @@
+import { type CurrencyView, viewCurrency } from './currency.ts';
+import { divideHalfUp } from './rounding.ts';
+
+/** The largest amount JSON carries exactly. */
+export const largestWireMinor = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** An amount as the interface writes it; refuses to write a number that JSON would change. */
+export function wireMinor(amountMinor: bigint): number {
+  if (amountMinor > largestWireMinor || amountMinor < -largestWireMinor) {
+    throw new RangeError('an amount above 2^53-1 has no exact JSON number');
+  }
+  return Number(amountMinor);
+}
+
+export interface CurrencyAmountView {
+  readonly amount: number;
+  readonly currency: CurrencyView;
+}
+
+export function viewAmount(amountMinor: bigint, currency: string): CurrencyAmountView {
+  return { amount: wireMinor(amountMinor), currency: viewCurrency(currency) };
+}
+
+/** `amountMinor` × `rateBps` / 10,000, rounded half up. */
+export function basisPointsOf(amountMinor: bigint, rateBps: number): bigint {
+  return divideHalfUp(amountMinor * BigInt(rateBps), 10_000n);
+}

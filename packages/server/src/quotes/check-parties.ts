@@ -1,0 +1,36 @@
+import { findCustomer } from '../customers/find-customer.ts';
+import { type Refusal, refuse, type WorkContext } from '../http/operation.ts';
+import { findPlatform } from '../platforms/find-platform.ts';
+import type { Ends } from './resolve-ends.ts';
+
+/** The customer a payment belongs to: who sends it, or else who receives it. */
+export interface Party {
+  readonly customerId: string | null;
+  readonly platformCustomerId: string | null;
+}
+
+type PartyRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'END_USER_TERMS_NOT_ACCEPTED'>;
+
+/**
+ * Makes sure that every customer of the payment may take part: on an unregulated platform each must
+ * have accepted the end user terms.
+ */
+export async function checkParties(context: WorkContext, ends: Ends, onBehalfOf: string | undefined): Promise<Party | PartyRefusal> {
+  const { unit, tenant } = context;
+  const ids = [onBehalfOf ?? ends.source.customerId, ends.destination.customerId].filter((id) => id !== null);
+  const [platform, ...customers] = await Promise.all([
+    findPlatform(unit, tenant),
+    ...[...new Set(ids)].map(async (id) => ({ id, customer: await findCustomer(unit, tenant, id) })),
+  ]);
+  for (const { id, customer } of customers) {
+    if (customer === undefined || customer.isDeleted) return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${id}.`);
+    if (platform?.is_regulated !== 1 && !customer.hasConsent) {
+      return refuse(
+        'END_USER_TERMS_NOT_ACCEPTED',
+        `Customer ${id} has not accepted the end user terms. Record the acceptance with PATCH /customers/${id} (endUserTermsConsent) and create the quote again.`,
+      );
+    }
+  }
+  const first = customers[0]?.customer;
+  return { customerId: first?.id ?? null, platformCustomerId: first?.platformCustomerId ?? null };
+}

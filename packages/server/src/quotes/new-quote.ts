@@ -1,0 +1,133 @@
+import { type Instant, minuteMs, plusMs } from '../clock/instant.ts';
+import { wireMinor } from '../money/money.ts';
+import type { RailName, Rails } from '../rails/rails.ts';
+import { instantRailMs } from '../rails/timelines.ts';
+import type { FeeSchedule } from '../rates/fees.ts';
+import { mustMove } from '../states/transition.ts';
+import { firstStatus } from '../transactions/transaction-created.ts';
+import type { TransactionRow } from '../transactions/transaction-row.ts';
+import type { Party } from './check-parties.ts';
+import type { Price } from './price-quote.ts';
+import type { QuoteRow } from './quote-row.ts';
+import type { Ends, QuoteRequest } from './resolve-ends.ts';
+
+export interface Draft {
+  readonly quoteId: string;
+  readonly transactionId: string;
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly request: QuoteRequest;
+  readonly ends: Ends;
+  readonly party: Party;
+  readonly price: Price;
+  readonly rate: string;
+  readonly fees: FeeSchedule;
+  readonly rails: Rails;
+}
+
+const instantLifetimeMs = 5 * minuteMs;
+const slowLifetimeMs = 15 * minuteMs;
+
+/** A price on an instant rail holds five minutes, on a slower one fifteen. */
+export function quoteLifetimeMs(rails: Rails, rail: RailName): number {
+  return rails.timelineMs(rail) <= instantRailMs ? instantLifetimeMs : slowLifetimeMs;
+}
+
+export function newQuote(draft: Draft): QuoteRow {
+  const { request, ends, price, now } = draft;
+  return {
+    tenant: draft.tenant,
+    id: draft.quoteId,
+    status: mustMove('quote', null, 'CREATE').to,
+    transaction_id: draft.transactionId,
+    customer_id: draft.party.customerId,
+    source: JSON.stringify(request.source),
+    destination: JSON.stringify(request.destination),
+    source_account_id: ends.source.accountId,
+    destination_account_id: ends.destination.accountId,
+    locked_side: request.lockedCurrencySide,
+    sending_currency: ends.source.currency,
+    receiving_currency: ends.destination.currency,
+    sending_minor: price.sendingMinor,
+    receiving_minor: price.receivingMinor,
+    fees_minor: price.fees.totalMinor,
+    platform_fees_minor: price.fees.platformMinor,
+    exchange_rate: draft.rate,
+    rate_details: JSON.stringify(rateDetails(draft)),
+    description: request.description ?? null,
+    created_at: now,
+    updated_at: now,
+    expires_at: plusMs(now, quoteLifetimeMs(draft.rails, ends.destination.rail)),
+  };
+}
+
+function rateDetails({ rate, fees, price }: Draft): Record<string, number> {
+  return {
+    counterpartyMultiplier: 1,
+    counterpartyFixedFee: 0,
+    serviceApiMultiplier: Number(rate),
+    serviceApiFixedFee: wireMinor(fees.service.fixedMinor),
+    serviceApiVariableFeeRate: fees.service.variableBps / 10_000,
+    serviceApiVariableFeeAmount: wireMinor(price.fees.serviceVariableMinor),
+  };
+}
+
+/** The transaction that carries the quote's money, with the expiry of the quote as its next due action. */
+export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
+  const { request, party, now } = draft;
+  const { source, destination } = draft.ends;
+  const type = destination.isInternal ? 'INCOMING' : 'OUTGOING';
+  return {
+    ...unsettled,
+    tenant: draft.tenant,
+    id: draft.transactionId,
+    type,
+    direction: destination.isInternal ? 'CREDIT' : 'DEBIT',
+    status: firstStatus(type),
+    customer_id: party.customerId,
+    platform_customer_id: party.platformCustomerId,
+    quote_id: quote.id,
+    source: JSON.stringify({ sourceType: 'ACCOUNT', accountId: source.accountId, currency: source.currency }),
+    destination: JSON.stringify({ destinationType: 'ACCOUNT', accountId: destination.accountId, currency: destination.currency }),
+    source_account_id: source.accountId,
+    destination_account_id: destination.accountId,
+    source_identifier: null,
+    destination_identifier: destination.identifier,
+    sent_currency: source.currency,
+    sent_minor: quote.sending_minor,
+    received_currency: destination.currency,
+    received_minor: quote.receiving_minor,
+    fees_minor: quote.fees_minor,
+    platform_fees_minor: quote.platform_fees_minor,
+    exchange_rate: quote.exchange_rate,
+    rate_details: quote.rate_details,
+    payment_rail: destination.isInternal || destination.network !== null ? null : destination.rail,
+    rail_selection_mode: destination.isInternal ? null : destination.isRailChosen ? 'MANUAL' : 'AUTO',
+    network: destination.network,
+    description: request.description ?? null,
+    remittance_information: request.remittanceInformation ?? null,
+    purpose_of_payment: request.purposeOfPayment ?? null,
+    sequence: 1,
+    due_at: quote.expires_at,
+    due_action: 'EXPIRE',
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Everything that a transaction only learns later. */
+const unsettled = {
+  transaction_hash: null,
+  reference: null,
+  pending_reason: null,
+  failure_reason: null,
+  refund_reference: null,
+  refund_status: null,
+  refund_reason: null,
+  refund_initiated_at: null,
+  refund_settled_at: null,
+  submitted_at: null,
+  expected_settlement_at: null,
+  settled_at: null,
+  receipt_delivery_confirmed_at: null,
+} as const;

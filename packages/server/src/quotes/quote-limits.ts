@@ -1,0 +1,29 @@
+import { type Refusal, refuse } from '../http/operation.ts';
+import { type CurrencyCode, minorPerMajor } from '../money/currency.ts';
+import { parseRate, toReceiving } from '../money/rate.ts';
+import type { Instant } from '../clock/instant.ts';
+import type { RateSource } from '../rates/rate-source.ts';
+
+/** The largest single payment, in whole US dollars at the current rate. */
+const largestPaymentDollars = 1_000_000n;
+/** A wallet whose owner has not proved it may receive less than this, in whole US dollars. */
+const unprovenWalletDollars = 1_000n;
+
+/** What an amount is worth in US cents now; `undefined` where its currency has no price. */
+export function worthInCents(rates: RateSource, amountMinor: bigint, currency: CurrencyCode, now: Instant): bigint | undefined {
+  const quoted = rates.rateFor(currency, 'USD', now);
+  return quoted === undefined ? undefined : toReceiving(amountMinor, parseRate(quoted.rate), currency, 'USD');
+}
+
+export function exceedsCorridor(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_EXCEEDED'> | undefined {
+  if (cents <= largestPaymentDollars * minorPerMajor('USD')) return undefined;
+  return refuse('TRANSACTION_SIZE_LIMIT_EXCEEDED', `A single payment may be worth up to ${largestPaymentDollars} US dollars. Lower the amount or split it.`);
+}
+
+export function needsProof(cents: bigint, accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> | undefined {
+  if (cents < unprovenWalletDollars * minorPerMajor('USD')) return undefined;
+  return refuse(
+    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    `Prove the ownership of ${accountId} first: until then it may receive payments worth less than ${unprovenWalletDollars} US dollars.`,
+  );
+}

@@ -1,0 +1,55 @@
+import type { CryptoNetwork, PaymentRail } from '@payments-platform/types';
+import type { Instant } from '../clock/instant.ts';
+
+/** How money travels: a bank rail, a chain, or inside the service. */
+export type RailName = PaymentRail | CryptoNetwork | 'LIGHTNING' | 'INTERNAL';
+
+/** A payment as the outside world needs to know it. */
+export interface RailPayment {
+  readonly transactionId: string;
+  readonly rail: RailName;
+  /** Account number, IBAN, address and so on; `null` inside the service. */
+  readonly destinationIdentifier: string | null;
+  readonly submittedAt: Instant;
+  /** Set once the rail has reported the delivery. */
+  readonly deliveredAt: Instant | null;
+  /** Set once a cancellation has been refunded. */
+  readonly refundedAt: Instant | null;
+}
+
+export type PayoutFailure =
+  | 'QUOTE_EXECUTION_FAILED'
+  | 'LIMIT_EXCEEDED'
+  | 'ACCOUNT_CANNOT_RECEIVE'
+  | 'ACCOUNT_INVALID'
+  | 'COMPLIANCE_REJECTED';
+
+/** What the rail has to say about a payment, told whenever it is asked. */
+export type RailReport =
+  | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant }
+  | { readonly kind: 'DELIVERED'; readonly transactionHash: string | null; readonly lookAgainAt: Instant | null }
+  | { readonly kind: 'FAILED'; readonly reason: PayoutFailure }
+  | { readonly kind: 'CANCELLED' }
+  | { readonly kind: 'RETURNED' }
+  | { readonly kind: 'FINAL' };
+
+export type RefundReport =
+  | { readonly kind: 'SETTLED'; readonly lookAgainAt: Instant | null }
+  | { readonly kind: 'FAILED' }
+  | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant };
+
+/**
+ * The port to banks and chains. Nothing is called inside a database unit: a worker asks when a payment
+ * is due and then records the answer. Asking twice must be harmless, since a worker may die in between;
+ * an adapter submits at the first look and recognises the payment by its id afterwards.
+ */
+export interface Rails {
+  /** How long a delivery usually takes, measured from execution. */
+  timelineMs(rail: RailName): number;
+  /** When a payment that is executed now is first worth asking about. */
+  firstLookAt(payment: RailPayment): Instant;
+  look(payment: RailPayment, now: Instant): Promise<RailReport>;
+  /** When a refund that starts now is first worth asking about. */
+  firstRefundLookAt(payment: RailPayment, now: Instant): Instant;
+  lookAtRefund(payment: RailPayment, now: Instant): Promise<RefundReport>;
+}

@@ -1,0 +1,66 @@
+import type { Deps } from '../deps.ts';
+import { statement } from '../database/statement.ts';
+import { createPlatform } from '../platforms/create-platform.ts';
+import { findCaller } from '../tokens/find-caller.ts';
+import { issueToken } from '../tokens/issue-token.ts';
+import { findSigningKey, findWebhookPublicKey } from '../webhooks/keys.ts';
+import type { LocalCredentials, LocalFiles } from './local-files.ts';
+
+const localPlatformId = 'local';
+
+export interface LocalPlatform extends LocalCredentials {
+  readonly webhookPublicKey: string;
+}
+
+const findTenant = statement<{ readonly platformId: string }, { tenant: number }>('findLocalTenant', (db, { platformId }) =>
+  db.selectFrom('platforms').select('tenant').where('platform_id', '=', platformId).where('environment', '=', 'SANDBOX'),
+);
+
+/** The platform that a local sandbox is used with: made on the first start, found on every later one. */
+export async function prepareLocalPlatform(deps: Deps, files: LocalFiles): Promise<LocalPlatform> {
+  const tenant = await findOrCreateTenant(deps);
+  const known = files.readCredentials();
+  const isUsable = known !== undefined && (await isIssued(deps, tenant, known));
+  const credentials = isUsable ? known : await issue(deps, tenant);
+  if (!isUsable) files.writeCredentials(credentials);
+  const webhookPublicKey = await deps.database.read(async (unit) => {
+    await findSigningKey(unit, tenant, deps.sealer).catch((cause: unknown) => {
+      throw new WrongMasterKey('The signing keys of this database were sealed with another master key. Set PAYMENTS_MASTER_KEY to that one.', { cause });
+    });
+    return findWebhookPublicKey(unit, tenant);
+  });
+  return { ...credentials, webhookPublicKey };
+}
+
+/** The master key does not fit the data. */
+export class WrongMasterKey extends Error {}
+
+async function findOrCreateTenant(deps: Deps): Promise<number> {
+  return deps.database.transaction(async (unit) => {
+    const found = await unit.first(findTenant, { platformId: localPlatformId });
+    if (found !== undefined) return found.tenant;
+    return createPlatform(
+      { unit, now: deps.clock.now(), deps },
+      {
+        platformId: localPlatformId,
+        environment: 'SANDBOX',
+        isRegulated: false,
+        skipsVerificationPaperwork: true,
+        currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'],
+      },
+    );
+  });
+}
+
+/** Credentials of another database, or a token that was deleted, are replaced. */
+async function isIssued(deps: Deps, tenant: number, { tokenId }: LocalCredentials): Promise<boolean> {
+  const found = await deps.database.read((unit) => unit.first(findCaller, { clientId: tokenId }));
+  return found?.tenant === tenant;
+}
+
+async function issue(deps: Deps, tenant: number): Promise<LocalCredentials> {
+  return deps.database.transaction(async (unit) => {
+    const issued = issueToken({ unit, tenant, now: deps.clock.now(), deps }, { name: 'Local sandbox', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] });
+    return { tokenId: issued.token.client_id, tokenSecret: issued.clientSecret };
+  });
+}

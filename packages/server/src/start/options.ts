@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+
+export interface StartOptions {
+  readonly port: number;
+  /** Folder of the embedded database and of the local credentials; `null` keeps everything in memory. */
+  readonly dataFolder: string | null;
+  /** PostgreSQL instead of the embedded database. */
+  readonly databaseUrl: string | null;
+  /** Simulated seconds per real second; `null` keeps what the data has, which is 1 at first. */
+  readonly timeScale: number | null;
+  readonly isJson: boolean;
+}
+
+/** The command line cannot be used; the message is one line that names the flag and the mend. */
+export class UnusableOptions extends Error {}
+
+export const help = `Usage: npm start -- [flags]
+
+Serves the payments sandbox with the version date as the path: http://127.0.0.1:4020/2025-10-13
+
+  --port NUMBER        port on 127.0.0.1                      PORT, default 4020
+  --data FOLDER        folder of the database and credentials PAYMENTS_DATA, default .data
+  --memory             keep everything in memory until the end
+  --time-scale NUMBER  simulated seconds per real second      PAYMENTS_TIME_SCALE, default 1
+  --json               print one JSON line when ready
+  --help               print this
+
+Environment:
+  DATABASE_URL         postgres://… stores in PostgreSQL; start as many processes as you like
+  PAYMENTS_MASTER_KEY  64 hexadecimal characters that seal signing keys; processes that share a
+                       database need the same one (default: a file in the data folder)
+`;
+
+const flags = {
+  port: { type: 'string' },
+  data: { type: 'string' },
+  memory: { type: 'boolean' },
+  'time-scale': { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Reads flags, then the environment, then defaults. `'HELP'` when help is asked for. */
+export function readOptions(arguments_: readonly string[], environment: Readonly<Record<string, string | undefined>>): StartOptions | 'HELP' {
+  const values = parse(arguments_);
+  if (values.help === true) return 'HELP';
+  const databaseUrl = environment['DATABASE_URL'] ?? null;
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new UnusableOptions('DATABASE_URL must start with postgres://');
+  }
+  if (values.memory === true && databaseUrl !== null) throw new UnusableOptions('--memory and DATABASE_URL exclude each other: leave one out.');
+  const timeScale = values['time-scale'] ?? environment['PAYMENTS_TIME_SCALE'];
+  return {
+    port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
+    dataFolder: values.memory === true ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
+    databaseUrl,
+    timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
+    isJson: values.json === true,
+  };
+}
+
+function parse(arguments_: readonly string[]): { [name in keyof typeof flags]?: (typeof flags)[name]['type'] extends 'string' ? string : boolean } {
+  try {
+    return parseArgs({ args: [...arguments_], options: flags, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const message = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+    throw new UnusableOptions(`${message}. Run with --help to see the flags.`);
+  }
+}
+
+function readInteger(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new UnusableOptions(`${name} takes a whole number from ${least} to ${most}, not "${text}".`);
+}

@@ -1,0 +1,42 @@
+import { stateTables } from '@payments-platform/types';
+
+export type StateResource = keyof typeof stateTables;
+type Row<R extends StateResource> = (typeof stateTables)[R]['transitions'][number];
+export type StateOf<R extends StateResource> = Row<R>['to'];
+export type TriggerOf<R extends StateResource> = Row<R>['trigger'];
+
+interface Edge {
+  readonly from: string | null;
+  readonly trigger: string;
+  readonly to: string;
+  readonly event?: string;
+}
+
+export interface Move<R extends StateResource> {
+  readonly to: StateOf<R>;
+  /** The event that tells about the move; absent where the table names none. */
+  readonly event?: string;
+}
+
+const edges = new Map<string, Edge>();
+for (const [resource, table] of Object.entries(stateTables)) {
+  for (const edge of table.transitions as readonly Edge[]) edges.set(`${resource} ${edge.from} ${edge.trigger}`, edge);
+}
+
+/**
+ * The one way a status moves: looks the trigger up in the specification's state table.
+ * Answers `undefined` where the table has no such move; the caller turns that into a refusal.
+ */
+export function moveFrom<R extends StateResource>(resource: R, from: string | null, trigger: TriggerOf<R>): Move<R> | undefined {
+  const edge = edges.get(`${resource} ${from} ${trigger}`);
+  if (edge === undefined) return undefined;
+  const to = edge.to as StateOf<R>;
+  return edge.event === undefined ? { to } : { to, event: edge.event };
+}
+
+/** For moves the caller has already made sure of: a missing edge is a bug, not a refusal. */
+export function mustMove<R extends StateResource>(resource: R, from: string | null, trigger: TriggerOf<R>): Move<R> {
+  const move = moveFrom(resource, from, trigger);
+  if (move === undefined) throw new Error(`the state table of ${resource} has no move ${trigger} from ${from}`);
+  return move;
+}

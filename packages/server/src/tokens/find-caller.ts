@@ -1,0 +1,21 @@
+import { statement } from '../database/statement.ts';
+import type { Caller } from '../http/operation.ts';
+
+/** A token with the environment that its platform's tenant stands for. */
+export interface CallerRow {
+  readonly tenant: number;
+  readonly environment: Caller['environment'];
+  readonly id: string;
+  /** A JSON array of permissions. */
+  readonly permissions: string;
+  readonly secret_hash: string;
+}
+
+/** The one look-up without a tenant: it is what tells the tenant. */
+export const findCaller = statement<{ readonly clientId: string }, CallerRow>('findCaller', (db, { clientId }) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('platforms', 'platforms.tenant', 'tokens.tenant')
+    .select(['tokens.tenant', 'platforms.environment', 'tokens.id', 'tokens.permissions', 'tokens.secret_hash'])
+    .where('tokens.client_id', '=', clientId),
+);

@@ -1,0 +1,65 @@
+import { minuteMs, plusMs } from '../clock/instant.ts';
+import type { Deps } from '../deps.ts';
+import type { WorkContext } from '../http/operation.ts';
+import { moveQuote } from '../quotes/move-quote.ts';
+import { moveTransaction } from './move-transaction.ts';
+import { railPaymentOf } from './rail-payment.ts';
+import { recordRefundReport, recordReport } from './record-report.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { claimDueTransactions, TransactionMoved } from './transactions-repository.ts';
+
+const batchSize = 64;
+/** How long a claimed transaction is left to its worker before another one may take it. */
+const leaseMs = minuteMs;
+
+/**
+ * Does what is due on transactions now: expiry, a look at the rail, the end of a refund.
+ * Answers how many were worked on. Safe to run in any number of processes at once.
+ */
+export async function workOnDueTransactions(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const claimed = await deps.database.transaction((unit) =>
+    claimDueTransactions(unit, { now, leasedUntil: plusMs(now, leaseMs), limit: batchSize }),
+  );
+  await Promise.all(claimed.map((row) => workOn(deps, row)));
+  return claimed.length;
+}
+
+async function workOn(deps: Deps, row: TransactionRow): Promise<void> {
+  const record = await decide(deps, row);
+  try {
+    await deps.database.transaction((unit) => record({ unit, tenant: row.tenant, now: deps.clock.now(), deps }));
+  } catch (error) {
+    // A request or another worker was faster; what it did stands.
+    if (!(error instanceof TransactionMoved)) throw error;
+  }
+}
+
+/** Asks the outside world, with no unit open, and answers what is then to be recorded. */
+async function decide({ rails, clock }: Deps, row: TransactionRow): Promise<(context: WorkContext) => Promise<void>> {
+  const payment = railPaymentOf(row);
+  switch (row.due_action) {
+    case 'EXPIRE':
+      return (context) => expire(context, row);
+    case 'REFUND': {
+      const report = await rails.lookAtRefund(payment, clock.now());
+      return (context) => recordRefundReport(context, row, report);
+    }
+    case 'LOOK': {
+      const report = await rails.look(payment, clock.now());
+      return (context) => recordReport(context, row, report);
+    }
+    default:
+      throw new Error(`transaction ${row.id} is due for an unknown action ${row.due_action}`);
+  }
+}
+
+async function expire(context: WorkContext, row: TransactionRow): Promise<void> {
+  await moveTransaction(context, row, [
+    {
+      trigger: 'EXPIRE',
+      set: { failure_reason: row.type === 'INCOMING' ? 'QUOTE_EXPIRED' : null, due_at: null, due_action: null },
+    },
+  ]);
+  await moveQuote(context, row.quote_id, 'EXPIRE');
+}

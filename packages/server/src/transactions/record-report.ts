@@ -1,0 +1,124 @@
+import type { WorkContext } from '../http/operation.ts';
+import { findPlatformAccount } from '../internal-accounts/find-internal-account.ts';
+import { moveMoney } from '../internal-accounts/move-money.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { moveQuote } from '../quotes/move-quote.ts';
+import type { RailReport, RefundReport } from '../rails/rails.ts';
+import { type Step, moveTransaction } from './move-transaction.ts';
+import {
+  lateDeliveryEntry,
+  refundSettleEntry,
+  refundStartEntry,
+  returnEntry,
+  settleEntry,
+} from './payment-entries.ts';
+import { railPaymentOf } from './rail-payment.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { saveTransaction } from './transactions-repository.ts';
+
+/** Records what the rail said about a payment, with its money and its events, in the caller's unit. */
+export async function recordReport(context: WorkContext, row: TransactionRow, report: RailReport): Promise<void> {
+  switch (report.kind) {
+    case 'IN_TRANSIT':
+      return lookAgain(context, row, report.lookAgainAt);
+    case 'FINAL':
+      return lookAgain(context, row, null);
+    case 'DELIVERED':
+      return row.refund_status === null ? deliver(context, row, report) : deliverLate(context, row, report);
+    case 'FAILED':
+      return fail(context, row, report.reason);
+    case 'CANCELLED':
+      return cancel(context, row);
+    case 'RETURNED':
+      return takeBack(context, row);
+  }
+}
+
+/** Records how a refund ended. */
+export async function recordRefundReport(context: WorkContext, row: TransactionRow, report: RefundReport): Promise<void> {
+  if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
+  if (report.kind === 'FAILED') {
+    await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
+    return;
+  }
+  const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
+  await moveTransaction(context, row, [{ refund: 'SETTLE', set: { refund_settled_at: context.now, ...due } }]);
+  await mustPost(context, refundSettleEntry(row));
+}
+
+const idle = { due_at: null, due_action: null };
+
+/** Moves only the due time; no status changes, so no event is told. */
+async function lookAgain(context: WorkContext, row: TransactionRow, at: string | null): Promise<void> {
+  const due = at === null ? idle : { due_at: at, due_action: row.due_action };
+  await saveTransaction(context.unit, { ...row, ...due }, row.sequence);
+}
+
+type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
+
+async function deliver(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
+  const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
+  await moveTransaction(context, row, [
+    { trigger: 'SETTLE', set: { settled_at: context.now, transaction_hash: report.transactionHash, ...due } },
+  ]);
+  await moveQuote(context, row.quote_id, 'SETTLE');
+  await mustPost(context, settleEntry(row, await feeAccount(context, row)));
+}
+
+async function deliverLate(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
+  await moveTransaction(context, row, [
+    { trigger: 'DELIVER_AFTER_CANCEL', set: { settled_at: context.now, transaction_hash: report.transactionHash, ...idle } },
+  ]);
+  await moveQuote(context, row.quote_id, 'SETTLE');
+  await mustPost(context, lateDeliveryEntry(row));
+}
+
+async function fail(context: WorkContext, row: TransactionRow, reason: string): Promise<void> {
+  await moveTransaction(context, row, [
+    { trigger: 'FAIL', set: { failure_reason: reason } },
+    refundStart(context, row, 'TRANSACTION_FAILED'),
+  ]);
+  await moveQuote(context, row.quote_id, 'FAIL');
+  await mustPost(context, refundStartEntry(row));
+}
+
+async function cancel(context: WorkContext, row: TransactionRow): Promise<void> {
+  await moveTransaction(context, row, [refundStart(context, row, 'USER_CANCELLATION')]);
+  await mustPost(context, refundStartEntry(row));
+}
+
+/** A bank return: the transaction fails after it was completed; its quote stays completed. */
+async function takeBack(context: WorkContext, row: TransactionRow): Promise<void> {
+  await moveTransaction(context, row, [
+    { trigger: 'RETURN', set: { failure_reason: 'PAYOUT_RETURNED' } },
+    refundStart(context, row, 'TRANSACTION_FAILED'),
+  ]);
+  const posted = await moveMoney(context, returnEntry(row, await feeAccount(context, row)));
+  // The platform may have spent its fee; the service then advances it.
+  if (typeof posted === 'string') await mustPost(context, returnEntry(row, null));
+}
+
+function refundStart({ now, deps }: WorkContext, row: TransactionRow, reason: string): Step {
+  return {
+    refund: 'START',
+    set: {
+      refund_reference: deps.ids.next('Refund'),
+      refund_reason: reason,
+      refund_initiated_at: now,
+      due_at: deps.rails.firstRefundLookAt(railPaymentOf(row), now),
+      due_action: 'REFUND',
+    },
+  };
+}
+
+/** Only payments with a platform fee touch the platform's account, so only they look it up. */
+async function feeAccount({ unit, tenant }: WorkContext, row: TransactionRow): Promise<string | null> {
+  if (row.platform_fees_minor === 0n) return null;
+  return (await findPlatformAccount(unit, tenant, row.sent_currency))?.id ?? null;
+}
+
+/** For entries that cannot be refused: they credit customers or move money between service accounts. */
+async function mustPost(context: WorkContext, entry: Entry): Promise<void> {
+  const posted = await moveMoney(context, entry);
+  if (typeof posted === 'string') throw new Error(`the entry ${entry.kind} of ${entry.subjectId} was refused: ${posted}`);
+}

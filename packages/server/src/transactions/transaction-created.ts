@@ -1,0 +1,24 @@
+import type { EventType } from '@payments-platform/types';
+import type { WorkContext } from '../http/operation.ts';
+import { mustMove } from '../states/transition.ts';
+import { appendEvents } from '../webhooks/append-event.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { viewTransaction } from './transaction-view.ts';
+
+const firstMoves = {
+  OUTGOING: mustMove('outgoing-transaction', null, 'CREATE'),
+  INCOMING: mustMove('incoming-transaction', null, 'CREATE'),
+};
+
+/** The status a new transaction of this type has. */
+export function firstStatus(type: TransactionRow['type']): string {
+  return firstMoves[type].to;
+}
+
+/** Tells about a new transaction; its row starts with sequence 1. */
+export function appendTransactionCreated({ unit, tenant, now, deps }: WorkContext, row: TransactionRow): void {
+  const type = firstMoves[row.type].event as EventType;
+  appendEvents({ unit, tenant, now, ids: deps.ids }, [
+    { type, resourceId: row.id, sequence: row.sequence, data: viewTransaction(row) },
+  ]);
+}

@@ -1,0 +1,107 @@
+import type { Instant } from '../clock/instant.ts';
+import { statement } from '../database/statement.ts';
+import type { Row } from '../database/statement.ts';
+import type { Unit } from '../database/unit.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const find = statement<Key, TransactionRow>('findTransaction', (db, key) =>
+  db.selectFrom('transactions').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
+);
+
+export function findTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+export function insertTransaction(unit: Unit, row: TransactionRow): void {
+  unit.insert('transactions', [row as unknown as Row]);
+}
+
+/** What may change in the life of a transaction; everything else is fixed at its creation. */
+export type TransactionChange = Pick<
+  TransactionRow,
+  | 'status'
+  | 'failure_reason'
+  | 'refund_reference'
+  | 'refund_status'
+  | 'refund_reason'
+  | 'refund_initiated_at'
+  | 'refund_settled_at'
+  | 'transaction_hash'
+  | 'submitted_at'
+  | 'expected_settlement_at'
+  | 'settled_at'
+  | 'sequence'
+  | 'due_at'
+  | 'due_action'
+  | 'updated_at'
+>;
+
+const save = statement<Key & TransactionChange & { readonly seen: number }>('saveTransaction', (db, change) =>
+  db
+    .updateTable('transactions')
+    .set({
+      status: change.status,
+      failure_reason: change.failure_reason,
+      refund_reference: change.refund_reference,
+      refund_status: change.refund_status,
+      refund_reason: change.refund_reason,
+      refund_initiated_at: change.refund_initiated_at,
+      refund_settled_at: change.refund_settled_at,
+      transaction_hash: change.transaction_hash,
+      submitted_at: change.submitted_at,
+      expected_settlement_at: change.expected_settlement_at,
+      settled_at: change.settled_at,
+      sequence: change.sequence,
+      due_at: change.due_at,
+      due_action: change.due_action,
+      updated_at: change.updated_at,
+    })
+    .where('tenant', '=', change.tenant)
+    .where('id', '=', change.id)
+    .where('sequence', '=', change.seen),
+);
+
+/** Another unit changed the transaction after it was read; the work that lost has nothing left to do. */
+export class TransactionMoved extends Error {}
+
+/** Writes the row if it still is as it was read: `seen` is the sequence at reading. */
+export async function saveTransaction(unit: Unit, row: TransactionRow, seen: number): Promise<void> {
+  const changes = await unit.run(save, { ...row, seen });
+  if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved on while it was worked on`);
+}
+
+interface Claim {
+  readonly now: Instant;
+  readonly leasedUntil: Instant;
+  readonly limit: number;
+}
+
+/** Takes due transactions for this worker: until the lease ends, no other one sees them as due. */
+const claim = statement<Claim, TransactionRow>('claimDueTransactions', (db, { now, leasedUntil, limit }, engine) =>
+  db
+    .updateTable('transactions')
+    .set({ due_at: leasedUntil })
+    .where(({ eb, refTuple }) => {
+      const due = db.selectFrom('transactions').select(['tenant', 'id']).where('due_at', '<=', now).orderBy('due_at').limit(limit);
+      const free = engine === 'postgres' ? due.forUpdate().skipLocked() : due;
+      return eb(refTuple('tenant', 'id'), 'in', free.$asTuple('tenant', 'id'));
+    })
+    .returningAll(),
+);
+
+export function claimDueTransactions(unit: Unit, parameters: Claim): Promise<TransactionRow[]> {
+  return unit.all(claim, parameters);
+}
+
+const nextDue = statement<Record<never, never>, { due_at: Instant | null }>('nextDueTransaction', (db) =>
+  db.selectFrom('transactions').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
+);
+
+export async function nextDueTransactionAt(unit: Unit): Promise<Instant | undefined> {
+  return (await unit.first(nextDue, {}))?.due_at ?? undefined;
+}

@@ -1,0 +1,88 @@
+import type { Unit } from '../database/unit.ts';
+import { moveFrom, type StateResource } from '../states/transition.ts';
+import { stateTables } from '@payments-platform/types';
+import type { Invariant } from './invariants.ts';
+
+interface Told {
+  readonly resource_id: string;
+  readonly type: string;
+}
+
+interface TransactionState {
+  readonly type: 'INCOMING' | 'OUTGOING';
+  readonly status: string;
+  readonly refund_status: string | null;
+}
+
+/** Transactions per look at the deliveries: each look reads them all, so it is for many. */
+const pageSize = 20_000;
+
+/**
+ * Walks the state tables along the events of each transaction: every event must be a declared move from
+ * where the one before it led, and the walk must end where the row is.
+ */
+export const eventPaths: Invariant = {
+  name: 'events-are-declared-moves',
+  rule: 'The events of each transaction are moves of its state table that lead to its status.',
+  check: async (unit) => {
+    for (let after = ''; ; ) {
+      const page = await readPage(unit, after);
+      const last = page.at(-1);
+      if (last === undefined) return undefined;
+      const told = Map.groupBy(await readEvents(unit, after, last.id), ({ resource_id }) => resource_id);
+      after = last.id;
+      for (const { id, ...state } of page) {
+        const problem = walk(told.get(id) ?? [], state);
+        if (problem !== undefined) return `transaction ${id}: ${problem}`;
+      }
+    }
+  },
+};
+
+function readPage(unit: Unit, after: string): Promise<(TransactionState & { id: string })[]> {
+  return unit.select((db) =>
+    db
+      .selectFrom('transactions')
+      .select(['id', 'type', 'status', 'refund_status'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize),
+  );
+}
+
+/** Ids are unique across tenants, so one range of them needs no tenant. */
+function readEvents(unit: Unit, after: string, last: string): Promise<Told[]> {
+  return unit.select((db) =>
+    db
+      .selectFrom('deliveries')
+      .select(['resource_id', 'type'])
+      .where('resource_id', '>', after)
+      .where('resource_id', '<=', last)
+      .orderBy('resource_id')
+      .orderBy('sequence'),
+  );
+}
+
+function walk(events: readonly Told[], end: TransactionState): string | undefined {
+  const table: StateResource = end.type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction';
+  let status: string | null = null;
+  let refund: string | null = null;
+  for (const { type } of events) {
+    const isRefund = type.includes('.REFUND_');
+    const resource: StateResource = isRefund ? 'refund' : table;
+    const from: string | null = isRefund ? refund : status;
+    const to = moveByEvent(resource, from, isRefund ? type.replace(/^[A-Z]+_PAYMENT/, '*_PAYMENT') : type);
+    if (to === undefined) return `${type} is no move from ${from}`;
+    if (isRefund) refund = to;
+    else status = to;
+  }
+  return status === end.status && refund === end.refund_status ? undefined : `its events lead to ${status}, its row says ${end.status}`;
+}
+
+function moveByEvent(resource: StateResource, from: string | null, event: string): string | undefined {
+  for (const { trigger } of stateTables[resource].transitions) {
+    const move = moveFrom(resource, from, trigger);
+    if (move?.event === event) return move.to;
+  }
+  return undefined;
+}

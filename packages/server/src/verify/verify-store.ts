@@ -1,0 +1,23 @@
+import type { Database } from '../database/database.ts';
+import { eventPaths } from './event-paths.ts';
+import { type Invariant, sqlInvariants } from './invariants.ts';
+
+export const invariants: readonly Invariant[] = [...sqlInvariants, eventPaths];
+
+export interface Finding {
+  readonly name: string;
+  readonly rule: string;
+  /** The first row that breaks the rule; `null` when the rule holds. */
+  readonly breach: string | null;
+}
+
+/** Checks every invariant. It only reads, and a live server may go on meanwhile. */
+export async function verifyStore(database: Database, onChecked: (finding: Finding) => void = () => undefined): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, rule, check } of invariants) {
+    const finding = { name, rule, breach: (await database.snapshot(check)) ?? null };
+    onChecked(finding);
+    findings.push(finding);
+  }
+  return findings;
+}

@@ -1,0 +1,49 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+
+/** Written by the global set-up: where the cluster of this test run listens. */
+const urlVariable = 'PAYMENTS_TEST_POSTGRES_URL';
+
+export const howToInstall = 'PostgreSQL is not installed; on Debian: apt-get install postgresql';
+
+/** The folder with initdb and pg_ctl, wherever Debian or PATH has it. */
+export function findPostgresBinaries(): string | undefined {
+  const versioned = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
+  const onPath = spawnSync('sh', ['-c', 'dirname "$(command -v pg_ctl)"'], { encoding: 'utf8' }).stdout.trim();
+  return [...versioned, onPath].find((folder) => folder !== '' && existsSync(`${folder}/initdb`) && existsSync(`${folder}/pg_ctl`));
+}
+
+/** Why the PostgreSQL half of a suite cannot run, or `undefined` when it can. */
+export function postgresUnavailable(): string | undefined {
+  return process.env[urlVariable] === undefined ? howToInstall : undefined;
+}
+
+let count = 0;
+
+/** An empty database of its own in the run's cluster. */
+export async function createTestDatabase(): Promise<string> {
+  const url = process.env[urlVariable];
+  if (url === undefined) throw new Error(howToInstall);
+  count += 1;
+  const name = `test_${process.pid}_${count}_${Date.now()}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name}`);
+  } finally {
+    await client.end();
+  }
+  return url.replace(/\/postgres$/, `/${name}`);
+}
+
+/** Commands of a cluster may not run as root; they then run as the user Debian made for it. */
+export function asPostgresUser(command: string, arguments_: readonly string[]): void {
+  const isRoot = process.getuid?.() === 0;
+  const [program, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', command, ...arguments_] : [command, ...arguments_];
+  execFileSync(program ?? command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+export function hasPostgresUser(): boolean {
+  return readFileSync('/etc/passwd', 'utf8').includes('\npostgres:');
+}

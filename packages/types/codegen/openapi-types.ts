@@ -1,0 +1,50 @@
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import typescript from 'typescript';
+
+const { factory } = typescript;
+
+/** `Transaction` becomes the type `Transaction:${string}`, so that ids of different resources do not mix. */
+function idType(prefix: string): import('typescript').TypeNode {
+  return factory.createTemplateLiteralType(factory.createTemplateHead(`${prefix}:`), [
+    factory.createTemplateLiteralTypeSpan(
+      factory.createKeywordTypeNode(typescript.SyntaxKind.StringKeyword),
+      factory.createTemplateTail(''),
+    ),
+  ]);
+}
+
+const assertions = ['required', 'not', 'title', 'description'];
+
+function onlyAsserts(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && Object.keys(schema).every((key) => assertions.includes(key));
+}
+
+/**
+ * Alternatives like `anyOf: [{required: [a]}, {required: [b]}]` describe no value of their own. openapi-typescript
+ * reads each as `unknown`, which would swallow the whole type, so they are left to the validators.
+ */
+function withoutAssertions(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([key, members]) => !(['anyOf', 'oneOf'].includes(key) && Array.isArray(members) && members.every(onlyAsserts)),
+    ),
+  );
+}
+
+/** The types of a bundled specification, given as its JSON text. */
+export async function openapiTypes(bundle: string): Promise<string> {
+  const nodes = await openapiTypescript(JSON.stringify(JSON.parse(bundle, withoutAssertions)), {
+    alphabetize: true,
+    immutable: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
+    silent: true,
+    transform(schema) {
+      const prefix: unknown = schema['x-id-prefix'];
+      return typeof prefix === 'string' ? idType(prefix) : undefined;
+    },
+  });
+  return astToString(nodes);
+}

@@ -1,0 +1,29 @@
+/**
+ * The interface as TypeScript knows it: one type for each schema of the specification, and the tables of
+ * operations, errors, states, events, currencies and account kinds as constants.
+ */
+export type * from './generated/openapi.ts';
+
+export {
+  accountFacts,
+  type AccountFactsByType,
+  type AccountRail,
+  type AccountType,
+} from './generated/accounts.ts';
+export { type Currencies, type CurrencyCode, currencies } from './generated/currencies.ts';
+export {
+  type ErrorCode,
+  type ErrorCodeWithStatus,
+  type ErrorStatus,
+  type ErrorTable,
+  errorTable,
+} from './generated/errors.ts';
+export { type EventType, eventTypes, type WebhookEvent, type WebhookEventByType } from './generated/events.ts';
+export {
+  type ErrorCodeOf,
+  type OperationId,
+  operationTable,
+  type OperationTable,
+  type SuccessStatusOf,
+} from './generated/operations.ts';
+export * from './generated/states.ts';

@@ -1,0 +1,233 @@
+/**
+ * The part of an OpenAPI 3.1 document that this project reads.
+ *
+ * It is a reading of JSON, not a model of the whole standard: every member is
+ * optional unless a lint rule of `spec/rules` guarantees it.
+ */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export type Dictionary<Value> = Readonly<Record<string, Value>>;
+
+export interface Discriminator {
+  readonly propertyName: string;
+  readonly mapping?: Dictionary<string>;
+}
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly properties?: Dictionary<Schema>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly discriminator?: Discriminator;
+  readonly 'x-account'?: AccountFacts;
+  readonly 'x-decision'?: string;
+  readonly 'x-id-prefix'?: string;
+  readonly 'x-sensitive'?: boolean;
+  readonly 'x-states'?: string;
+}
+
+export interface Example {
+  readonly $ref?: string;
+  readonly summary?: string;
+  readonly value?: Json;
+}
+
+export interface MediaType {
+  readonly schema?: Schema;
+  readonly example?: Json;
+  readonly examples?: Dictionary<Example>;
+}
+
+export interface Header {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly schema?: Schema;
+  readonly example?: Json;
+  readonly examples?: Dictionary<Example>;
+}
+
+export interface Parameter extends Header {
+  readonly name: string;
+  readonly in: 'query' | 'header' | 'path' | 'cookie';
+  readonly required?: boolean;
+}
+
+export interface RequestBody {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly content: Dictionary<MediaType>;
+}
+
+export interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: Dictionary<Header>;
+  readonly content?: Dictionary<MediaType>;
+  readonly links?: Dictionary<JsonObject>;
+}
+
+export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
+export type IdempotencyKind = 'key' | 'natural' | 'none';
+
+export interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly deprecated?: boolean;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly responses?: Dictionary<Response>;
+  readonly security?: readonly Dictionary<readonly string[]>[];
+  readonly 'x-permission'?: Permission;
+  readonly 'x-idempotent'?: IdempotencyKind;
+  readonly 'x-error-codes'?: Dictionary<readonly string[]>;
+  readonly 'x-decision'?: string;
+}
+
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof methods)[number];
+
+export type PathItem = Readonly<Partial<Record<Method, Operation>>> & {
+  readonly $ref?: string;
+  readonly parameters?: readonly Parameter[];
+};
+
+export interface Components {
+  readonly schemas?: Dictionary<Schema>;
+  readonly responses?: Dictionary<Response>;
+  readonly parameters?: Dictionary<Parameter>;
+  readonly headers?: Dictionary<Header>;
+  readonly examples?: Dictionary<Example>;
+  readonly requestBodies?: Dictionary<RequestBody>;
+  readonly securitySchemes?: Dictionary<JsonObject>;
+}
+
+/** One entry of the error catalogue, `spec/errors/<CODE>.yaml`. */
+export interface ErrorEntry {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly meaning: string;
+  readonly cause?: string;
+  readonly action: string;
+  readonly retryable: boolean;
+  readonly sandbox?: string;
+  readonly details?: Json;
+}
+
+export interface StateTransition {
+  readonly from: string | null;
+  readonly trigger: string;
+  readonly to: string;
+  readonly when: string;
+  readonly event?: string;
+  readonly also?: string;
+}
+
+/** One state machine, `spec/states/<resource>.yaml`. */
+export interface StateTable {
+  readonly resource: string;
+  readonly title: string;
+  readonly schema?: string;
+  readonly initial: readonly string[];
+  readonly terminal: readonly string[];
+  readonly states: Dictionary<{ readonly meaning: string }>;
+  readonly transitions: readonly StateTransition[];
+}
+
+/** One currency, `spec/currencies/<CODE>.yaml`. */
+export interface Currency {
+  readonly code: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly kind: 'FIAT' | 'CRYPTO';
+}
+
+/** One way to name an account: the field that identifies it, the fields that go with it, and its own rails. */
+export interface AccountForm {
+  readonly identifier: string;
+  readonly fields: readonly string[];
+  readonly rails?: readonly string[];
+  readonly defaultRail?: string;
+}
+
+/** What an account kind says about itself, `x-account` on its schema. */
+export interface AccountFacts {
+  readonly accountType: string;
+  readonly currencies: readonly string[];
+  readonly kind: 'BANK' | 'WALLET';
+  readonly identifier: string;
+  readonly identifiedBy?: readonly string[];
+  /** Where an account can be named in several ways: each one on its own. */
+  readonly forms?: readonly AccountForm[];
+  readonly rails: readonly string[];
+  readonly defaultRail?: string;
+  readonly network?: string;
+  readonly assets?: readonly string[];
+  readonly checks?: Dictionary<string>;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description?: string;
+}
+
+export interface Specification {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
+  readonly tags?: readonly Tag[];
+  readonly paths: Dictionary<PathItem>;
+  readonly webhooks?: Dictionary<PathItem>;
+  readonly components?: Components;
+  readonly security?: readonly Dictionary<readonly string[]>[];
+  readonly 'x-generated'?: string;
+  readonly 'x-error-catalogue'?: Dictionary<ErrorEntry>;
+  readonly 'x-state-tables'?: Dictionary<StateTable>;
+  readonly 'x-currencies'?: Dictionary<Currency>;
+  readonly 'x-accounts'?: Dictionary<AccountFacts>;
+}
+
+function isSpecification(value: unknown): value is Specification {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'openapi' in value &&
+    typeof value.openapi === 'string' &&
+    value.openapi.startsWith('3.1') &&
+    'info' in value &&
+    'paths' in value
+  );
+}
+
+/** Reads the text of a bundled specification, refusing anything that is not OpenAPI 3.1. */
+export function parseSpecification(text: string): Specification {
+  const value: unknown = JSON.parse(text);
+  if (!isSpecification(value)) throw new Error('The text is not an OpenAPI 3.1 document.');
+  return value;
+}

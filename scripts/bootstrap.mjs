@@ -1,0 +1,73 @@
+// The one script that runs on whatever Node.js and npm a fresh machine has (20 or newer): it brings the
+// project's own Node.js, pnpm and dependencies, then hands over. Everything else is TypeScript on Node 24.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [command, ...rest] = process.argv.slice(2);
+const say = (text) => process.stderr.write(`${text}\n`);
+
+const commands = {
+  start: () => ['packages/server/src/main.ts', ...rest],
+  test: () => ['node_modules/vitest/vitest.mjs', 'run', ...rest],
+};
+
+if (!Object.hasOwn(commands, command)) {
+  say(`bootstrap: expected one of ${Object.keys(commands).join(', ')}`);
+  process.exit(2);
+}
+
+const hashOf = (files) => {
+  const hash = createHash('sha256');
+  for (const file of files) if (existsSync(join(root, file))) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+};
+
+const stampOf = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+
+/** Installs when the lockfile or a manifest is not the one that was installed last. */
+function install() {
+  const manifests = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`);
+  const wanted = hashOf(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'examples/package.json', ...manifests]);
+  const stamp = 'node_modules/.installed';
+  if (stampOf(stamp) === wanted) return;
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  say('Installing Node.js 24, pnpm and the dependencies (first time, or the lockfile has changed)…');
+  const result = spawnSync('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'], {
+    cwd: root,
+    // Standard output belongs to the command that is asked for; progress goes to standard error.
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, CI: 'true' },
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0) {
+    say('The installation failed; the lines above say why.');
+    process.exit(result.status ?? 1);
+  }
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  writeFileSync(join(root, stamp), wanted);
+}
+
+const node = () => join(root, 'node_modules/node/bin/node');
+const environment = () => ({ ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` });
+
+/** The documentation is generated from the specification; it is rebuilt when that has changed. */
+function buildDocs() {
+  const wanted = hashOf(['spec/dist/openapi.json', 'scripts/build-docs.ts', 'pnpm-lock.yaml']);
+  const stamp = 'docs/site/.built';
+  if (stampOf(stamp) === wanted) return;
+  say('Building the documentation…');
+  const result = spawnSync(node(), ['scripts/build-docs.ts'], { cwd: root, stdio: ['ignore', 2, 2], env: environment() });
+  if (result.status === 0) writeFileSync(join(root, stamp), wanted);
+  else say('The documentation could not be built; the sandbox starts without it.');
+}
+
+install();
+if (command === 'start' && !rest.includes('--help')) buildDocs();
+const child = spawn(node(), commands[command](), { cwd: root, stdio: 'inherit', env: environment() });
+// A terminal sends Ctrl-C to the child as well, which takes the second one for the same wish.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

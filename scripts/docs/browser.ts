@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+// No name resolves, so that a request to another host cannot succeed even by chance.
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+];
+
+/** Why no browser can be started here, or undefined if one can. */
+export function missingBrowser(): string | undefined {
+  if (existsSync(executable)) return undefined;
+  return `${executable} is missing. Install it with "apt-get install chromium", or name another one in CHROMIUM.`;
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: executable, headless: true, args: flags });
+}

@@ -1,0 +1,31 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './paths.ts';
+
+/** A generated file: where it goes, from the root of the repository, and what it says. */
+export interface Artifact {
+  readonly path: string;
+  readonly content: string;
+}
+
+function readIfPresent(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the file on disk says what would be generated now. */
+export function isCurrent(artifact: Artifact, folder: string = root): boolean {
+  return readIfPresent(join(folder, artifact.path)) === artifact.content;
+}
+
+/** Writes the file if it changed, so that watchers and build caches are left in peace otherwise. */
+export function writeArtifact(artifact: Artifact, folder: string = root): 'written' | 'unchanged' {
+  if (isCurrent(artifact, folder)) return 'unchanged';
+  const file = join(folder, artifact.path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, artifact.content);
+  return 'written';
+}

@@ -1,0 +1,52 @@
+import { methods, type Operation, type Specification } from '../../packages/types/src/specification.ts';
+import type { Artifact } from './artifact.ts';
+import { constantTable, generatedModule } from './typescript-source.ts';
+
+const types = `
+export type OperationTable = typeof operationTable;
+
+/** Names one operation of the interface. */
+export type OperationId = keyof OperationTable;
+
+type Values<Table> = Table[keyof Table];
+
+/** The error codes that an operation declares. */
+export type ErrorCodeOf<Id extends OperationId> =
+  Values<OperationTable[Id]['errorCodes']> extends readonly (infer Code)[] ? Code : never;
+
+/** The statuses an operation answers with when it succeeds. */
+export type SuccessStatusOf<Id extends OperationId> = OperationTable[Id]['successStatuses'][number];
+`;
+
+function statuses(operation: Operation): number[] {
+  return Object.keys(operation.responses ?? {})
+    .map(Number)
+    .filter((status) => status < 300);
+}
+
+function rowOf(method: string, path: string, operation: Operation, fallback: Specification['security']): object {
+  return {
+    method: method.toUpperCase(),
+    path,
+    permission: operation['x-permission'] ?? null,
+    idempotent: operation['x-idempotent'] ?? 'none',
+    successStatuses: statuses(operation),
+    errorCodes: operation['x-error-codes'] ?? {},
+    security: (operation.security ?? fallback ?? []).flatMap((requirement) => Object.keys(requirement)),
+  };
+}
+
+export function operationTable(specification: Specification): Artifact {
+  const rows: [string, object][] = [];
+  for (const [path, item] of Object.entries(specification.paths)) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      if (operation.operationId === undefined) throw new Error(`${method.toUpperCase()} ${path} has no operationId.`);
+      rows.push([operation.operationId, rowOf(method, path, operation, specification.security)]);
+    }
+  }
+  rows.sort(([one], [other]) => (one < other ? -1 : 1));
+  const comment = 'Every operation of the interface, by operationId.';
+  return generatedModule('operations', [constantTable('operationTable', comment, Object.fromEntries(rows)), types]);
+}

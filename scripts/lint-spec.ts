@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { specificationFile } from '../packages/types/src/spec.ts';
+import { lint } from '../spec/rules/lint.ts';
+import { rules } from '../spec/rules/rules.ts';
+import { checkSourceTree } from '../spec/rules/source-tree.ts';
+import { specFolder } from './generate/paths.ts';
+import { sourceFinder } from './lint-spec/source-file.ts';
+
+const help = `Usage: node scripts/lint-spec.ts [--json] [--rules]
+
+Checks the files under spec/ and the bundle made of them: the rules of spectral:oas and our own in spec/rules.
+Exits 1 when there is any finding. Run \`pnpm gen\` first, so that the bundle says what the files say.
+
+  --json   print one line: {"findings": [{"file", "rule", "path", "message"}], "milliseconds"}
+  --rules  print our own rules and what each of them demands
+  --help   show this text
+`;
+
+interface Found {
+  readonly file: string;
+  readonly rule: string;
+  readonly path: string;
+  readonly message: string;
+}
+
+async function findAll(): Promise<Found[]> {
+  const text = readFileSync(specificationFile(), 'utf8');
+  const sourceOf = sourceFinder(specFolder);
+  const inTree = checkSourceTree(specFolder).map(({ rule, file, message }) => ({
+    file: `spec/${file}`,
+    rule,
+    path: '',
+    message,
+  }));
+  const inBundle = (await lint(text)).map(({ rule, path, message }) => ({
+    file: sourceOf(path),
+    rule,
+    path: path.join('.'),
+    message,
+  }));
+  return [...inTree, ...inBundle];
+}
+
+function print(findings: readonly Found[], milliseconds: number): void {
+  const files = Map.groupBy(findings, ({ file }) => file);
+  for (const [file, list] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    process.stdout.write(`${file}\n`);
+    for (const { rule, path, message } of list) process.stdout.write(`  ${rule}: ${message}\n    ${path}\n`);
+  }
+  process.stdout.write(`${findings.length} findings in ${milliseconds} ms\n`);
+}
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, rules: { type: 'boolean' }, help: { type: 'boolean' } },
+});
+if (values.help) {
+  process.stdout.write(help);
+} else if (values.rules) {
+  for (const { name, demands } of rules) process.stdout.write(`${name.padEnd(24)} ${demands}\n`);
+} else {
+  const start = performance.now();
+  const findings = await findAll();
+  const milliseconds = Math.round(performance.now() - start);
+  if (values.json) process.stdout.write(`${JSON.stringify({ findings, milliseconds })}\n`);
+  else print(findings, milliseconds);
+  process.exitCode = findings.length === 0 ? 0 : 1;
+}

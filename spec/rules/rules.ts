@@ -1,0 +1,43 @@
+import { accountFacts } from './account-facts.ts';
+import { descriptions } from './descriptions.ts';
+import { errorCodes } from './error-codes.ts';
+import { errorResponses } from './error-responses.ts';
+import { errorSchemas } from './error-schemas.ts';
+import { examplesKnownFields } from './examples-known-fields.ts';
+import { examplesPresent } from './examples-present.ts';
+import { examplesValid } from './examples-valid.ts';
+import { idempotency } from './idempotency.ts';
+import { identifiers } from './identifiers.ts';
+import { links } from './links.ts';
+import { money } from './money.ts';
+import { operationName } from './operation-name.ts';
+import { pagination } from './pagination.ts';
+import { permission } from './permission.ts';
+import type { Rule } from './rule.ts';
+import { stateEnums } from './state-enums.ts';
+import { stateTables } from './state-tables.ts';
+import { unions } from './unions.ts';
+import { webhookTypes } from './webhook-types.ts';
+
+/** Our own rules, beside those of `spectral:oas`. */
+export const rules: readonly Rule[] = [
+  accountFacts,
+  descriptions,
+  errorCodes,
+  errorResponses,
+  errorSchemas,
+  examplesKnownFields,
+  examplesPresent,
+  examplesValid,
+  idempotency,
+  identifiers,
+  links,
+  money,
+  operationName,
+  pagination,
+  permission,
+  stateEnums,
+  stateTables,
+  unions,
+  webhookTypes,
+];

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { checkSourceTree } from './source-tree.ts';
+
+const fixture = fileURLToPath(new URL('./fixtures/source-tree', import.meta.url));
+
+test('the source tree is refused a drawer, a badly named file and a file that nothing refers to', () => {
+  const findings = checkSourceTree(fixture).map(({ rule, file }) => `${rule}: ${file}`);
+  expect(findings.sort()).toEqual([
+    'file-name: paths/parcels/List_Parcels.yaml',
+    'folder-name: schemas/common',
+    'orphan-file: schemas/errors/Error418.yaml',
+    'orphan-file: schemas/parcels/Forgotten.yaml',
+  ]);
+});

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+
+/** What is wrong with a file or folder under `spec/`, before anything is bundled. */
+export interface SourceFinding {
+  readonly rule: 'folder-name' | 'file-name' | 'orphan-file';
+  readonly file: string;
+  readonly message: string;
+}
+
+const drawers = ['common', 'utils', 'util', 'misc', 'helpers', 'lib', 'shared', 'other'];
+const referencedFolders = ['paths', 'webhooks', 'schemas', 'parameters', 'responses', 'headers', 'examples'];
+const reference = /(?:\$ref:|^\s+[\w."'-]+:)\s*["']?((?:\.{1,2}\/)?[\w./-]+\.yaml)\b/gm;
+const fileNames: Readonly<Record<string, RegExp>> = {
+  paths: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  webhooks: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  schemas: /^[A-Z][A-Za-z0-9]*$/,
+  parameters: /^[A-Z][A-Za-z0-9]*$/,
+  responses: /^[A-Z][A-Za-z0-9]*$/,
+  headers: /^[A-Z][A-Za-z0-9]*$/,
+  errors: /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/,
+  currencies: /^[A-Z]{3,5}$/,
+  states: /^[a-z]+(-[a-z]+)*$/,
+};
+
+function filesOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.yaml'))
+    .sort();
+}
+
+function foldersOf(specFolder: string): string[] {
+  return readdirSync(specFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(specFolder, join(entry.parentPath, entry.name)))
+    .filter((folder) => !/^(rules|dist)(\/|$)/.test(folder));
+}
+
+/** The catalogue of errors refers to the envelope of each status by its number, used by an operation yet or not. */
+function envelopes(specFolder: string): string[] {
+  return filesOf(join(specFolder, 'errors')).flatMap((file) => {
+    const status = readFileSync(join(specFolder, 'errors', file), 'utf8').match(/^status: *(\d{3})/m)?.[1];
+    return ['schemas/errors', 'responses'].map((folder) => join(specFolder, folder, `Error${status ?? ''}.yaml`));
+  });
+}
+
+/** Every file that the given ones reach by `$ref` or by the mapping of a discriminator. */
+function reached(roots: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const pending = [...roots];
+  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+    if (found.has(file) || !existsSync(file)) continue;
+    found.add(file);
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(reference)) {
+      pending.push(resolve(dirname(file), target));
+    }
+  }
+  return found;
+}
+
+function folderNames(specFolder: string): SourceFinding[] {
+  return foldersOf(specFolder)
+    .filter((folder) => drawers.includes(basename(folder)))
+    .map((file) => ({ rule: 'folder-name', file, message: 'Name the folder after the noun that its files describe.' }));
+}
+
+function names(specFolder: string): SourceFinding[] {
+  return Object.entries(fileNames).flatMap(([folder, pattern]) =>
+    filesOf(join(specFolder, folder))
+      .filter((file) => !pattern.test(basename(file, '.yaml')))
+      .map((file): SourceFinding => {
+        const message = `A file in ${folder} is named like ${pattern.source}.`;
+        return { rule: 'file-name', file: join(folder, file), message };
+      }),
+  );
+}
+
+function orphans(specFolder: string): SourceFinding[] {
+  const used = reached([join(specFolder, 'openapi.yaml'), ...envelopes(specFolder)]);
+  return referencedFolders.flatMap((folder) =>
+    filesOf(join(specFolder, folder))
+      .filter((file) => !used.has(join(specFolder, folder, file)))
+      .map((file): SourceFinding => {
+        return { rule: 'orphan-file', file: join(folder, file), message: 'Nothing refers to this file.' };
+      }),
+  );
+}
+
+export function checkSourceTree(specFolder: string): SourceFinding[] {
+  return [...folderNames(specFolder), ...names(specFolder), ...orphans(specFolder)];
+}
