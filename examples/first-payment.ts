@@ -1,42 +1,37 @@
 // A first payment, from the credentials that `npm start` prints to a verified webhook. README.md says how to run it.
-import { fail } from 'node:assert';
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { createClient, orThrow, verifyWebhook } from '@payments-platform/client';
+import { createClient, orThrow, webhookListener } from '@payments-platform/client';
 
-const env = (name: string): string => process.env[name] ?? fail(`Set ${name} to the value that npm start prints.`);
+function stop(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}
+
+const env = (name: string): string => process.env[name] ?? stop(`Set ${name} to the value that npm start prints.`);
 const client = createClient({ baseUrl: env('BASE_URL'), tokenId: env('TOKEN_ID'), tokenSecret: env('TOKEN_SECRET') });
-client.use({ onResponse: ({ response, request, schemaPath }) => console.log(response.status, request.method, schemaPath) });
+client.use({ onResponse: ({ response, schemaPath }) => console.log(response.status, schemaPath) });
 
-// Receive events. Each is verified over the bytes that arrived, before anything is done with it.
-const publicKey = env('WEBHOOK_PUBLIC_KEY');
+// Receive events. The listener hands on those that the platform has signed, and no others.
 const completed = new EventEmitter();
-const receiver = createServer(async (request, response) => {
-  try {
-    const event = await verifyWebhook(await buffer(request), request.headers['x-service-signature'], publicKey);
-    console.log('received', event.type);
-    if (event.type === 'OUTGOING_PAYMENT.COMPLETED') completed.emit(event.data.id);
-    response.end();
-  } catch (error) {
-    response.writeHead(401).end(String(error));
-  }
+const listener = webhookListener(env('WEBHOOK_PUBLIC_KEY'), (event) => {
+  console.log('received', event.type);
+  if (event.type === 'OUTGOING_PAYMENT.COMPLETED') completed.emit(event.data.id);
 });
 const port = Number(process.env.WEBHOOK_PORT ?? 4030);
-await once(receiver.listen(port, '127.0.0.1'), 'listening');
+await once(createServer(listener).listen(port, '127.0.0.1'), 'listening');
 await orThrow(client.PATCH('/config', { body: { webhookEndpoint: `http://127.0.0.1:${port}/webhooks` } }));
 
 // Register the customer who pays, with the proof that they accepted the terms.
 const { version: termsVersion } = await orThrow(client.GET('/customers/end-user-terms'));
-const acceptance = { acceptanceMethod: 'CHECKBOX', acceptedAt: new Date().toISOString(), ipAddress: '192.0.2.1' } as const;
-const endUserTermsConsent = { ...acceptance, termsVersion };
+const proof = { acceptedAt: new Date().toISOString(), ipAddress: '192.0.2.1', acceptanceMethod: 'CHECKBOX' } as const;
+const endUserTermsConsent = { ...proof, termsVersion };
 const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', endUserTermsConsent } as const;
 const { id: customerId } = await orThrow(client.POST('/customers', { body: person }));
 
 // Put 500.00 simulated dollars into their account.
-const query = { customerId, currency: 'USD' };
-const { data: accounts } = await orThrow(client.GET('/customers/internal-accounts', { params: { query } }));
-const { id: accountId } = accounts[0] ?? fail('The customer has no USD account.');
+const accounts = await orThrow(client.GET('/customers/internal-accounts', { params: { query: { customerId } } }));
+const { id: accountId } = accounts.data.find(({ balance }) => balance.currency.code === 'USD') ?? stop('No account.');
 const funding = { params: { path: { accountId } }, body: { amount: 50_000 } };
 await orThrow(client.POST('/sandbox/internal-accounts/{accountId}/fund', funding));
 
@@ -53,6 +48,6 @@ const payment = { source, destination, lockedCurrencySide: 'SENDING', lockedCurr
 const quote = await orThrow(client.POST('/quotes', { body: payment }));
 const arrival = once(completed, quote.transactionId, { signal: AbortSignal.timeout(60_000) });
 await orThrow(client.POST('/quotes/{quoteId}/execute', { params: { path: { quoteId: quote.id } } }));
-await arrival.catch(() => fail('No OUTGOING_PAYMENT.COMPLETED event arrived within 60 seconds.'));
-console.log(`${quote.transactionId} has arrived.`);
+await arrival.catch(() => stop('No OUTGOING_PAYMENT.COMPLETED arrived within 60 seconds.'));
+console.log('The payment has arrived:', quote.transactionId);
 process.exit();

@@ -2,7 +2,7 @@
 // project's own Node.js, pnpm and dependencies, then hands over. Everything else is TypeScript on Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,8 +11,11 @@ const [command, ...rest] = process.argv.slice(2);
 const say = (text) => process.stderr.write(`${text}\n`);
 
 const commands = {
-  start: () => ['packages/server/src/main.ts', ...rest],
-  test: () => ['node_modules/vitest/vitest.mjs', 'run', ...rest],
+  start: ['packages/server/src/main.ts'],
+  test: ['node_modules/vitest/vitest.mjs', 'run'],
+  verify: ['packages/server/src/verify/verify-command.ts'],
+  bench: ['scripts/bench.ts'],
+  crash: ['scripts/crash.ts'],
 };
 
 if (!Object.hasOwn(commands, command)) {
@@ -22,7 +25,7 @@ if (!Object.hasOwn(commands, command)) {
 
 const hashOf = (files) => {
   const hash = createHash('sha256');
-  for (const file of files) if (existsSync(join(root, file))) hash.update(file).update(readFileSync(join(root, file)));
+  for (const file of files) if (statSync(join(root, file), { throwIfNoEntry: false })?.isFile()) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 };
 
@@ -56,7 +59,8 @@ const environment = () => ({ ...process.env, PATH: `${join(root, 'node_modules/.
 
 /** The documentation is generated from the specification; it is rebuilt when that has changed. */
 function buildDocs() {
-  const wanted = hashOf(['spec/dist/openapi.json', 'scripts/build-docs.ts', 'pnpm-lock.yaml']);
+  const sources = readdirSync(join(root, 'scripts/docs')).map((name) => `scripts/docs/${name}`);
+  const wanted = hashOf(['spec/dist/openapi.json', 'scripts/build-docs.ts', 'pnpm-lock.yaml', ...sources]);
   const stamp = 'docs/site/.built';
   if (stampOf(stamp) === wanted) return;
   say('Building the documentation…');
@@ -67,7 +71,7 @@ function buildDocs() {
 
 install();
 if (command === 'start' && !rest.includes('--help')) buildDocs();
-const child = spawn(node(), commands[command](), { cwd: root, stdio: 'inherit', env: environment() });
+const child = spawn(node(), [...commands[command], ...rest], { cwd: root, stdio: 'inherit', env: environment() });
 // A terminal sends Ctrl-C to the child as well, which takes the second one for the same wish.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

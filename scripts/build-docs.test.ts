@@ -32,13 +32,24 @@ describe('the build of the documentation', () => {
 const reason = missingBrowser();
 if (reason !== undefined) process.stderr.write(`The pages are not opened in a browser: ${reason}\n`);
 
+/** What one visit to a page shows. */
+interface Visit {
+  readonly faults: readonly string[];
+  readonly text: string;
+  readonly ids: ReadonlySet<string>;
+  readonly links: readonly string[];
+  readonly overflowOnPhone: number;
+}
+
 describe.skipIf(reason !== undefined)('the documentation in a browser without a network', () => {
+  const visits = new Map<string, Visit>();
   let browser: Browser;
   let server: FileServer;
 
   beforeAll(async () => {
     browser = await launchBrowser();
     server = await serveFiles(folder);
+    for (const file of files) visits.set(file, await visit(`${server.url}/${file}`));
   });
   afterAll(async () => {
     await browser?.close();
@@ -63,11 +74,34 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     return { page, faults };
   }
 
-  test.each(files)('%s asks for nothing foreign and reports no error', async (file) => {
-    const { page, faults } = await open(`${server.url}/${file}`);
-    expect(faults).toEqual([]);
-    expect((await page.textContent('body'))?.length).toBeGreaterThan(1000);
+  async function visit(address: string): Promise<Visit> {
+    const { page, faults } = await open(address);
+    const text = (await page.textContent('body')) ?? '';
+    const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
+    const links = await page.locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+    await page.setViewportSize({ width: 390, height: 800 });
+    const overflowOnPhone = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
     await page.close();
+    return { faults, text, ids: new Set(ids), links, overflowOnPhone };
+  }
+
+  test.each(files)('%s asks for nothing foreign, reports no error and fits a phone', (file) => {
+    const page = visits.get(file);
+    expect(page?.faults).toEqual([]);
+    expect(page?.text.length).toBeGreaterThan(1000);
+    expect(page?.overflowOnPhone).toBe(0);
+  });
+
+  test('no link between the pages is broken', () => {
+    const links = [...visits].flatMap(([from, page]) => page.links.map((to) => ({ from, to })));
+    const inner = links.filter(({ to }) => to !== '' && !/^[a-z]+:/.test(to));
+    const broken = inner.filter(({ from, to }) => {
+      const [file = '', anchor = ''] = to.split('#');
+      if (!existsSync(join(folder, file === '' ? from : file))) return true;
+      return anchor !== '' && visits.get(file === '' ? from : file)?.ids.has(decodeURIComponent(anchor)) !== true;
+    });
+    expect(inner.length).toBeGreaterThan(100);
+    expect(broken).toEqual([]);
   });
 
   test('the reference opens from the file system as well', async () => {
@@ -77,27 +111,6 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await page.close();
   });
 
-  test('no link between the pages is broken', async () => {
-    const anchors = new Map<string, ReadonlySet<string>>();
-    const links: { from: string; to: string }[] = [];
-    for (const file of files) {
-      const { page } = await open(`${server.url}/${file}`);
-      const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
-      const targets = await page.locator('a[href]').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-      anchors.set(file, new Set(ids));
-      for (const to of targets) if (to !== null && !/^[a-z]+:/.test(to)) links.push({ from: file, to });
-      await page.close();
-    }
-    const broken = links.filter(({ from, to }) => {
-      const [file = '', anchor = ''] = to.split('#');
-      const target = file === '' ? from : file;
-      if (!existsSync(join(folder, target))) return true;
-      return anchor !== '' && anchors.get(target)?.has(decodeURIComponent(anchor)) !== true;
-    });
-    expect(links.length).toBeGreaterThan(100);
-    expect(broken).toEqual([]);
-  });
-
   test('the error page shows only the codes that are searched for', async () => {
     const { page } = await open(`${server.url}/${pages.errors.file}`);
     await page.fill('#filter', 'quote_expired');
@@ -105,15 +118,5 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     expect(shown).toContain('QUOTE_EXPIRED');
     expect(shown).not.toContain('FORBIDDEN');
     await page.close();
-  });
-
-  test('the pages fit a phone', async () => {
-    for (const file of files) {
-      const { page } = await open(`${server.url}/${file}`);
-      await page.setViewportSize({ width: 390, height: 800 });
-      const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
-      expect({ file, overflow }).toEqual({ file, overflow: 0 });
-      await page.close();
-    }
   });
 });

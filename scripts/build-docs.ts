@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseSpecification, type Specification } from '../packages/types/src/specification.ts';
+import { readArguments } from './command-line.ts';
+import { decisionPage } from './docs/decision-page.ts';
 import { errorPage } from './docs/error-page.ts';
 import { eventPage } from './docs/event-page.ts';
 import { pages } from './docs/page.ts';
@@ -59,6 +61,7 @@ function filesOf(specification: Specification): Record<string, string> {
     [pages.errors.file]: errorPage(specification, product),
     [pages.states.file]: statePage(specification, product),
     [pages.events.file]: eventPage(specification, product),
+    [pages.decisions.file]: decisionPage(specification, product),
     'specification.js': specificationScript(specification),
     'redoc.standalone.js': localRedoc(readFileSync(redocFile, 'utf8')),
     'redoc.standalone.js.LICENSE.txt': readFileSync(`${redocFile}.LICENSE.txt`, 'utf8'),
@@ -78,13 +81,15 @@ export function buildDocs(folder: string = docsFolder): void {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({
-    options: { output: { type: 'string' }, force: { type: 'boolean' }, help: { type: 'boolean' } },
-  });
+  const values = readArguments(
+    help,
+    () =>
+      parseArgs({
+        options: { output: { type: 'string' }, force: { type: 'boolean' }, help: { type: 'boolean' } },
+      }).values,
+  );
   const folder = values.output ?? docsFolder;
-  if (values.help) {
-    process.stdout.write(help);
-  } else if (!values.force && docsAreCurrent(folder)) {
+  if (!values.force && docsAreCurrent(folder)) {
     process.stdout.write(`The documentation in ${folder} is up to date.\n`);
   } else {
     const start = performance.now();

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { openapiTypes } from '../packages/types/codegen/openapi-types.ts';
 import type { Specification } from '../packages/types/src/specification.ts';
+import { readArguments } from './command-line.ts';
 import { accountFacts } from './generate/account-facts.ts';
-import { type Artifact, isCurrent, writeArtifact } from './generate/artifact.ts';
+import { type Artifact, staleArtifacts, writeArtifact } from './generate/artifact.ts';
 import { bundle, bundleArtifacts } from './generate/bundle.ts';
 import { currencyTable } from './generate/currency-table.ts';
 import { errorTable } from './generate/error-table.ts';
@@ -52,7 +53,7 @@ async function generate(): Promise<Artifact[]> {
 }
 
 function check(artifacts: readonly Artifact[]): number {
-  const stale = artifacts.filter((artifact) => !isCurrent(artifact));
+  const stale = staleArtifacts(artifacts);
   for (const { path } of stale) process.stderr.write(`${path} is out of date: run \`pnpm gen\`.\n`);
   if (stale.length === 0) process.stdout.write(`All ${artifacts.length} generated files are up to date.\n`);
   return stale.length === 0 ? 0 : 1;
@@ -65,15 +66,14 @@ function write(artifacts: readonly Artifact[]): number {
   return 0;
 }
 
-const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean' } } });
-if (values.help) {
-  process.stdout.write(help);
-} else {
-  try {
-    const artifacts = await generate();
-    process.exitCode = values.check ? check(artifacts) : write(artifacts);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+const values = readArguments(
+  help,
+  () => parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean' } } }).values,
+);
+try {
+  const artifacts = await generate();
+  process.exitCode = values.check ? check(artifacts) : write(artifacts);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import { specificationFile } from '../packages/types/src/spec.ts';
 import { lint } from '../spec/rules/lint.ts';
 import { rules } from '../spec/rules/rules.ts';
 import { checkSourceTree } from '../spec/rules/source-tree.ts';
+import { readArguments } from './command-line.ts';
 import { specFolder } from './generate/paths.ts';
 import { sourceFinder } from './lint-spec/source-file.ts';
 
@@ -51,12 +52,12 @@ function print(findings: readonly Found[], milliseconds: number): void {
   process.stdout.write(`${findings.length} findings in ${milliseconds} ms\n`);
 }
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, rules: { type: 'boolean' }, help: { type: 'boolean' } },
-});
-if (values.help) {
-  process.stdout.write(help);
-} else if (values.rules) {
+const values = readArguments(
+  help,
+  () =>
+    parseArgs({ options: { json: { type: 'boolean' }, rules: { type: 'boolean' }, help: { type: 'boolean' } } }).values,
+);
+if (values.rules) {
   for (const { name, demands } of rules) process.stdout.write(`${name.padEnd(24)} ${demands}\n`);
 } else {
   const start = performance.now();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { specificationFile } from '../packages/types/src/spec.ts';
 import { parseSpecification } from '../packages/types/src/specification.ts';
+import { readArguments } from './command-line.ts';
 import { startMock } from './mock/start-mock.ts';
 
 const help = `Usage: pnpm mock [--port <number>] [--json]
@@ -23,19 +24,23 @@ function readPort(text: string): number | undefined {
 async function run(port: number, json: boolean): Promise<void> {
   const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
   const mock = await startMock(specification, port);
-  process.stdout.write(json ? `${JSON.stringify({ baseUrl: mock.baseUrl })}\n` : `Mock is listening on ${mock.baseUrl}\n`);
+  process.stdout.write(
+    json ? `${JSON.stringify({ baseUrl: mock.baseUrl })}\n` : `Mock is listening on ${mock.baseUrl}\n`,
+  );
   const stop = (): void => void mock.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }
 
-const { values } = parseArgs({
-  options: { port: { type: 'string', default: '4010' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
-});
+const values = readArguments(
+  help,
+  () =>
+    parseArgs({
+      options: { port: { type: 'string', default: '4010' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+    }).values,
+);
 const port = readPort(values.port);
-if (values.help) {
-  process.stdout.write(help);
-} else if (port === undefined) {
+if (port === undefined) {
   process.stderr.write(`--port must be a number from 0 to 65535, not ${values.port}.\n`);
   process.exitCode = 1;
 } else {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorEntry, Specification } from '../../packages/types/src/specification.ts';
-import { escape, inline, prose } from './html.ts';
+import { escapeHtml, inline, prose } from './html.ts';
 import { type ListedOperation, listOperations, operationLink } from './operation-links.ts';
 import { html, pages } from './page.ts';
 
@@ -18,9 +18,11 @@ function optionalProse(text: string | undefined): string | undefined {
 
 function entryHtml(entry: ErrorEntry, operations: readonly ListedOperation[]): string {
   const answering = operations.filter((operation) => answers(operation, entry.code));
-  const badge = entry.retryable ? '<span class="badge yes">retryable</span>' : '<span class="badge">not retryable</span>';
-  return `<article class="entry" id="${escape(entry.code)}">
-<h3><a href="#${escape(entry.code)}"><code>${escape(entry.code)}</code></a> <small>${inline(entry.title)}</small> ${badge}</h3>
+  const badge = entry.retryable
+    ? '<span class="badge yes">retryable</span>'
+    : '<span class="badge">not retryable</span>';
+  return `<article class="entry" id="${escapeHtml(entry.code)}">
+<h3><a href="#${escapeHtml(entry.code)}"><code>${escapeHtml(entry.code)}</code></a> <small>${inline(entry.title)}</small> ${badge}</h3>
 ${prose(entry.meaning)}
 <dl>
 ${fact('Cause', optionalProse(entry.cause))}
@@ -37,7 +39,8 @@ export function errorPage(specification: Specification, product: string): string
   const operations = listOperations(specification);
   const byStatus = [...Map.groupBy(entries, ({ status }) => status)].sort(([one], [other]) => one - other);
   const contents = byStatus.map(
-    ([status, list]) => `<li><a href="#status-${status}">${status} ${STATUS_CODES[status] ?? ''}</a> <small>${list.length}</small></li>`,
+    ([status, list]) =>
+      `<li><a href="#status-${status}">${status} ${STATUS_CODES[status] ?? ''}</a> <small>${list.length}</small></li>`,
   );
   const sections = byStatus.map(
     ([status, list]) => `<section class="group"><h2 id="status-${status}">${status} ${STATUS_CODES[status] ?? ''}</h2>

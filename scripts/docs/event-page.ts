@@ -1,6 +1,6 @@
 import type { Operation, Specification, StateTable } from '../../packages/types/src/specification.ts';
 import { declaredEvents } from '../generate/event-types.ts';
-import { escape, inline, prose } from './html.ts';
+import { escapeHtml, inline, prose } from './html.ts';
 import { html, pages } from './page.ts';
 
 function matches(event: string | undefined, type: string): boolean {
@@ -13,8 +13,8 @@ function causes(type: string, tables: readonly StateTable[]): string {
       .filter(({ event }) => matches(event, type))
       .map(
         ({ from, trigger, to, when }) =>
-          `<li><a href="${pages.states.file}#${escape(table.resource)}">${escape(table.title)}</a>
-<code>${escape(from ?? 'start')}</code> → <code>${escape(to)}</code> by <code>${escape(trigger)}</code>: ${inline(when)}</li>`,
+          `<li><a href="${pages.states.file}#${escapeHtml(table.resource)}">${escapeHtml(table.title)}</a>
+<code>${escapeHtml(from ?? 'start')}</code> → <code>${escapeHtml(to)}</code> by <code>${escapeHtml(trigger)}</code>: ${inline(when)}</li>`,
       ),
   );
   return rows.length === 0 ? '' : `<h4>Sent when</h4><ul>${rows.join('\n')}</ul>`;
@@ -26,7 +26,7 @@ function exampleOf(specification: Specification, operation: Operation): string {
   const reference = named?.$ref?.split('/').at(-1) ?? '';
   const value = media?.example ?? named?.value ?? specification.components?.examples?.[reference]?.value;
   if (value === undefined) return '';
-  return `<details><summary>Example</summary><pre><code>${escape(JSON.stringify(value, undefined, 2))}</code></pre></details>`;
+  return `<details><summary>Example</summary><pre><code>${escapeHtml(JSON.stringify(value, undefined, 2))}</code></pre></details>`;
 }
 
 /** Every event type, what it tells, what causes it and what it looks like. */
@@ -37,15 +37,17 @@ export function eventPage(specification: Specification, product: string): string
     const operation = specification.webhooks?.[webhook]?.post;
     if (operation === undefined) return [];
     return [
-      `<article class="entry" id="${escape(type)}">
-<h3><a href="#${escape(type)}"><code>${escape(type)}</code></a> <small>${inline(operation.summary ?? '')}</small></h3>
+      `<article class="entry" id="${escapeHtml(type)}">
+<h3><a href="#${escapeHtml(type)}"><code>${escapeHtml(type)}</code></a> <small>${inline(operation.summary ?? '')}</small></h3>
 ${prose(operation.description ?? '')}
 ${causes(type, tables)}
 ${exampleOf(specification, operation)}
 </article>`,
     ];
   });
-  const contents = events.map(({ type }) => `<li><a href="#${escape(type)}"><code>${escape(type)}</code></a></li>`);
+  const contents = events.map(
+    ({ type }) => `<li><a href="#${escapeHtml(type)}"><code>${escapeHtml(type)}</code></a></li>`,
+  );
   const body = `<main class="text">
 <h1>Webhook events</h1>
 <p>An event is posted to the endpoint of the platform, signed, and repeated until the endpoint takes it. Its

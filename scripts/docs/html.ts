@@ -1,5 +1,5 @@
 /** Text made safe for HTML, also inside quoted attributes. */
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
@@ -13,7 +13,7 @@ export function prose(text: string): string {
 }
 
 export function inline(text: string): string {
-  return escape(text.trim())
+  return escapeHtml(text.trim())
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 }

@@ -1,5 +1,5 @@
 import { methods, type Operation, type Specification } from '../../packages/types/src/specification.ts';
-import { escape } from './html.ts';
+import { escapeHtml } from './html.ts';
 import { pages } from './page.ts';
 
 export interface ListedOperation {
@@ -19,5 +19,5 @@ export function listOperations(specification: Specification): ListedOperation[] 
 /** A link to the place where the reference shows the operation. */
 export function operationLink({ id, operation }: ListedOperation): string {
   const tag = (operation.tags?.[0] ?? '').replaceAll(' ', '-');
-  return `<a href="${pages.reference.file}#tag/${escape(tag)}/operation/${escape(id)}"><code>${escape(id)}</code></a>`;
+  return `<a href="${pages.reference.file}#tag/${escapeHtml(tag)}/operation/${escapeHtml(id)}"><code>${escapeHtml(id)}</code></a>`;
 }

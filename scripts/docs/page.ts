@@ -1,4 +1,4 @@
-import { escape } from './html.ts';
+import { escapeHtml } from './html.ts';
 
 export interface Page {
   readonly file: string;
@@ -11,6 +11,7 @@ export const pages = {
   errors: { file: 'errors.html', title: 'Errors', navigation: 'Errors' },
   states: { file: 'states.html', title: 'States', navigation: 'States' },
   events: { file: 'events.html', title: 'Webhook events', navigation: 'Events' },
+  decisions: { file: 'decisions.html', title: 'Decisions', navigation: 'Decisions' },
 } as const satisfies Record<string, Page>;
 
 export function header(current: Page, product: string): string {
@@ -18,7 +19,7 @@ export function header(current: Page, product: string): string {
     const mark = page.file === current.file ? ' aria-current="page"' : '';
     return `<a href="${page.file}"${mark}>${page.navigation}</a>`;
   });
-  return `<header class="top"><strong>${escape(product)}</strong><nav aria-label="Documentation">${links.join('')}</nav></header>`;
+  return `<header class="top"><strong>${escapeHtml(product)}</strong><nav aria-label="Documentation">${links.join('')}</nav></header>`;
 }
 
 /** A whole page. Everything it loads lies in the same folder, so it also opens from the file system. */
@@ -29,7 +30,7 @@ export function html(page: Page, product: string, body: string, scripts: readonl
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(page.title)} · ${escape(product)}</title>
+<title>${escapeHtml(page.title)} · ${escapeHtml(product)}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="site.css">
 </head>

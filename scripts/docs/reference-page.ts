@@ -18,6 +18,7 @@ const emptyImage = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/sv
 
 /** Redoc's own bundle, without the one picture that it would load from another host. */
 export function localRedoc(bundle: string): string {
-  if (!bundle.includes(foreignLogo)) throw new Error('Redoc no longer loads the picture that is replaced here: check it.');
+  if (!bundle.includes(foreignLogo))
+    throw new Error('Redoc no longer loads the picture that is replaced here: check it.');
   return bundle.replaceAll(foreignLogo, emptyImage).replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n');
 }

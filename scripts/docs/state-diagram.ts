@@ -1,5 +1,5 @@
 import type { StateTable } from '../../packages/types/src/specification.ts';
-import { escape } from './html.ts';
+import { escapeHtml } from './html.ts';
 import { graphOf, type Item, type Line } from './state-graph.ts';
 import { type Layout, layoutOf, type Placed } from './state-layout.ts';
 
@@ -21,7 +21,7 @@ function drawItem(place: Placed, isFinal: boolean): string {
   const first = y - ((item.lines.length - 1) * lineHeight) / 2 + 4;
   const texts = item.lines.map((line, index) => {
     const name = index === 0 && item.kind === 'state' ? 'name' : 'trigger';
-    return `<text class="${name}" x="${round(x + width / 2)}" y="${round(first + index * lineHeight)}">${escape(line)}</text>`;
+    return `<text class="${name}" x="${round(x + width / 2)}" y="${round(first + index * lineHeight)}">${escapeHtml(line)}</text>`;
   });
   const box = `<rect class="${item.kind}${isFinal ? ' final' : ''}" x="${left}" y="${top}" width="${round(width)}" height="${round(height)}" rx="${item.kind === 'state' ? 6 : 2}"/>`;
   return `${box}${texts.join('')}`;
@@ -83,5 +83,5 @@ export function stateDiagram(table: StateTable): string {
   });
   const items = [...layout.placed.values()].map((place) => drawItem(place, table.terminal.includes(place.item.id)));
   const [width, height] = [Math.ceil(layout.width), Math.ceil(layout.height)];
-  return `<svg class="machine" role="img" aria-label="States of ${escape(table.title)}; the table below says the same in words" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${arrow}${lines.join('')}${items.join('')}</svg>`;
+  return `<svg class="machine" role="img" aria-label="States of ${escapeHtml(table.title)}; the table below says the same in words" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${arrow}${lines.join('')}${items.join('')}</svg>`;
 }

@@ -66,7 +66,10 @@ function settle(layers: Placed[][], wishOf: (place: Placed) => number): void {
       const wishes = new Map(layer.map((place) => [place, wishOf(place)]));
       // The order is free at first and fixed later, so that the drawing comes to rest.
       if (sweep < sweeps / 2) layer.sort((one, other) => (wishes.get(one) ?? 0) - (wishes.get(other) ?? 0));
-      spread(layer, layer.map((place) => wishes.get(place) ?? 0));
+      spread(
+        layer,
+        layer.map((place) => wishes.get(place) ?? 0),
+      );
     }
   }
 }
@@ -79,7 +82,13 @@ export function layoutOf(graph: Graph): Layout {
     const sizes = layer.map((item) => ({ item, ...sizeOf(item) }));
     const width = Math.max(0, ...sizes.map((size) => size.width));
     const [left, right] = [x, x + width];
-    const places = sizes.map((size, index) => ({ ...size, x: left + (width - size.width) / 2, left, right, y: index * 60 }));
+    const places = sizes.map((size, index) => ({
+      ...size,
+      x: left + (width - size.width) / 2,
+      left,
+      right,
+      y: index * 60,
+    }));
     for (const place of places) placed.set(place.item, place);
     layers.push(places);
     x = right + layerGap;

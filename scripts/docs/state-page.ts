@@ -1,18 +1,18 @@
 import type { Specification, StateTable, StateTransition } from '../../packages/types/src/specification.ts';
 import { declaredEvents } from '../generate/event-types.ts';
-import { escape, inline } from './html.ts';
+import { escapeHtml, inline } from './html.ts';
 import { html, pages } from './page.ts';
 import { stateDiagram } from './state-diagram.ts';
 
 /** A long name in code, which may break after its underscores and dots so that the table stays narrow. */
 function code(name: string): string {
-  return `<code>${escape(name).replaceAll(/([_.])/g, '$1<wbr>')}</code>`;
+  return `<code>${escapeHtml(name).replaceAll(/([_.])/g, '$1<wbr>')}</code>`;
 }
 
 function eventCell(event: string | undefined, events: readonly string[]): string {
   if (event === undefined) return '';
   if (!events.includes(event)) return code(event);
-  return `<a href="${pages.events.file}#${escape(event)}">${code(event)}</a>`;
+  return `<a href="${pages.events.file}#${escapeHtml(event)}">${code(event)}</a>`;
 }
 
 function transitionRow({ from, trigger, to, when, event, also }: StateTransition, events: readonly string[]): string {
@@ -31,18 +31,18 @@ function stateRow(table: StateTable, state: string, meaning: string): string {
     table.initial.includes(state) ? '<span class="badge">starts here</span>' : '',
     table.terminal.includes(state) ? '<span class="badge">final</span>' : '',
   ];
-  return `<dt><code>${escape(state)}</code> ${marks.join(' ')}</dt><dd>${inline(meaning)}</dd>`;
+  return `<dt><code>${escapeHtml(state)}</code> ${marks.join(' ')}</dt><dd>${inline(meaning)}</dd>`;
 }
 
 function section(table: StateTable, events: readonly string[]): string {
   const states = Object.entries(table.states).map(([state, { meaning }]) => stateRow(table, state, meaning));
   const rows = table.transitions.map((transition) => transitionRow(transition, events));
   const columns = ['From', 'Trigger', 'To', 'When', 'Event'].map((name) => `<th scope="col">${name}</th>`);
-  return `<section class="group" id="${escape(table.resource)}">
-<h2><a href="#${escape(table.resource)}">${escape(table.title)}</a></h2>
+  return `<section class="group" id="${escapeHtml(table.resource)}">
+<h2><a href="#${escapeHtml(table.resource)}">${escapeHtml(table.title)}</a></h2>
 <figure class="diagram" tabindex="0">${stateDiagram(table)}</figure>
 <dl class="states">${states.join('\n')}</dl>
-<div class="wide" tabindex="0"><table><caption>Transitions: ${escape(table.title)}</caption>
+<div class="wide" tabindex="0"><table><caption>Transitions: ${escapeHtml(table.title)}</caption>
 <thead><tr>${columns.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>
 </section>`;
 }
@@ -51,7 +51,9 @@ function section(table: StateTable, events: readonly string[]): string {
 export function statePage(specification: Specification, product: string): string {
   const tables = Object.values(specification['x-state-tables'] ?? {});
   const events = declaredEvents(specification).map(({ type }) => type);
-  const contents = tables.map(({ resource, title }) => `<li><a href="#${escape(resource)}">${escape(title)}</a></li>`);
+  const contents = tables.map(
+    ({ resource, title }) => `<li><a href="#${escapeHtml(resource)}">${escapeHtml(title)}</a></li>`,
+  );
   const body = `<main class="text">
 <h1>States</h1>
 <p>A status moves only along these lines. The server, its tests and these drawings read the same tables.</p>

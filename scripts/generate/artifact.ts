@@ -17,8 +17,13 @@ function readIfPresent(file: string): string | undefined {
 }
 
 /** Whether the file on disk says what would be generated now. */
-export function isCurrent(artifact: Artifact, folder: string = root): boolean {
+function isCurrent(artifact: Artifact, folder: string = root): boolean {
   return readIfPresent(join(folder, artifact.path)) === artifact.content;
+}
+
+/** The generated files that are not what they should be. */
+export function staleArtifacts(artifacts: readonly Artifact[], folder: string = root): Artifact[] {
+  return artifacts.filter((artifact) => !isCurrent(artifact, folder));
 }
 
 /** Writes the file if it changed, so that watchers and build caches are left in peace otherwise. */

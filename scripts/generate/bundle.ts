@@ -31,7 +31,9 @@ function runRedocly(specRoot: string, output: string): void {
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' },
     });
   } catch (error) {
-    throw new Error(`The specification does not bundle.\n${isFailure(error) ? problemsOf(error.stderr.toString()) : error}`);
+    throw new Error(
+      `The specification does not bundle.\n${isFailure(error) ? problemsOf(error.stderr.toString()) : error}`,
+    );
   }
 }
 

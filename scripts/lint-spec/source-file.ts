@@ -20,7 +20,9 @@ export function sourceFinder(specFolder: string): (path: DocumentPath) => string
   const named = (folder: string, name: string): string | undefined =>
     listYaml(join(specFolder, folder)).find((file) => basename(file, '.yaml') === name);
   const referenced = (key: string): string | undefined => {
-    const match = rootText.match(new RegExp(`^\\s+["']?${escaped(key)}["']?:\\s*(?:\\{\\s*)?\\$ref:\\s*["']?([^"'\\s}]+)`, 'm'));
+    const match = rootText.match(
+      new RegExp(`^\\s+["']?${escaped(key)}["']?:\\s*(?:\\{\\s*)?\\$ref:\\s*["']?([^"'\\s}]+)`, 'm'),
+    );
     return match?.[1] === undefined ? undefined : join(specFolder, match[1]);
   };
   return (path) => {

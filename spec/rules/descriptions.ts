@@ -8,7 +8,10 @@ const longestSummary = 80;
 const shortestDescription = { operation: 40, parameter: 15, schema: 15, property: 8 } as const;
 
 function words(text: string | undefined): string {
-  return (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ').trim();
+  return (text ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
 }
 
 function tooShort(path: DocumentPath, kind: keyof typeof shortestDescription, text: string | undefined): Finding[] {

@@ -9,7 +9,8 @@ function checkCodes(place: OperationPlace, specification: Specification): Findin
       const path = [...place.path, 'x-error-codes', status, index];
       const entry = specification['x-error-catalogue']?.[code];
       if (entry === undefined) return [{ path, message: `${code} is not in the error catalogue.` }];
-      if (String(entry.status) !== status) return [{ path, message: `${code} has status ${entry.status}, not ${status}.` }];
+      if (String(entry.status) !== status)
+        return [{ path, message: `${code} has status ${entry.status}, not ${status}.` }];
       return codes.indexOf(code) < index ? [{ path, message: `${code} is listed twice.` }] : [];
     }),
   );

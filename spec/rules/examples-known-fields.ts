@@ -15,13 +15,15 @@ function isObject(value: Json): value is JsonObject {
 
 function alternativesOf(schema: Schema, value: JsonObject): readonly Schema[] {
   const { discriminator, oneOf = [], anyOf = [] } = schema;
-  const chosen = discriminator && discriminator.mapping?.[String(value[discriminator.propertyName])];
+  const chosen = discriminator?.mapping?.[String(value[discriminator.propertyName])];
   return chosen === undefined ? [...oneOf, ...anyOf] : [{ $ref: chosen }, ...anyOf];
 }
 
 function open(specification: Specification, schema: Schema, value: JsonObject): Open {
   const found = follow(specification, schema);
-  const inner = [...(found.allOf ?? []), ...alternativesOf(found, value)].map((part) => open(specification, part, value));
+  const inner = [...(found.allOf ?? []), ...alternativesOf(found, value)].map((part) =>
+    open(specification, part, value),
+  );
   const isFree = found.additionalProperties !== undefined && found.additionalProperties !== false;
   return {
     parts: [found, ...inner.flatMap(({ parts }) => parts)],

@@ -19,7 +19,7 @@ function describe(errors: readonly ErrorObject[] | null | undefined): string {
 }
 
 function validatorOf(specification: Specification): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false });
   addFormats.default(ajv);
   return ajv.addSchema(specification, bundleName);
 }

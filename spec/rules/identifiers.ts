@@ -28,7 +28,8 @@ function checkNamed(specification: Specification, path: Finding['path'], name: s
 
 export const identifiers: Rule = {
   name: 'identifiers',
-  demands: 'An id of the platform has x-id-prefix and a pattern that begins with it; any other id has maxLength or a pattern.',
+  demands:
+    'An id of the platform has x-id-prefix and a pattern that begins with it; any other id has maxLength or a pattern.',
   check(specification) {
     const places = [...schemasOf(specification)];
     const malformed = places

@@ -1,24 +1,35 @@
-import { operationsOf } from './operations.ts';
-import type { Finding, Rule } from './rule.ts';
+import type { JsonObject } from '../../packages/types/src/specification.ts';
+import { type OperationPlace, operationsOf, type ResponsePlace } from './operations.ts';
+import type { DocumentPath, Finding, Rule } from './rule.ts';
+
+/** Who creates something gets its id, and a link says what to do with it. */
+function missing({ status, path, response }: ResponsePlace): Finding[] {
+  if (status !== '201' || Object.keys(response.links ?? {}).length > 0) return [];
+  return [{ path, message: 'What is created here has an id, but no link leads on from it.' }];
+}
+
+function astray(path: DocumentPath, link: JsonObject, operations: readonly OperationPlace[]): Finding[] {
+  const target = operations.find(({ id }) => id === link.operationId);
+  if (target === undefined) return [{ path, message: `${String(link.operationId)} is not an operation.` }];
+  const names = target.parameters.map(({ parameter }) => parameter.name);
+  return Object.keys(link.parameters ?? {})
+    .map((parameter) => parameter.replace(/^(path|query|header)\./, ''))
+    .filter((parameter) => !names.includes(parameter))
+    .map((parameter) => ({ path, message: `${target.id} has no parameter ${parameter}.` }));
+}
 
 export const links: Rule = {
   name: 'links',
-  demands: 'A link leads to an operation of the interface and sets parameters that this operation takes.',
+  demands: 'A link leads to an operation and sets parameters that it takes; a response 201 has such a link.',
   check(specification) {
     const operations = operationsOf(specification);
-    return operations.flatMap(({ responses }) =>
-      responses.flatMap(({ path, response }) =>
-        Object.entries(response.links ?? {}).flatMap(([name, link]): Finding[] => {
-          const place = [...path, 'links', name];
-          const target = operations.find(({ id }) => id === link.operationId);
-          if (target === undefined) return [{ path: place, message: `${String(link.operationId)} is not an operation.` }];
-          const names = target.parameters.map(({ parameter }) => parameter.name);
-          return Object.keys(link.parameters ?? {})
-            .map((parameter) => parameter.replace(/^(path|query|header)\./, ''))
-            .filter((parameter) => !names.includes(parameter))
-            .map((parameter) => ({ path: place, message: `${target.id} has no parameter ${parameter}.` }));
-        }),
-      ),
-    );
+    return operations
+      .flatMap(({ responses }) => responses)
+      .flatMap((place) => [
+        ...missing(place),
+        ...Object.entries(place.response.links ?? {}).flatMap(([name, link]) =>
+          astray([...place.path, 'links', name], link, operations),
+        ),
+      ]);
   },
 };

@@ -1,4 +1,11 @@
-import { type Method, methods, type Operation, type Parameter, type Response, type Specification } from '../../packages/types/src/specification.ts';
+import {
+  type Method,
+  methods,
+  type Operation,
+  type Parameter,
+  type Response,
+  type Specification,
+} from '../../packages/types/src/specification.ts';
 import { follow } from './references.ts';
 import type { DocumentPath } from './rule.ts';
 

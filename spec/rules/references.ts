@@ -10,7 +10,10 @@ function step(value: unknown, key: string): unknown {
 }
 
 function at(specification: Specification, reference: string): unknown {
-  const keys = reference.slice(2).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const keys = reference
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   return keys.reduce(step, specification);
 }
 

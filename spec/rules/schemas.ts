@@ -1,4 +1,11 @@
-import type { Header, MediaType, RequestBody, Response, Schema, Specification } from '../../packages/types/src/specification.ts';
+import type {
+  Header,
+  MediaType,
+  RequestBody,
+  Response,
+  Schema,
+  Specification,
+} from '../../packages/types/src/specification.ts';
 import { methods } from '../../packages/types/src/specification.ts';
 import type { DocumentPath } from './rule.ts';
 

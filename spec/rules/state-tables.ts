@@ -42,15 +42,22 @@ function checkEnds(table: StateTable, complain: Complaint): Finding[] {
   const exits = (state: string) => table.transitions.some(({ from, to }) => from === state && to !== state);
   const isTerminal = (state: string) => table.terminal.includes(state);
   return [
-    ...table.terminal.filter((state) => !(state in table.states)).map((state) => complain(['terminal'], `${state} is not a state of this table.`)),
+    ...table.terminal
+      .filter((state) => !(state in table.states))
+      .map((state) => complain(['terminal'], `${state} is not a state of this table.`)),
     ...states
       .filter((state) => starts.has(state) !== table.initial.includes(state))
       .map((state) => complain(['initial'], `initial and the transitions from null disagree about ${state}.`)),
-    ...states.filter((state) => !reached.has(state)).map((state) => complain(['states', state], `${state} cannot be reached.`)),
+    ...states
+      .filter((state) => !reached.has(state))
+      .map((state) => complain(['states', state], `${state} cannot be reached.`)),
     ...states
       .filter((state) => isTerminal(state) === exits(state))
       .map((state) =>
-        complain(['terminal'], isTerminal(state) ? `${state} is terminal, but has a way out.` : `${state} has no way out.`),
+        complain(
+          ['terminal'],
+          isTerminal(state) ? `${state} is terminal, but has a way out.` : `${state} has no way out.`,
+        ),
       ),
   ];
 }

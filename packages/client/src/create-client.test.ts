@@ -6,7 +6,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const quoteId = 'Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4';
 
 function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): PaymentsClient {
-  return createClient({ baseUrl, tokenId: 'token', tokenSecret: 'secret', retry: { sleep: async () => {} }, ...options });
+  return createClient({
+    baseUrl,
+    tokenId: 'token',
+    tokenSecret: 'secret',
+    retry: { sleep: async () => {} },
+    ...options,
+  });
 }
 
 function createQuote(client: PaymentsClient, key?: string) {
@@ -68,7 +74,9 @@ describe('requests', () => {
 
   it('give data or the error of the refusal', async () => {
     const refusal = { code: 'QUOTE_NOT_FOUND', reason: 'No such quote.', status: 404, message: 'No such quote.' };
-    await using server = await startLoopbackServer(inOrder({ status: 404, body: refusal }, { status: 200, body: { id: quoteId } }));
+    await using server = await startLoopbackServer(
+      inOrder({ status: 404, body: refusal }, { status: 200, body: { id: quoteId } }),
+    );
     const client = clientOf(server.baseUrl);
     expect(await executeQuote(client)).toMatchObject({ error: refusal });
     expect(await executeQuote(client)).toMatchObject({ data: { id: quoteId } });

@@ -18,7 +18,10 @@ const full = 'ff'.repeat(32);
 describe('derToRaw', () => {
   it('keeps every signature valid', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const key = { key: createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })), dsaEncoding: 'ieee-p1363' } as const;
+    const key = {
+      key: createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })),
+      dsaEncoding: 'ieee-p1363',
+    } as const;
     for (let count = 0; count < 300; count += 1) {
       const message = Buffer.from(`message ${count}`);
       const raw = derToRaw(sign('sha256', message, privateKey));

@@ -1,11 +1,12 @@
+export type { components, ErrorCode, EventType, operations, paths, WebhookEvent } from '@payments-platform/types';
 export { ApiError } from './api-error.ts';
 export { type ClientOptions, createClient, type PaymentsClient } from './create-client.ts';
 export { newIdempotencyKey } from './idempotency.ts';
 export { NoAnswerError } from './no-answer-error.ts';
 export { orThrow, type Result } from './or-throw.ts';
 export { listAll, type Page, type PageQuery } from './pagination.ts';
-export { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 export type { PublicKey } from './public-key.ts';
+export { defaultRetryPolicy, type RetryPolicy, type Send } from './retry.ts';
 export { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.ts';
+export { type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
 export { type WebhookFault, WebhookVerificationError } from './webhook-verification-error.ts';
-export type { components, ErrorCode, EventType, operations, paths, WebhookEvent } from '@payments-platform/types';

@@ -62,7 +62,12 @@ describe('an answer that is not the platform’s', () => {
     ['an error page', { status: 502, body: '<h1>Bad gateway</h1>' }, '502 Bad Gateway', '<h1>Bad gateway</h1>'],
     ['no body', { status: 502, headers: { 'Content-Length': '0' } }, '502 Bad Gateway', undefined],
     ['other JSON', { status: 404, body: ['no'] }, '404 Not Found', ['no']],
-    ['a newer code', { status: 409, body: { code: 'FROM_THE_FUTURE', message: 'New.' } }, '409 FROM_THE_FUTURE New.', { code: 'FROM_THE_FUTURE', message: 'New.' }],
+    [
+      'a newer code',
+      { status: 409, body: { code: 'FROM_THE_FUTURE', message: 'New.' } },
+      '409 FROM_THE_FUTURE New.',
+      { code: 'FROM_THE_FUTURE', message: 'New.' },
+    ],
   ])('is thrown without a code: %s', async (_case, answer, said, body) => {
     await using server = await startLoopbackServer(() => answer);
     const error = await execute(server.baseUrl);

@@ -55,12 +55,27 @@ describe('listAll', () => {
   });
 
   it('ends where there is no next cursor, whatever hasMore says', async () => {
-    await using server = await startLoopbackServer(() => ({ status: 200, body: { data: [], hasMore: true, nextCursor: null } }));
+    await using server = await startLoopbackServer(() => ({
+      status: 200,
+      body: { data: [], hasMore: true, nextCursor: null },
+    }));
     expect(await idsOf(outgoing(server.baseUrl))).toEqual([]);
   });
 
+  it('ends where hasMore is false, whatever nextCursor says', async () => {
+    await using server = await startLoopbackServer(() => ({
+      status: 200,
+      body: { data: [], hasMore: false, nextCursor: 'x' },
+    }));
+    expect(await idsOf(outgoing(server.baseUrl))).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('does not follow a cursor that leads to its own page', async () => {
-    await using server = await startLoopbackServer(() => ({ status: 200, body: { data: [], hasMore: true, nextCursor: 'x' } }));
+    await using server = await startLoopbackServer(() => ({
+      status: 200,
+      body: { data: [], hasMore: true, nextCursor: 'x' },
+    }));
     await expect(idsOf(outgoing(server.baseUrl))).rejects.toThrow('The page after cursor x is that page itself.');
   });
 });

@@ -11,7 +11,12 @@ const armour = /^-----BEGIN PUBLIC KEY-----(.+)-----END PUBLIC KEY-----$/;
 
 async function importPem(pem: string): Promise<VerifyingKey> {
   // Environment variables often carry the line breaks of a PEM text as the two characters \n.
-  const encoded = armour.exec(pem.replaceAll('\\n', '').replaceAll(/[\r\n]/g, '').trim())?.[1];
+  const encoded = armour.exec(
+    pem
+      .replaceAll('\\n', '')
+      .replaceAll(/[\r\n]/g, '')
+      .trim(),
+  )?.[1];
   const spki = encoded === undefined ? undefined : decodeBase64(encoded);
   if (spki === undefined) throw new WebhookVerificationError('KEY_MALFORMED');
   try {
@@ -29,7 +34,6 @@ function fromPem(pem: string): Promise<VerifyingKey> {
   if (known !== undefined) return known;
   const key = importPem(pem);
   imported.set(pem, key);
-  key.catch(() => imported.delete(pem));
   return key;
 }
 

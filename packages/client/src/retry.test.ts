@@ -116,10 +116,14 @@ describe('when nobody answers', () => {
   it('says which request, how often and why, and keeps the key', async () => {
     await using server = await startLoopbackServer(() => 'hang up');
     const { retried } = recorded();
-    const error: unknown = await retried(post(server.baseUrl, { 'Idempotency-Key': 'intent-1' })).catch((thrown) => thrown);
+    const error: unknown = await retried(post(server.baseUrl, { 'Idempotency-Key': 'intent-1' })).catch(
+      (thrown) => thrown,
+    );
     expect(error).toBeInstanceOf(NoAnswerError);
     expect(error).toMatchObject({
-      message: expect.stringMatching(/^\[POST\] http:\/\/127\S+\/quotes: no answer after 4 attempts: (?!fetch failed)\w/),
+      message: expect.stringMatching(
+        /^\[POST\] http:\/\/127\S+\/quotes: no answer after 4 attempts: (?!fetch failed)\w/,
+      ),
       method: 'POST',
       url: `${server.baseUrl}/quotes`,
       attempts: 4,
@@ -132,7 +136,9 @@ describe('when nobody answers', () => {
     const server = await startLoopbackServer(() => ok);
     await server[Symbol.asyncDispose]();
     const { retried } = recorded({ delaysMs: [] });
-    await expect(retried(new Request(server.baseUrl))).rejects.toThrow(/no answer after 1 attempt: connect ECONNREFUSED 127/);
+    await expect(retried(new Request(server.baseUrl))).rejects.toThrow(
+      /no answer after 1 attempt: connect ECONNREFUSED 127/,
+    );
   });
 
   it('gives each attempt its own time limit', async () => {
@@ -161,12 +167,22 @@ describe('when nobody answers', () => {
 
   it('does not repeat an attempt that the caller aborted', async () => {
     const caller = new AbortController();
+    const reason = new Error('The user left.');
     await using server = await startLoopbackServer(() => {
-      caller.abort(new Error('The user left.'));
+      caller.abort(reason);
       return 'stay silent';
     });
-    const { retried } = recorded();
-    await expect(retried(new Request(server.baseUrl, { signal: caller.signal }))).rejects.toThrow('The user left.');
-    expect(server.requests).toHaveLength(1);
+    const { slept, retried } = recorded();
+    await expect(retried(new Request(server.baseUrl, { signal: caller.signal }))).rejects.toBe(reason);
+    expect(slept).toEqual([]);
+  });
+
+  it('names the first address of those that all failed', async () => {
+    const refused = [new Error('connect ECONNREFUSED ::1:4020'), new Error('connect ECONNREFUSED 127.0.0.1:4020')];
+    const failure = new TypeError('fetch failed', { cause: new AggregateError(refused) });
+    const retried = retrying(() => Promise.reject(failure), { ...defaultRetryPolicy, delaysMs: [] }, 60_000);
+    await expect(retried(new Request('http://localhost:4020/config'))).rejects.toThrow(
+      '[GET] http://localhost:4020/config: no answer after 1 attempt: connect ECONNREFUSED ::1:4020',
+    );
   });
 });

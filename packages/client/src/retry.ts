@@ -1,6 +1,6 @@
 import { errorTable } from '@payments-platform/types';
-import { idempotencyHeader } from './idempotency.ts';
 import { isErrorCode } from './error-code.ts';
+import { idempotencyHeader } from './idempotency.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 
 /** Sends one request once. */
@@ -70,7 +70,9 @@ async function attempt(send: Send, request: Request, timeoutMs: number): Promise
 
 async function codeOf(response: Response): Promise<string | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
-  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : undefined;
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
+    ? body.code
+    : undefined;
 }
 
 /** A daily limit is a 429 too, and waiting seconds does not lift it: the error catalogue knows. */

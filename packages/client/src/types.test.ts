@@ -27,7 +27,9 @@ describe('a call', () => {
         return;
       }
       expectTypeOf(data).toEqualTypeOf<undefined>();
-      expectTypeOf<(typeof error)['status']>().toExtend<400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 424 | 429 | 500 | 501>();
+      expectTypeOf<(typeof error)['status']>().toExtend<
+        400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 424 | 429 | 500 | 501
+      >();
       if (error.status === 400) {
         expectTypeOf(error).toEqualTypeOf<Schemas['Error400']>();
         expectTypeOf<'QUOTE_EXPIRED'>().toExtend<(typeof error)['code']>();
@@ -65,6 +67,21 @@ describe('a call', () => {
       client.GET('/quotes/{quoteId}', { params: { path: { quoteId: 'InternalAccount:1' } } });
       // @ts-expect-error sourceType is one of two
       client.POST('/quotes', { body: { ...body, source: { sourceType: 'CASH' } } });
+    };
+  });
+});
+
+describe('a union in a body', () => {
+  it('asks for the fields of the member that its discriminator names', () => {
+    (client: PaymentsClient) => {
+      const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' } as const;
+      const accountInfo = { accountType: 'MXN_ACCOUNT', clabeNumber: '032180000118359719', beneficiary } as const;
+      client.POST('/customers/external-accounts', { body: { currency: 'MXN', accountInfo } });
+      const withoutNumber = { accountType: 'MXN_ACCOUNT', beneficiary } as const;
+      // @ts-expect-error a Mexican account is found by its CLABE
+      client.POST('/customers/external-accounts', { body: { currency: 'MXN', accountInfo: withoutNumber } });
+      // @ts-expect-error no such kind of account
+      client.POST('/customers/external-accounts', { body: { currency: 'MXN', accountInfo: { accountType: 'CASH' } } });
     };
   });
 });

@@ -47,7 +47,12 @@ async function faultOf(verification: Promise<unknown>): Promise<WebhookFault | '
 }
 
 /** What a caller without types can pass. */
-function verifyAnything(rawBody: unknown, signature: unknown, publicKey: unknown, options?: VerifyWebhookOptions): Promise<unknown> {
+function verifyAnything(
+  rawBody: unknown,
+  signature: unknown,
+  publicKey: unknown,
+  options?: VerifyWebhookOptions,
+): Promise<unknown> {
   return Reflect.apply(verifyWebhook, undefined, [rawBody, signature, publicKey, options]);
 }
 
@@ -71,20 +76,26 @@ describe('a genuine event', () => {
 
   it('is accepted with a key that was imported before, and with a key whose line breaks were escaped', async () => {
     const spki = Buffer.from(key.publicPem.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64');
-    const imported = await crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
+    const imported = await crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'verify',
+    ]);
     const keys: PublicKey[] = [imported, key.publicPem.replaceAll('\n', '\\n'), key.publicPem.replaceAll('\n', '\r\n')];
     for (const publicKey of keys) expect(await verifyWebhook(body, header, publicKey)).toEqual(event);
   });
 
   it('is accepted with any of several keys, so that keys can be rotated', async () => {
     expect(await verifyWebhook(body, header, [newKey().publicPem, key.publicPem])).toEqual(event);
-    expect(await faultOf(verifyWebhook(body, header, [newKey().publicPem, newKey().publicPem]))).toBe('SIGNATURE_MISMATCH');
+    expect(await faultOf(verifyWebhook(body, header, [newKey().publicPem, newKey().publicPem]))).toBe(
+      'SIGNATURE_MISMATCH',
+    );
     expect(await faultOf(verifyWebhook(body, header, []))).toBe('SIGNATURE_MISMATCH');
   });
 
   it('keeps a type that this client does not know', async () => {
     const newer = JSON.stringify({ type: 'FROM.THE_FUTURE', timestamp: '2025-01-01T00:00:00.000Z' });
-    expect(await verifyWebhook(newer, headerOf(signatureOf(newer)), key.publicPem)).toMatchObject({ type: 'FROM.THE_FUTURE' });
+    expect(await verifyWebhook(newer, headerOf(signatureOf(newer)), key.publicPem)).toMatchObject({
+      type: 'FROM.THE_FUTURE',
+    });
   });
 
   // Whoever sees (r, s) can write down (r, n - s), which is as valid. It proves the same body, and nothing is gained
@@ -108,7 +119,11 @@ describe('a genuine event', () => {
 describe('a request that is refused', () => {
   it.each<[string, WebhookFault, () => Promise<unknown>]>([
     ['no header', 'HEADER_MISSING', () => verifyWebhook(body, undefined, key.publicPem)],
-    ['no header of Headers', 'HEADER_MISSING', () => verifyWebhook(body, new Headers().get('X-Service-Signature'), key.publicPem)],
+    [
+      'no header of Headers',
+      'HEADER_MISSING',
+      () => verifyWebhook(body, new Headers().get('X-Service-Signature'), key.publicPem),
+    ],
     ['an empty header', 'HEADER_MISSING', () => verifyWebhook(body, ' ', key.publicPem)],
     ['no values', 'HEADER_MISSING', () => verifyWebhook(body, [], key.publicPem)],
     ['two headers', 'HEADER_MALFORMED', () => verifyWebhook(body, [header, header], key.publicPem)],
@@ -118,19 +133,43 @@ describe('a request that is refused', () => {
     ['JSON that is no object', 'HEADER_MALFORMED', () => verifyWebhook(body, '1234', key.publicPem)],
     ['a signature that is no text', 'HEADER_MALFORMED', () => verifyWebhook(body, '{"v":"1","s":1}', key.publicPem)],
     ['base64url', 'HEADER_MALFORMED', () => verifyWebhook(body, `{"v":"1","s":"MEUCIQ-_"}`, key.publicPem)],
-    ['a signature that is not DER', 'HEADER_MALFORMED', () => verifyWebhook(body, headerOf(Buffer.alloc(64, 1)), key.publicPem)],
+    [
+      'a signature that is not DER',
+      'HEADER_MALFORMED',
+      () => verifyWebhook(body, headerOf(Buffer.alloc(64, 1)), key.publicPem),
+    ],
     ['another version', 'VERSION_UNKNOWN', () => verifyWebhook(body, headerOf(signatureOf(body), '2'), key.publicPem)],
-    ['a version that is a number', 'VERSION_UNKNOWN', () => verifyWebhook(body, headerOf(signatureOf(body), 1), key.publicPem)],
+    [
+      'a version that is a number',
+      'VERSION_UNKNOWN',
+      () => verifyWebhook(body, headerOf(signatureOf(body), 1), key.publicPem),
+    ],
     ['a parsed body', 'BODY_PARSED', () => verifyAnything(event, header, key.publicPem)],
     ['no body', 'BODY_PARSED', () => verifyAnything(undefined, header, key.publicPem)],
-    ['a body parsed and printed again', 'SIGNATURE_MISMATCH', () => verifyWebhook(JSON.stringify(event, undefined, 1), header, key.publicPem)],
+    [
+      'a body parsed and printed again',
+      'SIGNATURE_MISMATCH',
+      () => verifyWebhook(JSON.stringify(event, undefined, 1), header, key.publicPem),
+    ],
     ['another body', 'SIGNATURE_MISMATCH', () => verifyWebhook('{}', header, key.publicPem)],
     ['the key of somebody else', 'SIGNATURE_MISMATCH', () => verifyWebhook(body, header, newKey().publicPem)],
     ['a key that is not PEM', 'KEY_MALFORMED', () => verifyWebhook(body, header, 'secret')],
-    ['a key of base64 only', 'KEY_MALFORMED', () => verifyWebhook(body, header, key.publicPem.replaceAll(/-----[A-Z ]+-----\n?/g, ''))],
-    ['a PEM that is not a key', 'KEY_MALFORMED', () => verifyWebhook(body, header, '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n')],
+    [
+      'a key of base64 only',
+      'KEY_MALFORMED',
+      () => verifyWebhook(body, header, key.publicPem.replaceAll(/-----[A-Z ]+-----\n?/g, '')),
+    ],
+    [
+      'a PEM that is not a key',
+      'KEY_MALFORMED',
+      () => verifyWebhook(body, header, '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n'),
+    ],
     ['a key on another curve', 'KEY_MALFORMED', () => verifyWebhook(body, header, newKey('P-384').publicPem)],
-    ['a private key', 'KEY_MALFORMED', () => verifyWebhook(body, header, key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())],
+    [
+      'a private key',
+      'KEY_MALFORMED',
+      () => verifyWebhook(body, header, key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
+    ],
     ['a signed text', 'BODY_NOT_JSON', () => verifyWebhook('hello', headerOf(signatureOf('hello')), key.publicPem)],
     ['a signed list', 'BODY_NOT_AN_EVENT', () => verifyWebhook('[]', headerOf(signatureOf('[]')), key.publicPem)],
     ['a signed null', 'BODY_NOT_AN_EVENT', () => verifyWebhook('null', headerOf(signatureOf('null')), key.publicPem)],
@@ -176,7 +215,9 @@ describe('the age of an event', () => {
 
   it('counts as too great when there is no timestamp to tell it by', async () => {
     const timeless = '{"type":"TEST"}';
-    const verification = verifyWebhook(timeless, headerOf(signatureOf(timeless)), key.publicPem, { toleranceSeconds: 1 });
+    const verification = verifyWebhook(timeless, headerOf(signatureOf(timeless)), key.publicPem, {
+      toleranceSeconds: 1,
+    });
     expect(await faultOf(verification)).toBe('EVENT_TOO_OLD');
   });
 });

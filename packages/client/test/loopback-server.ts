@@ -32,7 +32,8 @@ function give(answer: Answer, response: ServerResponse): void {
     response.write('{"data":', () => response.destroy());
     return;
   }
-  const body = answer.body === undefined ? '' : typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+  const body =
+    answer.body === undefined ? '' : typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
   response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
   response.end(body);
 }
@@ -64,6 +65,8 @@ export async function startLoopbackServer(
 }
 
 /** Gives the listed answers in order, and the last one from then on. */
-export function inOrder(...answers: readonly [Answer, ...Answer[]]): (request: ReceivedRequest, index: number) => Answer {
+export function inOrder(
+  ...answers: readonly [Answer, ...Answer[]]
+): (request: ReceivedRequest, index: number) => Answer {
   return (_request, index) => answers[Math.min(index, answers.length - 1)] ?? answers[0];
 }

@@ -2,13 +2,12 @@
  * The interface as TypeScript knows it: one type for each schema of the specification, and the tables of
  * operations, errors, states, events, currencies and account kinds as constants.
  */
-export type * from './generated/openapi.ts';
 
 export {
-  accountFacts,
   type AccountFactsByType,
   type AccountRail,
   type AccountType,
+  accountFacts,
 } from './generated/accounts.ts';
 export { type Currencies, type CurrencyCode, currencies } from './generated/currencies.ts';
 export {
@@ -19,11 +18,12 @@ export {
   errorTable,
 } from './generated/errors.ts';
 export { type EventType, eventTypes, type WebhookEvent, type WebhookEventByType } from './generated/events.ts';
+export type * from './generated/openapi.ts';
 export {
   type ErrorCodeOf,
   type OperationId,
-  operationTable,
   type OperationTable,
+  operationTable,
   type SuccessStatusOf,
 } from './generated/operations.ts';
 export * from './generated/states.ts';

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { loadSpecification } from './spec.ts';
 import type { Schema } from './specification.ts';
 
-const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+// Below node_modules, so that a folder left behind by an interrupted run is nobody's business.
+const workFolder = fileURLToPath(new URL('../node_modules/', import.meta.url));
 const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 
 interface Union {
@@ -40,12 +41,17 @@ function proofs({ name, property, members }: Union): string[] {
 
 /** Type-checks a program next to the package's sources and returns what the compiler says. */
 function check(program: string): string {
-  const folder = mkdtempSync(join(packageFolder, 'type-test-'));
+  const folder = mkdtempSync(join(workFolder, '.type-test-'));
   try {
     writeFileSync(join(folder, 'program.ts'), program);
     writeFileSync(
       join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: '../tsconfig.json', include: ['program.ts'], compilerOptions: { noUnusedLocals: false } }),
+      JSON.stringify({
+        extends: '../../tsconfig.json',
+        files: ['program.ts'],
+        include: [],
+        compilerOptions: { noUnusedLocals: false },
+      }),
     );
     execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.json')], { encoding: 'utf8' });
     return '';
@@ -60,7 +66,7 @@ test('every union of the specification narrows by its discriminator', () => {
   const found = unions();
   expect(found.length).toBeGreaterThan(0);
   const names = found.flatMap(({ name, members }) => [name, ...members.map(([, member]) => member)]);
-  const imports = `import type { ${[...new Set(names)].sort().join(', ')} } from '../src/index.ts';`;
+  const imports = `import type { ${[...new Set(names)].sort().join(', ')} } from '../../src/index.ts';`;
   expect(check([imports, ...found.flatMap(proofs)].join('\n'))).toBe('');
 });
 
@@ -70,7 +76,7 @@ test('the compiler refuses a union that does not narrow, so the proof is one', (
 
 test('an event narrows by its type, and ids of different resources do not mix', () => {
   const program = `
-import type { CustomerId, ErrorCodeOf, QuoteId, WebhookEvent } from '../src/index.ts';
+import type { CustomerId, ErrorCodeOf, QuoteId, WebhookEvent } from '../../src/index.ts';
 export function read(event: WebhookEvent): string {
   if (event.type === 'OUTGOING_PAYMENT.COMPLETED') return event.data.id;
   if (event.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED') return event.data.id;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../test/committed-events.ts';
-import { business, newCustomerId, person } from '../../test/customers.ts';
+import { business, consent, newCustomerId, person } from '../../test/customers.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 
@@ -180,6 +180,30 @@ eachEngine('creating a customer', (start) => {
     const answer = await server.request('POST', '/customers', { ...person, favouriteColour: 'blue', address: { line1: 'a', postalCode: '1', country: 'US', planet: 'earth' } });
     expect(answer.status).toBe(201);
     expect(answer.text).not.toMatch(/favouriteColour|planet/);
+  });
+
+  it('names the first broken rule in the order that the specification gives', async () => {
+    const server = await start({ currencies: ['USD'] });
+    await newCustomerId(server, { ...person, platformCustomerId: 'user-1', umaAddress: '$ada@uma.example.com' });
+    const repairs = [
+      ['INVALID_INPUT', { endUserTermsConsent: { ...consent, termsVersion: 'V0' } }],
+      ['END_USER_TERMS_VERSION_NOT_FOUND', { endUserTermsConsent: consent }],
+      ['INVALID_CURRENCY', { currencies: ['USD'] }],
+      ['CONFLICT', { platformCustomerId: 'user-2' }],
+      ['UMA_ADDRESS_EXISTS', { umaAddress: '$grace@uma.example.com' }],
+    ] as const;
+    let body: object = {
+      ...person,
+      platformCustomerId: 'user-1',
+      umaAddress: '$ada@uma.example.com',
+      currencies: ['EUR'],
+      endUserTermsConsent: { ...consent, termsVersion: 'V0', ipAddress: 'here' },
+    };
+    for (const [code, repair] of repairs) {
+      expect((await server.request('POST', '/customers', body)).body.code).toBe(code);
+      body = { ...body, ...repair };
+    }
+    expect((await server.request('POST', '/customers', body)).status).toBe(201);
   });
 
   it('refuses a token without the permission MANAGE', async () => {

@@ -143,6 +143,23 @@ eachEngine('changing a customer', (start) => {
     expect(await committedEvents(server, approved)).toHaveLength(1);
   });
 
+  it('names the first broken rule in the order that the specification gives', async () => {
+    const server = await start({ currencies: ['USD'] });
+    await newCustomerId(server, { ...person, umaAddress: '$ada@uma.example.com' });
+    const deleted = await newCustomerId(server);
+    await server.request('DELETE', `/customers/${deleted}`);
+    const id = await newCustomerId(server);
+    const rest = { currencies: ['EUR'], umaAddress: '$ada@uma.example.com', endUserTermsConsent: { ...consent, termsVersion: 'V0' } };
+    const codeOf = async (customerId: string, body: object): Promise<string> => (await server.request('PATCH', `/customers/${customerId}`, body)).body.code;
+    const contacts = { email: 'ada@example.com', phoneNumber: '+14155550100' };
+    expect(await codeOf(deleted, { ...rest, ...contacts, customerType: 'BUSINESS' })).toBe('INVALID_INPUT');
+    expect(await codeOf(deleted, { ...rest, customerType: 'BUSINESS' })).toBe('CUSTOMER_NOT_FOUND');
+    expect(await codeOf(id, { ...rest, customerType: 'BUSINESS' })).toBe('INVALID_INPUT');
+    expect(await codeOf(id, { ...rest, ...individual })).toBe('END_USER_TERMS_VERSION_NOT_FOUND');
+    expect(await codeOf(id, { ...rest, ...individual, endUserTermsConsent: consent })).toBe('INVALID_CURRENCY');
+    expect(await codeOf(id, { ...individual, umaAddress: '$ada@uma.example.com' })).toBe('UMA_ADDRESS_EXISTS');
+  });
+
   it('needs the permission MANAGE', async () => {
     const server = await start();
     const id = await newCustomerId(server);
@@ -175,11 +192,17 @@ eachEngine('consent after creation', (start) => {
     expect(opened).toHaveLength(2);
   });
 
-  it('opens the account of a currency the customer takes up later', async () => {
-    const server = await start({ currencies: ['USD', 'EUR'] });
-    const id = await newCustomerId(server, { ...person, currencies: ['USD'], endUserTermsConsent: consent });
-    await server.request('PATCH', `/customers/${id}`, { ...individual, currencies: ['USD', 'EUR'] });
-    expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body.data).toHaveLength(2);
+  it('opens the accounts of the currencies the customer uses, and of one taken up later', async () => {
+    const server = await start({ currencies: ['USD', 'EUR', 'GBP'] });
+    const id = await newCustomerId(server, { ...person, currencies: ['USD'] });
+    const openAfter = async (change: object): Promise<string[]> => {
+      await server.request('PATCH', `/customers/${id}`, { ...individual, ...change });
+      const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${id}`);
+      return body.data.map((account: { balance: { currency: { code: string } } }) => account.balance.currency.code).sort();
+    };
+    expect(await openAfter({ endUserTermsConsent: consent })).toEqual(['USD']);
+    expect(await openAfter({ currencies: ['USD', 'EUR'] })).toEqual(['EUR', 'USD']);
+    expect(await openAfter({ currencies: ['EUR'] })).toEqual(['EUR', 'USD']);
   });
 
   it('opens nothing for a change without consent', async () => {

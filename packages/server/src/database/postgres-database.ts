@@ -71,9 +71,8 @@ class Session extends AbstractUnit {
   }
 
   async #query(bound: BoundStatement): Promise<pg.QueryResult> {
-    const name = bound.name === undefined ? undefined : preparedName(bound.name);
     const config: pg.QueryConfig = { text: bound.text, values: bound.values as unknown[] };
-    if (name !== undefined) config.name = name;
+    if (bound.name !== undefined) config.name = preparedName(bound.text);
     try {
       return await this.#client.query(config);
     } catch (error) {
@@ -82,15 +81,15 @@ class Session extends AbstractUnit {
   }
 }
 
-/** PostgreSQL cuts statement names at 63 bytes; a number per name cannot collide. */
+/** A number per text: PostgreSQL cuts names at 63 bytes, and one name must never stand for two texts. */
 const preparedNames = new Map<string, string>();
-function preparedName(name: string): string {
-  let short = preparedNames.get(name);
-  if (short === undefined) {
-    short = `s${preparedNames.size}`;
-    preparedNames.set(name, short);
+function preparedName(text: string): string {
+  let name = preparedNames.get(text);
+  if (name === undefined) {
+    name = `s${preparedNames.size}`;
+    preparedNames.set(text, name);
   }
-  return short;
+  return name;
 }
 
 function codeOf(error: unknown): string | undefined {

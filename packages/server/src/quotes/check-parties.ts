@@ -1,4 +1,5 @@
 import { findCustomer } from '../customers/find-customer.ts';
+import { missingConsent } from '../customers/requires-consent.ts';
 import { type Refusal, refuse, type WorkContext } from '../http/operation.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import type { Ends } from './resolve-ends.ts';
@@ -24,7 +25,7 @@ export async function checkParties(context: WorkContext, ends: Ends, onBehalfOf:
   ]);
   for (const { id, customer } of customers) {
     if (customer === undefined || customer.isDeleted) return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${id}.`);
-    if (platform?.is_regulated !== 1 && !customer.hasConsent) {
+    if (missingConsent(platform, customer)) {
       return refuse(
         'END_USER_TERMS_NOT_ACCEPTED',
         `Customer ${id} has not accepted the end user terms. Record the acceptance with PATCH /customers/${id} (endUserTermsConsent) and create the quote again.`,

@@ -20,10 +20,13 @@ export function exceedsCorridor(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_
   return refuse('TRANSACTION_SIZE_LIMIT_EXCEEDED', `A single payment may be worth up to ${largestPaymentDollars} US dollars. Lower the amount or split it.`);
 }
 
-export function needsProof(cents: bigint, accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> | undefined {
-  if (cents < unprovenWalletDollars * minorPerMajor('USD')) return undefined;
+export function exceedsUnproven(cents: bigint): boolean {
+  return cents >= unprovenWalletDollars * minorPerMajor('USD');
+}
+
+export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> {
   return refuse(
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-    `Prove the ownership of ${accountId} first: until then it may receive payments worth less than ${unprovenWalletDollars} US dollars.`,
+    `Prove the ownership of ${accountId} first: until then it may receive payments worth less than ${unprovenWalletDollars} US dollars, and none after a failed attempt.`,
   );
 }

@@ -1,6 +1,6 @@
-import { accountFacts } from '@payments-platform/types';
+import { accountRoute } from '../external-accounts/account-facts.ts';
 import { findExternalAccount } from '../external-accounts/find-external-account.ts';
-import { type FieldError, type Input, type Refusal, refuse, refuseFields, type WorkContext } from '../http/operation.ts';
+import { type Input, type Refusal, refuse, type WorkContext } from '../http/operation.ts';
 import { findInternalAccount } from '../internal-accounts/find-internal-account.ts';
 import { type CurrencyCode, currencyCode } from '../money/currency.ts';
 import type { RailName } from '../rails/rails.ts';
@@ -12,16 +12,19 @@ export interface SourceEnd {
   readonly accountId: string;
   readonly customerId: string | null;
   readonly currency: CurrencyCode;
+  readonly status: string;
 }
 
 /** The account that is paid, and how. */
 export interface DestinationEnd extends SourceEnd {
   readonly isInternal: boolean;
+  /** Account number, IBAN, address and so on; `null` inside the service. */
   readonly identifier: string | null;
   readonly rail: RailName;
   readonly isRailChosen: boolean;
+  /** The bank rails that reach the account. */
+  readonly rails: readonly string[];
   readonly network: string | null;
-  readonly needsOwnershipProof: boolean;
 }
 
 export interface Ends {
@@ -29,7 +32,7 @@ export interface Ends {
   readonly destination: DestinationEnd;
 }
 
-export type EndRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'NOT_IMPLEMENTED' | 'SELF_PAYMENT' | 'QUOTE_REQUEST_FAILED' | 'INVALID_INPUT'>;
+export type EndRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'NOT_IMPLEMENTED'>;
 
 /** Finds both ends of the payment among the platform's own accounts. */
 export async function resolveEnds(context: WorkContext, { source, destination }: QuoteRequest): Promise<Ends | EndRefusal> {
@@ -38,9 +41,6 @@ export async function resolveEnds(context: WorkContext, { source, destination }:
   }
   if (destination.destinationType !== 'ACCOUNT') {
     return refuse('NOT_IMPLEMENTED', 'UMA addresses are not built yet. Use an external or internal account as the destination.');
-  }
-  if (source.accountId === destination.accountId) {
-    return refuse('SELF_PAYMENT', 'Source and destination are the same account. Name two accounts.');
   }
   const [from, to] = await Promise.all([
     resolveSource(context, source.accountId),
@@ -59,82 +59,27 @@ async function resolveSource({ unit, tenant }: WorkContext, accountId: string): 
   }
   const account = await findInternalAccount(unit, tenant, accountId);
   if (account === undefined) return unknownAccount(accountId);
-  if (account.status !== 'ACTIVE') return inactive(accountId, account.status);
-  return { accountId, customerId: account.customer_id, currency: currencyCode(account.currency) };
+  return { accountId, customerId: account.customer_id, currency: currencyCode(account.currency), status: account.status };
 }
 
-async function resolveDestination(context: WorkContext, accountId: string, chosen: string | undefined): Promise<DestinationEnd | EndRefusal> {
-  return accountId.startsWith('InternalAccount:')
-    ? resolveInternalDestination(context, accountId, chosen)
-    : resolveExternalDestination(context, accountId, chosen);
-}
-
-async function resolveInternalDestination({ unit, tenant }: WorkContext, accountId: string, chosen: string | undefined): Promise<DestinationEnd | EndRefusal> {
-  const account = await findInternalAccount(unit, tenant, accountId);
-  if (account === undefined) return unknownAccount(accountId);
-  if (account.status !== 'ACTIVE') return inactive(accountId, account.status);
-  if (chosen !== undefined) return refuseFields([wrongRail(accountId, [])]);
-  return {
-    accountId,
-    customerId: account.customer_id,
-    currency: currencyCode(account.currency),
-    isInternal: true,
-    identifier: null,
-    rail: 'INTERNAL',
-    isRailChosen: false,
-    network: null,
-    needsOwnershipProof: false,
-  };
-}
-
-const provenLater = new Set(['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED']);
-
-async function resolveExternalDestination({ unit, tenant }: WorkContext, accountId: string, chosen: string | undefined): Promise<DestinationEnd | EndRefusal> {
+async function resolveDestination({ unit, tenant }: WorkContext, accountId: string, chosen: string | undefined): Promise<DestinationEnd | EndRefusal> {
+  const isInternal = accountId.startsWith('InternalAccount:');
+  const isRailChosen = chosen !== undefined;
+  if (isInternal) {
+    const account = await findInternalAccount(unit, tenant, accountId);
+    if (account === undefined) return unknownAccount(accountId);
+    const { customer_id: customerId, currency, status } = account;
+    const route = { identifier: null, rail: 'INTERNAL', rails: [], network: null } as const;
+    return { accountId, customerId, currency: currencyCode(currency), status, isInternal, isRailChosen, ...route };
+  }
   const account = await findExternalAccount(unit, tenant, accountId);
   if (account === undefined) return unknownAccount(accountId);
-  const needsOwnershipProof = provenLater.has(account.status);
-  if (account.status !== 'ACTIVE' && !needsOwnershipProof) return inactive(accountId, account.status);
-  const facts = factsOf(account.account_type);
-  if (chosen !== undefined && !facts.rails.includes(chosen)) return refuseFields([wrongRail(accountId, facts.rails)]);
-  return {
-    accountId,
-    customerId: account.customer_id,
-    currency: currencyCode(account.currency),
-    isInternal: false,
-    identifier: account.identifier,
-    rail: (chosen ?? facts.defaultRail ?? facts.network) as RailName,
-    isRailChosen: chosen !== undefined,
-    network: facts.network,
-    needsOwnershipProof,
-  };
-}
-
-interface Facts {
-  readonly rails: readonly string[];
-  readonly defaultRail: string | null;
-  readonly network: string | null;
-}
-
-function factsOf(accountType: string): Facts {
-  const facts = (accountFacts as Readonly<Record<string, Facts>>)[accountType];
-  if (facts === undefined) throw new Error(`the specification has no facts about accounts of type ${accountType}`);
-  return facts;
-}
-
-function wrongRail(accountId: string, rails: readonly string[]): FieldError {
-  return rails.length === 0
-    ? { field: 'destination.paymentRail', message: `${accountId} is not reached over a payment rail. Leave paymentRail out.` }
-    : {
-        field: 'destination.paymentRail',
-        message: `${accountId} is reached over ${rails.join(', ')}. Choose one of them or leave paymentRail out.`,
-        constraint: { enum: rails },
-      };
+  const { customer_id: customerId, currency, status, identifier } = account;
+  const { rails, defaultRail, network } = accountRoute(account);
+  const rail = (chosen ?? defaultRail ?? network) as RailName;
+  return { accountId, customerId, currency: currencyCode(currency), status, isInternal, isRailChosen, identifier, rail, rails, network };
 }
 
 function unknownAccount(accountId: string): Refusal<'ACCOUNT_NOT_FOUND'> {
   return refuse('ACCOUNT_NOT_FOUND', `There is no account ${accountId}. Check the id and the environment of your token.`);
-}
-
-function inactive(accountId: string, status: string): Refusal<'QUOTE_REQUEST_FAILED'> {
-  return refuse('QUOTE_REQUEST_FAILED', `The account ${accountId} is ${status} and can neither send nor receive. Use another account, or try again once it is ACTIVE.`);
 }

@@ -4,6 +4,7 @@ import { createPlatform } from '../platforms/create-platform.ts';
 import { findCaller } from '../tokens/find-caller.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 import { findSigningKey, findWebhookPublicKey } from '../webhooks/keys.ts';
+import { firstCome } from './first-come.ts';
 import type { LocalCredentials, LocalFiles } from './local-files.ts';
 
 const localPlatformId = 'local';
@@ -18,7 +19,7 @@ const findTenant = statement<{ readonly platformId: string }, { tenant: number }
 
 /** The platform that a local sandbox is used with: made on the first start, found on every later one. */
 export async function prepareLocalPlatform(deps: Deps, files: LocalFiles): Promise<LocalPlatform> {
-  const tenant = await findOrCreateTenant(deps);
+  const tenant = await firstCome(() => findOrCreateTenant(deps));
   const known = files.readCredentials();
   const isUsable = known !== undefined && (await isIssued(deps, tenant, known));
   const credentials = isUsable ? known : await issue(deps, tenant);

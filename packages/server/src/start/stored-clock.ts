@@ -1,6 +1,7 @@
 import { anchorNow, type Clock, type ClockAnchor, createScaledClock, reanchor } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
+import { firstCome } from './first-come.ts';
 
 interface ClockRow {
   readonly anchored_at_real: string;
@@ -19,7 +20,7 @@ const remove = statement<Record<never, never>, never>('removeClock', (db) => db.
  * was after a restart, and all processes on one database show the same time.
  */
 export async function openStoredClock(database: Database, scale: number | null): Promise<Clock> {
-  const anchor = await database.transaction(async (unit) => {
+  const anchor = await firstCome(() => database.transaction(async (unit) => {
     const row = await unit.first(find, {});
     const stored: ClockAnchor | undefined =
       row && { anchoredAtReal: row.anchored_at_real, anchoredAt: row.anchored_at, scale: row.scale };
@@ -29,7 +30,7 @@ export async function openStoredClock(database: Database, scale: number | null):
       unit.insert('clock_settings', [{ id: 1, anchored_at_real: next.anchoredAtReal, anchored_at: next.anchoredAt, scale: next.scale }]);
     }
     return next;
-  });
+  }));
   return createScaledClock(anchor ?? { anchoredAtReal: epoch, anchoredAt: epoch, scale: 1 });
 }
 

@@ -265,7 +265,7 @@ export const errorTable = {
     status: 400,
     title: 'Invalid amount',
     meaning: 'The amount cannot be moved as it stands.',
-    action: 'Choose an amount that still leaves at least one smallest unit on both sides after fees.',
+    action: 'Raise the amount until it costs at least one smallest unit.',
     retryable: false,
   },
   INVALID_BANK_ACCOUNT: {

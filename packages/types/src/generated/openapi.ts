@@ -405,13 +405,15 @@ export interface paths {
          *     3. what the body asks for is served here (`NOT_IMPLEMENTED`);
          *     4. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
          *     5. source and destination differ (`SELF_PAYMENT`);
-         *     6. the destination does not wait for a proof of ownership (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both accounts
-         *        can be used now (`QUOTE_REQUEST_FAILED`);
+         *     6. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
+         *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
          *     7. `paymentRail` is one of the destination's `paymentRails`, and `platformFeeOverride` goes with a sending currency of
          *        USD (`INVALID_INPUT`);
          *     8. both currencies are supported (`INVALID_CURRENCY`) and there is a rate between them (`QUOTE_RATE_UNAVAILABLE`);
-         *     9. the sending amount is within the limits of the corridor, not below (`AMOUNT_OUT_OF_RANGE`) and not above
-         *        (`TRANSACTION_SIZE_LIMIT_EXCEEDED`), and something is left on both sides after fees (`INVALID_AMOUNT`);
+         *     9. something arrives: a locked sending amount is not below the smallest of the corridor (`AMOUNT_OUT_OF_RANGE`) and a
+         *        locked receiving amount costs at least one smallest unit (`INVALID_AMOUNT`); a wallet that awaits its proof of
+         *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
+         *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
          *     10. with `immediatelyExecute`, what `POST /quotes/{quoteId}/execute` checks (`INSUFFICIENT_FUNDS`,
          *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind.
          *
@@ -485,9 +487,8 @@ export interface paths {
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
          *     3. it has not been executed, and is not one with real-time funding, which starts by itself (`CONFLICT`);
          *     4. it has not expired (`QUOTE_EXPIRED`);
-         *     5. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
-         *     6. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     7. the payment fits into what may be moved in a day (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *     5. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
+         *     6. the payment fits into what may be moved in a day (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     A refused execution changes nothing: while the quote is pending it can be tried again, for example once the account is
          *     funded.
@@ -1058,9 +1059,9 @@ export interface webhooks {
          *     only and never repeated.
          *
          *     A UMA payment waits for your decision, so screen `counterpartyInformation` and answer within five seconds: 200
-         *     approves, 403 rejects, 422 asks for more, 202 says that the decision follows by `POST
-         *     /transactions/{transactionId}/approve` or `/reject` within those five seconds. Without a decision the payment fails
-         *     with `PAYMENT_APPROVAL_TIMED_OUT`. For all other payments the event only informs, and any 2xx will do.
+         *     approves, 403 rejects, 422 asks for more, 202 says that the decision follows by
+         *     `POST /transactions/{transactionId}/approve` or `/reject` within those five seconds. Without a decision the payment
+         *     fails with `PAYMENT_APPROVAL_TIMED_OUT`. For all other payments the event only informs, and any 2xx will do.
          *
          *     Next comes `INCOMING_PAYMENT.PROCESSING`, or `INCOMING_PAYMENT.FAILED`.
          */
@@ -3288,6 +3289,12 @@ export interface components {
              * @constant
              */
             readonly type: "CUSTOMER.KYC_APPROVED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CUSTOMER.KYC_APPROVED";
         };
         /**
          * Customer verification pending
@@ -3301,6 +3308,12 @@ export interface components {
              * @constant
              */
             readonly type: "CUSTOMER.KYC_PENDING";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CUSTOMER.KYC_PENDING";
         };
         /**
          * Customer verification rejected
@@ -3312,6 +3325,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "CUSTOMER.KYC_REJECTED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "CUSTOMER.KYC_REJECTED";
         };
@@ -4112,6 +4131,9 @@ export interface components {
          *     }
          */
         readonly EurIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
+            /** @description Country in which the person lives. */
+            readonly countryOfResidence: components["schemas"]["CountryCode"];
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4298,11 +4320,10 @@ export interface components {
             /** @description The customer whose payee this is. Leave it out to register the account for the platform itself. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description `true` passes UMA payments to the customer on to this account. It takes the place of the account that did so before.
-             * @default false
+             * @description `true` passes UMA payments to the customer on to this account. It takes the place of the account that did so before. `false` when left out.
              * @example false
              */
-            readonly defaultUmaDepositAccount: boolean;
+            readonly defaultUmaDepositAccount?: boolean;
         };
         /**
          * External account id
@@ -4343,6 +4364,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "EXTERNAL_ACCOUNT.STATUS_UPDATED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "EXTERNAL_ACCOUNT.STATUS_UPDATED";
         };
@@ -4567,6 +4594,12 @@ export interface components {
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.COMPLETED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "INCOMING_PAYMENT.COMPLETED";
         };
         /**
          * Incoming payment failed
@@ -4578,6 +4611,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "INCOMING_PAYMENT.FAILED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "INCOMING_PAYMENT.FAILED";
         };
@@ -4593,6 +4632,12 @@ export interface components {
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.PENDING";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "INCOMING_PAYMENT.PENDING";
         };
         /**
          * Incoming payment processing
@@ -4604,6 +4649,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "INCOMING_PAYMENT.PROCESSING";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "INCOMING_PAYMENT.PROCESSING";
         };
@@ -4653,6 +4704,12 @@ export interface components {
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.REFUND_COMPLETED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "INCOMING_PAYMENT.REFUND_COMPLETED";
         };
         /**
          * Incoming payment refund failed
@@ -4666,6 +4723,12 @@ export interface components {
              * @constant
              */
             readonly type: "INCOMING_PAYMENT.REFUND_FAILED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "INCOMING_PAYMENT.REFUND_FAILED";
         };
         /**
          * Incoming payment refund pending
@@ -4677,6 +4740,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "INCOMING_PAYMENT.REFUND_PENDING";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "INCOMING_PAYMENT.REFUND_PENDING";
         };
@@ -5016,6 +5085,12 @@ export interface components {
              * @constant
              */
             readonly type: "INTERNAL_ACCOUNT.BALANCE_UPDATED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "INTERNAL_ACCOUNT.BALANCE_UPDATED";
         };
         /**
          * Internal account id
@@ -5057,6 +5132,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "INTERNAL_ACCOUNT.STATUS_UPDATED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "INTERNAL_ACCOUNT.STATUS_UPDATED";
         };
@@ -5198,6 +5279,12 @@ export interface components {
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.COMPLETED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "OUTGOING_PAYMENT.COMPLETED";
         };
         /**
          * Outgoing payment expired
@@ -5209,6 +5296,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "OUTGOING_PAYMENT.EXPIRED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "OUTGOING_PAYMENT.EXPIRED";
         };
@@ -5224,6 +5317,12 @@ export interface components {
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.FAILED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "OUTGOING_PAYMENT.FAILED";
         };
         /**
          * Outgoing payment waiting for authentication
@@ -5235,6 +5334,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "OUTGOING_PAYMENT.PENDING_AUTHORIZATION";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "OUTGOING_PAYMENT.PENDING_AUTHORIZATION";
         };
@@ -5250,6 +5355,12 @@ export interface components {
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.PENDING";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "OUTGOING_PAYMENT.PENDING";
         };
         /**
          * Outgoing payment processing
@@ -5261,6 +5372,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "OUTGOING_PAYMENT.PROCESSING";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "OUTGOING_PAYMENT.PROCESSING";
         };
@@ -5276,6 +5393,12 @@ export interface components {
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.REFUND_COMPLETED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "OUTGOING_PAYMENT.REFUND_COMPLETED";
         };
         /**
          * Outgoing payment refund failed
@@ -5289,6 +5412,12 @@ export interface components {
              * @constant
              */
             readonly type: "OUTGOING_PAYMENT.REFUND_FAILED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "OUTGOING_PAYMENT.REFUND_FAILED";
         };
         /**
          * Outgoing payment refund pending
@@ -5300,6 +5429,12 @@ export interface components {
             /**
              * @description Says what happened.
              * @constant
+             */
+            readonly type: "OUTGOING_PAYMENT.REFUND_PENDING";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "OUTGOING_PAYMENT.REFUND_PENDING";
         };
@@ -6207,11 +6342,10 @@ export interface components {
             readonly description?: string;
             readonly destination: components["schemas"]["QuoteDestinationOneOf"];
             /**
-             * @description `true` also executes the quote, so that one request makes the payment. Use it only for a price that nobody wants to see first. It needs an account to pay from.
-             * @default false
+             * @description `true` also executes the quote, so that one request makes the payment. Use it only for a price that nobody wants to see first. It needs an account to pay from. `false` when left out.
              * @example false
              */
-            readonly immediatelyExecute: boolean;
+            readonly immediatelyExecute?: boolean;
             /**
              * Format: int64
              * @description The fixed amount, in the smallest unit of the sending or the receiving currency, as `lockedCurrencySide` says.
@@ -6576,8 +6710,8 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description Says that this is a test.
-             * @constant
+             * @description Says that this is a test. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             readonly type: "TEST";
             /** @description Identifies this test. */
@@ -7003,12 +7137,24 @@ export interface components {
             readonly fullName: string;
         };
         /**
+         * Webhook delivery status
+         * @description How far the delivery of an event is. `PENDING` waits for its first attempt, `WAITING` for the next one. `DELIVERED` was taken by the endpoint, `DEAD` was given up, `SKIPPED` happened while no endpoint was configured.
+         * @example DELIVERED
+         * @enum {string}
+         */
+        readonly WebhookDeliveryStatus: "PENDING" | "WAITING" | "DELIVERED" | "DEAD" | "SKIPPED";
+        /**
          * Webhook endpoint
          * Format: uri
          * @description The one address to which every event of the platform is sent by `POST`. It must be a public HTTPS address; a sandbox that runs on your own machine also accepts `http` on a loopback address such as `http://127.0.0.1:4030/webhooks`.
          * @example https://example.com/webhooks
          */
         readonly WebhookEndpoint: string;
+        /**
+         * Webhook event
+         * @description The body of any request to your webhook endpoint. `type` tells which it is. New types may be added at any time: answer 2xx to one you do not know.
+         */
+        readonly WebhookEvent: components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["TestEvent"];
         /**
          * Webhook event id
          * @description Identifies one event. It is the same every time the event is sent, so store it and ignore an event whose id you have.
@@ -7459,7 +7605,9 @@ export type UserInfoFieldName = components['schemas']['UserInfoFieldName'];
 export type WalletAccountFields = components['schemas']['WalletAccountFields'];
 export type WalletBeneficiaryOneOf = components['schemas']['WalletBeneficiaryOneOf'];
 export type WalletIndividualBeneficiary = components['schemas']['WalletIndividualBeneficiary'];
+export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookId = components['schemas']['WebhookId'];
 export type ResponseError401 = components['responses']['Error401'];
 export type ResponseError403 = components['responses']['Error403'];
@@ -8665,7 +8813,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
+            /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -189,7 +189,7 @@ export const operationTable = {
         'WALLET_SIGNATURE_BODY_MISMATCH',
         'WALLET_SIGNATURE_INVALID',
       ],
-      403: ['FORBIDDEN', 'END_USER_TERMS_NOT_ACCEPTED'],
+      403: ['FORBIDDEN'],
       404: ['QUOTE_NOT_FOUND'],
       409: ['CONFLICT'],
       413: ['REQUEST_TOO_LARGE'],

@@ -1,0 +1,104 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import type { WebhookEvent } from './index.ts';
+import { type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const event = {
+  id: 'Webhook:1',
+  type: 'OUTGOING_PAYMENT.COMPLETED',
+  timestamp: '2025-01-01T00:00:00.000Z',
+  data: { note: '北京' },
+};
+const body = JSON.stringify(event);
+const signature = JSON.stringify({ v: '1', s: sign('sha256', Buffer.from(body), privateKey).toString('base64') });
+
+interface Delivery {
+  readonly status: number;
+  readonly text: string;
+  readonly handled: readonly WebhookEvent[];
+  readonly reported: readonly unknown[];
+}
+
+/** Delivers one request to a real server with the listener. */
+async function deliver(
+  request: { readonly body?: string; readonly signature?: string },
+  handle: (event: WebhookEvent) => void | Promise<void> = () => {},
+  options: WebhookListenerOptions & { readonly publicKey?: string } = {},
+): Promise<Delivery> {
+  const handled: WebhookEvent[] = [];
+  const reported: unknown[] = [];
+  const listener = webhookListener(
+    options.publicKey ?? pem,
+    (received) => {
+      handled.push(received);
+      return handle(received);
+    },
+    { report: (error) => reported.push(error), ...options },
+  );
+  const server = createServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : address;
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/webhooks`, {
+      method: 'POST',
+      body: request.body ?? body,
+      headers: { 'X-Service-Signature': request.signature ?? signature },
+    });
+    return { status: response.status, text: await response.text(), handled, reported };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('webhookListener', () => {
+  it('hands on a genuine event and answers 200', async () => {
+    expect(await deliver({})).toEqual({ status: 200, text: '', handled: [event], reported: [] });
+  });
+
+  it('answers only after the event was handled', async () => {
+    let done = false;
+    const delivery = await deliver({}, async () => {
+      await new Promise((resume) => setTimeout(resume, 20));
+      done = true;
+    });
+    expect([delivery.status, done]).toEqual([200, true]);
+  });
+
+  it('answers 401 to a forgery, says why, and hands nothing on', async () => {
+    const { status, text, handled, reported } = await deliver({ body: body.replace('COMPLETED', 'FAILED') });
+    expect([status, handled]).toEqual([401, []]);
+    expect(text).toMatch(/^The signature does not match the body\./);
+    expect(reported).toMatchObject([{ fault: 'SIGNATURE_MISMATCH' }]);
+  });
+
+  it('answers 500 when handling fails, and keeps the reason to itself', async () => {
+    const failure = new Error('The database is gone.');
+    const delivery = await deliver({}, () => {
+      throw failure;
+    });
+    expect(delivery).toMatchObject({ status: 500, text: 'The event could not be handled.', reported: [failure] });
+  });
+
+  it('answers 500 when its own key cannot be read', async () => {
+    const { status, reported } = await deliver({}, undefined, { publicKey: 'not a key' });
+    expect(status).toBe(500);
+    expect(reported).toMatchObject([{ fault: 'KEY_MALFORMED' }]);
+  });
+
+  it('answers 413 to a body that no event could have', async () => {
+    const { status, handled } = await deliver({ body: 'x'.repeat(1_048_577) });
+    expect([status, handled]).toEqual([413, []]);
+  });
+
+  it('refuses events that are too old for the receiver', async () => {
+    const now = (): number => Date.parse('2025-01-01T01:00:00.000Z');
+    expect(await deliver({}, undefined, { toleranceSeconds: 60, now })).toMatchObject({ status: 401, handled: [] });
+    expect(await deliver({}, undefined, { toleranceSeconds: 3600, now })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { consent, newCustomerId, person } from '../../test/customers.ts';
+import { eachEngine } from '../../test/each-engine.ts';
+import { findCustomer } from './find-customer.ts';
+
+eachEngine('finding a customer for another room', (start) => {
+  it('tells what is on file and whether the customer is deleted', async () => {
+    const server = await start();
+    const find = (id: string) => server.deps.database.read((unit) => findCustomer(unit, server.tenant, id));
+    const id = await newCustomerId(server, { ...person, fullName: 'Ada Lovelace 001', platformCustomerId: 'user-1', region: 'GB' });
+    expect(await find(id)).toEqual({
+      id,
+      platformCustomerId: 'user-1',
+      hasConsent: false,
+      region: 'GB',
+      verificationStatus: 'UNVERIFIED',
+      isDeleted: false,
+    });
+    await server.request('PATCH', `/customers/${id}`, { customerType: 'INDIVIDUAL', endUserTermsConsent: consent });
+    await server.request('DELETE', `/customers/${id}`);
+    expect(await find(id)).toMatchObject({ hasConsent: true, isDeleted: true });
+  });
+
+  it('does not find the customer of another tenant', async () => {
+    const server = await start();
+    const other = await start();
+    const id = await newCustomerId(other);
+    expect(await server.deps.database.read((unit) => findCustomer(unit, server.tenant, id))).toBeUndefined();
+  });
+});

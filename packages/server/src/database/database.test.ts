@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnusable, UniqueViolation } from './database.ts';
+import { migrations } from './migrate.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+import type { Unit } from './unit.ts';
+
+let folder = '';
+let file = '';
+let database: SqliteDatabase;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'payments-database-'));
+  file = join(folder, 'test.sqlite');
+  database = SqliteDatabase.open(file);
+});
+afterEach(async () => {
+  await database.close().catch(() => undefined);
+  rmSync(folder, { recursive: true });
+});
+
+const key = (name: string): Record<string, string | number> => ({
+  tenant: 1,
+  key_hash: name,
+  fingerprint: '',
+  status: 200,
+  body: '',
+  created_at: '2025-01-01T00:00:00.000Z',
+  expires_at: '2025-01-02T00:00:00.000Z',
+});
+const add = (name: string) => async (unit: Unit) => unit.insert('idempotency_keys', [key(name)]);
+const names = (): Promise<string[]> =>
+  database.read(async (unit) => (await unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash').orderBy('key_hash'))).map((row) => row.key_hash));
+
+describe('the embedded database', () => {
+  it('commits units that wait together in one commit', async () => {
+    const reader = new DatabaseSync(file);
+    const before = Number(reader.prepare('PRAGMA data_version').get()?.['data_version']);
+    const seen = new Set<number>();
+    const units = Array.from({ length: 50 }, (_, index) =>
+      database.transaction(add(`key-${index}`)).then(() => seen.add(Number(reader.prepare('PRAGMA data_version').get()?.['data_version']))),
+    );
+    await Promise.all(units);
+    expect(await names()).toHaveLength(50);
+    expect([...seen]).toEqual([before + 1]);
+    reader.close();
+  });
+
+  it('undoes a unit that throws and keeps the others of its group', async () => {
+    const failing = database.transaction(async (unit) => {
+      unit.insert('idempotency_keys', [key('lost')]);
+      throw new Error('no');
+    });
+    const outcomes = await Promise.allSettled([database.transaction(add('a')), failing, database.transaction(add('b'))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await names()).toEqual(['a', 'b']);
+  });
+
+  it('shows readers nothing before its commit', async () => {
+    let during: string[] = [];
+    await database.transaction(async (unit) => {
+      unit.insert('idempotency_keys', [key('a')]);
+      during = await names();
+    });
+    expect(during).toEqual([]);
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('keeps a snapshot on the data of one moment', async () => {
+    await database.transaction(add('a'));
+    const counts = await database.snapshot(async (unit) => {
+      const count = async (): Promise<number> => (await unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash'))).length;
+      const before = await count();
+      await database.transaction(add('b'));
+      return [before, await count()];
+    });
+    expect(counts).toEqual([1, 1]);
+  });
+
+  it('names a broken unique rule', async () => {
+    await database.transaction(add('a'));
+    await expect(database.transaction(add('a'))).rejects.toBeInstanceOf(UniqueViolation);
+  });
+
+  it('flushes every commit to disk and writes ahead', () => {
+    const handle = new DatabaseSync(file);
+    expect(handle.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    handle.close();
+  });
+
+  it('keeps its data over a restart', async () => {
+    await database.transaction(add('a'));
+    await database.close();
+    database = SqliteDatabase.open(file);
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('refuses data of a newer release in one line', async () => {
+    await database.close();
+    const handle = new DatabaseSync(file);
+    handle.prepare('INSERT INTO schema_migrations (version, name) VALUES (9999, ?)').run('9999-from-the-future.sql');
+    handle.close();
+    expect(() => SqliteDatabase.open(file)).toThrow(DatabaseUnusable);
+    expect(() => SqliteDatabase.open(file)).toThrow(/newer version \(schema 9999\).*choose another data folder/);
+  });
+
+  it('has one set of migrations, numbered without a gap, whose SQLite words PostgreSQL never sees', () => {
+    const [sqlite, postgres] = [migrations('sqlite'), migrations('postgres')];
+    expect(sqlite.map(({ version }) => version)).toEqual(sqlite.map((_, index) => index + 1));
+    expect(postgres.map(({ name }) => name)).toEqual(sqlite.map(({ name }) => name));
+    expect(sqlite[0]?.text).toContain('WITHOUT ROWID');
+  });
+});

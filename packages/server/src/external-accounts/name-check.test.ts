@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { checkName } from './name-check.ts';
+
+const person = { beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Brewster Hopper' } };
+const business = { beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'Compiler Works Inc' } };
+
+it.each([
+  ['102', 'NOT_MATCHED', null],
+  ['103', 'PARTIAL_MATCH', 'G. Hopper'],
+  ['104', 'PENDING', null],
+  ['106', 'UNSUPPORTED', null],
+  ['107', 'CHECKED_BY_RECEIVING_FI', null],
+  ['002', 'MATCHED', 'Grace Brewster Hopper'],
+  ['101', 'MATCHED', 'Grace Brewster Hopper'],
+])('answers an identifier that ends in %s with %s', (suffix, status, verifiedName) => {
+  expect(checkName(`000123456${suffix}`, person)).toEqual({ status, verifiedName });
+  expect(checkName(`grace.${suffix}@example.com`, person)).toEqual({ status, verifiedName });
+});
+
+it('does not know an account that ends in 105', () => {
+  expect(checkName('000123456105', person)).toBeUndefined();
+  expect(checkName('grace.105@example.com', person)).toBeUndefined();
+});
+
+it('reads no digits from the domain', () => {
+  expect(checkName('grace@example105', person)?.status).toBe('MATCHED');
+});
+
+it('matches a business by its legal name', () => {
+  expect(checkName('000123456789', business)).toEqual({ status: 'MATCHED', verifiedName: 'Compiler Works Inc' });
+});

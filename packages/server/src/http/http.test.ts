@@ -1,0 +1,194 @@
+import { Buffer } from 'node:buffer';
+import { expect, it } from 'vitest';
+import { operationTable } from '@payments-platform/types';
+import { eachEngine } from '../../test/each-engine.ts';
+import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { dayMs } from '../clock/instant.ts';
+
+const envelope = (code: string, status: number): object => ({ code, status, reason: expect.any(String), message: expect.any(String) });
+
+eachEngine('a request that reaches no operation', (start) => {
+  it('answers an unknown path and a wrong method in the envelope, with what is allowed', async () => {
+    const server = await start();
+    const unknown = await server.request('GET', '/nothing');
+    expect([unknown.status, unknown.body]).toEqual([404, envelope('NOT_FOUND', 404)]);
+    const wrong = await server.request('DELETE', '/quotes');
+    expect([wrong.status, wrong.body, wrong.headers['allow']]).toEqual([405, envelope('METHOD_NOT_ALLOWED', 405), 'POST']);
+    const outside = await fetch(server.baseUrl.replace('/2025-10-13', '/elsewhere'));
+    expect([outside.status, await outside.json()]).toEqual([404, envelope('NOT_FOUND', 404)]);
+  });
+
+  it('answers a body that is no JSON, too large, too deep, of another type, or not storable', async () => {
+    const server = await start();
+    const send = async (body: string, type = 'application/json'): Promise<unknown[]> => {
+      const answer = await server.request('POST', '/customers', body, { 'content-type': type });
+      return [answer.status, answer.body.code];
+    };
+    expect(await send('{"a":')).toEqual([400, 'INVALID_REQUEST_FORMAT']);
+    expect(await send('')).toEqual([400, 'INVALID_REQUEST_FORMAT']);
+    expect(await send(`"${'x'.repeat(1024 * 1024)}"`)).toEqual([413, 'REQUEST_TOO_LARGE']);
+    expect(await send('<a/>', 'application/xml')).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    expect(await send('a=b', 'application/x-www-form-urlencoded')).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    expect(await send('['.repeat(20_000) + ']'.repeat(20_000))).toEqual([400, 'INVALID_REQUEST_FORMAT']);
+    expect(await send('{"customerType":"INDIVIDUAL","fullName":"a\\u0000b"}')).toEqual([400, 'INVALID_REQUEST_FORMAT']);
+    expect(await send('{"customerType":"INDIVIDUAL","fullName":"\\ud800"}')).toEqual([400, 'INVALID_REQUEST_FORMAT']);
+    expect(await send('{"__proto__":{"x":1},"customerType":"INDIVIDUAL"}')).toEqual([400, 'INVALID_REQUEST_FORMAT']);
+    expect(await send('[]')).toEqual([400, 'INVALID_INPUT']);
+    expect(await send('null')).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('refuses text that cannot be stored in a query as well', async () => {
+    const server = await start();
+    const { status, body } = await server.request('GET', '/customers?platformCustomerId=%00');
+    expect([status, body.code]).toEqual([400, 'INVALID_REQUEST_FORMAT']);
+  });
+
+  it('ignores fields it does not know', async () => {
+    const server = await start();
+    const { status, body } = await server.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada', id: 'Customer:mine', surprise: true });
+    expect(status).toBe(201);
+    expect(body.id).not.toBe('Customer:mine');
+    expect(body.surprise).toBeUndefined();
+  });
+});
+
+eachEngine('credentials', (start) => {
+  it('are wanted on every operation, and every wrong form gets the same answer', async () => {
+    const server = await start();
+    const { tokenId, tokenSecret } = server.credentials;
+    const encode = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
+    const wrong = ['', 'Basic', 'Basic !!!', 'Bearer abc', encode(tokenId), encode(`${tokenId}:wrong`), encode(`nobody:${tokenSecret}`), encode(`${tokenId}:`), encode(':'), encode(`${tokenId}\0:x`)];
+    const answers = await Promise.all(wrong.map((authorization) => server.request('GET', '/config', undefined, { authorization })));
+    for (const answer of answers) {
+      expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
+      expect(answer.text).toBe(answers[0]?.text);
+    }
+    for (const { method, path } of Object.values(operationTable)) {
+      const url = path.replaceAll(/\{(\w+)\}/g, 'x');
+      const answer = await server.request(method.toUpperCase(), url, undefined, { authorization: '' });
+      expect([method, path, answer.status]).toEqual([method, path, 401]);
+    }
+  });
+
+  it('may do what their permissions say, and no permission implies another', async () => {
+    const server = await start();
+    const refusals: Record<string, number[]> = {};
+    for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const) {
+      const limited = await server.withToken([permission]);
+      for (const [operationId, row] of Object.entries(operationTable)) {
+        const url = row.path.replaceAll(/\{(\w+)\}/g, 'x');
+        const answer = await limited.request(row.method.toUpperCase(), url, row.method.toUpperCase() === 'GET' ? undefined : {});
+        const isForbidden = answer.status === 403 && answer.body.code === 'FORBIDDEN';
+        expect([operationId, permission, isForbidden]).toEqual([operationId, permission, row.permission !== permission]);
+        (refusals[permission] ??= []).push(answer.status);
+      }
+    }
+    expect(Object.keys(refusals)).toHaveLength(3);
+  });
+
+  it('of production do not work on sandbox operations', async () => {
+    const server = await start({ environment: 'PRODUCTION' });
+    const { status, body } = await server.request('POST', '/sandbox/webhooks/test');
+    expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('stop working at once when they are deleted', async () => {
+    const server = await start();
+    const { body: token } = await server.request('POST', '/tokens', { name: 'short-lived', permissions: ['VIEW'] });
+    const authorization = `Basic ${Buffer.from(`${token.clientId}:${token.clientSecret}`).toString('base64')}`;
+    expect((await server.request('GET', '/config', undefined, { authorization })).status).toBe(200);
+    await server.request('DELETE', `/tokens/${token.id}`);
+    expect((await server.request('GET', '/config', undefined, { authorization })).status).toBe(401);
+  });
+});
+
+eachEngine('an Idempotency-Key', (start) => {
+  it('gets the first answer again, byte for byte, and nothing happens twice', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const from = accounts['USD'] ?? '';
+    const body = quoteBody({ from, to: await makeUsdAccount(server, customerId), extra: { immediatelyExecute: true } });
+    const first = await server.request('POST', '/quotes', body, { 'idempotency-key': 'intent-1' });
+    const again = await server.request('POST', '/quotes', body, { 'idempotency-key': 'intent-1' });
+    const quoted = await server.request('POST', '/quotes', body, { 'idempotency-key': '"intent-1"' });
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true']);
+    expect(quoted.text).toBe(first.text);
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(await balanceOf(server, from)).toBe(990_000);
+  });
+
+  it('takes the same request written in another order for the same', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const body = quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) });
+    const turned = Object.fromEntries(Object.entries(body).reverse());
+    const first = await server.request('POST', '/quotes', body, { 'idempotency-key': 'k' });
+    const again = await server.request('POST', '/quotes', turned, { 'idempotency-key': 'k' });
+    expect(again.text).toBe(first.text);
+  });
+
+  it('is refused with another request: 400 on quotes, 409 on execution', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeUsdAccount(server, customerId);
+    const parts = { from: accounts['USD'] ?? '', to };
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody(parts), { 'idempotency-key': 'k' });
+    const other = await server.request('POST', '/quotes', quoteBody({ ...parts, amount: 5 }), { 'idempotency-key': 'k' });
+    expect([other.status, other.body.code, other.body.details.errors[0].field]).toEqual([400, 'INVALID_INPUT', 'Idempotency-Key']);
+    await server.request('POST', `/quotes/${quote.id}/execute`, {}, { 'idempotency-key': 'e' });
+    const changed = await server.request('POST', `/quotes/${quote.id}/execute`, { scaFactor: 'SMS_OTP' }, { 'idempotency-key': 'e' });
+    expect([changed.status, changed.body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('replays an execution, while a new key finds the quote executed', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) }));
+    const first = await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'e' });
+    await server.advance(dayMs / 2);
+    const again = await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'e' });
+    const fresh = await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'f' });
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(fresh.status).toBe(409);
+  });
+
+  it('does not remember a refusal, so that the same key works once the cause is gone', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USD', 0);
+    const from = accounts['USD'] ?? '';
+    const body = quoteBody({ from, to: await makeUsdAccount(server, customerId), extra: { immediatelyExecute: true } });
+    const refused = await server.request('POST', '/quotes', body, { 'idempotency-key': 'k' });
+    await server.request('POST', `/sandbox/internal-accounts/${from}/fund`, { amount: 10_000 });
+    const served = await server.request('POST', '/quotes', body, { 'idempotency-key': 'k' });
+    expect([refused.status, served.status]).toEqual([400, 201]);
+  });
+
+  it('belongs to one token: another one gets an answer of its own', async () => {
+    const server = await start();
+    const other = await server.withToken(['TRANSACT']);
+    const { customerId, accounts } = await makeSender(server);
+    const body = quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) });
+    const mine = await server.request('POST', '/quotes', body, { 'idempotency-key': 'k' });
+    const theirs = await other.request('POST', '/quotes', body, { 'idempotency-key': 'k' });
+    expect(theirs.body.id).not.toBe(mine.body.id);
+  });
+
+  it('is forgotten a day later, when an executed quote still refuses a second execution', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) }));
+    await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'e' });
+    await server.advance(dayMs);
+    const late = await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'e' });
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('has 1 to 255 characters', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const body = quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) });
+    const fits = await server.request('POST', '/quotes', body, { 'idempotency-key': 'k'.repeat(255) });
+    const long = await server.request('POST', '/quotes', body, { 'idempotency-key': 'k'.repeat(256) });
+    expect([fits.status, long.status, long.body.code]).toEqual([201, 400, 'INVALID_INPUT']);
+  });
+});

@@ -1,0 +1,35 @@
+import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
+import { needsProof } from './quote-limits.ts';
+import type { DestinationEnd, Ends, SourceEnd } from './resolve-ends.ts';
+
+/** A wallet in these states may receive small payments, or none, until its owner has proved it. */
+const awaitingProof = 'PENDING_OWNERSHIP_VERIFICATION';
+const proofFailed = 'UNVERIFIED';
+
+/** Whether both accounts can take part, whatever the amount. */
+export function checkEnds({ source, destination }: Ends): Refusal<'SELF_PAYMENT' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' | 'QUOTE_REQUEST_FAILED' | 'INVALID_INPUT'> | undefined {
+  if (source.accountId === destination.accountId) {
+    return refuse('SELF_PAYMENT', 'Source and destination are the same account. Name two accounts.');
+  }
+  if (destination.status === proofFailed) return needsProof(destination.accountId);
+  const unusable = [source, destination].find(({ status }) => status !== 'ACTIVE' && status !== awaitingProof);
+  if (unusable !== undefined) return inactive(unusable);
+  return checkRail(destination);
+}
+
+/** Above the threshold, a wallet that awaits its proof receives nothing. */
+export function awaitsProof({ status }: DestinationEnd): boolean {
+  return status === awaitingProof;
+}
+
+function inactive({ accountId, status }: SourceEnd): Refusal<'QUOTE_REQUEST_FAILED'> {
+  return refuse('QUOTE_REQUEST_FAILED', `The account ${accountId} is ${status} and can neither send nor receive. Use another account, or try again once it is ACTIVE.`);
+}
+
+function checkRail({ accountId, rail, rails, isRailChosen }: DestinationEnd): Refusal<'INVALID_INPUT'> | undefined {
+  if (!isRailChosen || rails.includes(rail)) return undefined;
+  const field = 'destination.paymentRail';
+  if (rails.length === 0) return refuseFields([{ field, message: `${accountId} is not reached over a payment rail. Leave paymentRail out.` }]);
+  const message = `${accountId} is reached over ${rails.join(', ')}. Choose one of them or leave paymentRail out.`;
+  return refuseFields([{ field, message, constraint: { enum: rails } }]);
+}

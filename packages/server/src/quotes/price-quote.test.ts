@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CurrencyCode, minorPerMajor } from '../money/currency.ts';
+import { parseRate } from '../money/rate.ts';
+import { createSandboxRates } from '../rates/sandbox-rates.ts';
+import { priceQuote } from './price-quote.ts';
+
+const codes: readonly CurrencyCode[] = ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'];
+const rates = createSandboxRates();
+const terms = fc.record({ fixedMinor: fc.bigInt(0n, 500n), variableBps: fc.integer({ min: 0, max: 2_000 }) });
+const request = fc.record({
+  lockedSide: fc.constantFrom('SENDING' as const, 'RECEIVING' as const),
+  lockedMinor: fc.bigInt(1n, 9_000_000_000_000_000n),
+  sending: fc.constantFrom(...codes),
+  receiving: fc.constantFrom(...codes),
+  fees: fc.record({ service: terms, platform: terms }),
+});
+
+function rateOf(sending: CurrencyCode, receiving: CurrencyCode): string {
+  return rates.rateFor(sending, receiving, '2025-01-01T00:00:00.000Z')?.rate ?? '';
+}
+
+describe('pricing a quote', () => {
+  it('conserves every smallest unit: sending is principal and fees, and the locked side is what was asked', () => {
+    fc.assert(
+      fc.property(request, (given) => {
+        const price = priceQuote({ ...given, rate: rateOf(given.sending, given.receiving) });
+        if (price === undefined) return;
+        expect(price.sendingMinor).toBe(price.principalMinor + price.fees.totalMinor);
+        expect(price.fees.totalMinor).toBe(price.fees.serviceMinor + price.fees.platformMinor);
+        expect(given.lockedSide === 'SENDING' ? price.sendingMinor : price.receivingMinor).toBe(given.lockedMinor);
+      }),
+      { numRuns: 2_000, seed: 20250101 },
+    );
+  });
+
+  it('converts within half a smallest unit of the exact ratio, on both sides', () => {
+    fc.assert(
+      fc.property(request, (given) => {
+        const rate = rateOf(given.sending, given.receiving);
+        const price = priceQuote({ ...given, rate });
+        if (price === undefined) return;
+        const { numerator, denominator } = parseRate(rate);
+        // principal/10^s = rate × received/10^r, cleared of fractions; half a unit of the derived side is the bound.
+        const left = price.principalMinor * minorPerMajor(given.receiving) * denominator;
+        const right = price.receivingMinor * minorPerMajor(given.sending) * numerator;
+        const unit = given.lockedSide === 'SENDING' ? minorPerMajor(given.sending) * numerator : minorPerMajor(given.receiving) * denominator;
+        const distance = left > right ? left - right : right - left;
+        expect(distance * 2n <= unit).toBe(true);
+      }),
+      { numRuns: 2_000, seed: 20250102 },
+    );
+  });
+
+  it('takes each variable fee of what the fixed fees leave, and rounds each on its own', () => {
+    const fees = { service: { fixedMinor: 0n, variableBps: 100 }, platform: { fixedMinor: 50n, variableBps: 30 } };
+    const price = priceQuote({ lockedSide: 'SENDING', lockedMinor: 1_000n, sending: 'USD', receiving: 'USD', rate: '1', fees });
+    expect(price?.fees).toMatchObject({ platformVariableMinor: 3n, platformMinor: 53n, serviceMinor: 10n, totalMinor: 63n });
+    expect(price?.receivingMinor).toBe(937n);
+  });
+
+  it('has no price when fees take everything', () => {
+    const fees = { service: { fixedMinor: 0n, variableBps: 0 }, platform: { fixedMinor: 100n, variableBps: 0 } };
+    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 100n, sending: 'USD', receiving: 'USD', rate: '1', fees })).toBeUndefined();
+    const all = { service: { fixedMinor: 0n, variableBps: 5_000 }, platform: { fixedMinor: 0n, variableBps: 5_000 } };
+    expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 100n, sending: 'USD', receiving: 'USD', rate: '1', fees: all })).toBeUndefined();
+  });
+});

@@ -1,0 +1,48 @@
+import { supportsCurrency } from '../platforms/supports-currency.ts';
+import { type Refusal, refuse, type WorkContext } from '../http/operation.ts';
+import type { FeeSchedule } from '../rates/fees.ts';
+import { awaitsProof } from './check-ends.ts';
+import { type Price, priceQuote } from './price-quote.ts';
+import { exceedsCorridor, exceedsUnproven, needsProof, worthInCents } from './quote-limits.ts';
+import type { Ends, QuoteRequest } from './resolve-ends.ts';
+
+export interface Priced {
+  readonly price: Price;
+  /** Sending major units per receiving major unit, decimal text. */
+  readonly rate: string;
+}
+
+type PriceRefusal = Refusal<
+  | 'INVALID_CURRENCY'
+  | 'QUOTE_RATE_UNAVAILABLE'
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'INVALID_AMOUNT'
+  | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+>;
+
+/** Prices the request at the current rate and holds the price against the limits. */
+export async function priceWithinLimits(context: WorkContext, request: QuoteRequest, { source, destination }: Ends, fees: FeeSchedule): Promise<Priced | PriceRefusal> {
+  const { unit, tenant, now, deps } = context;
+  const [sending, receiving] = [source.currency, destination.currency];
+  const isSupported = await Promise.all([sending, receiving].map((currency) => supportsCurrency(unit, tenant, currency)));
+  if (isSupported.includes(false)) {
+    return refuse('INVALID_CURRENCY', `The platform does not support both ${sending} and ${receiving}. Add the missing one to supportedCurrencies with PATCH /config.`);
+  }
+  const quoted = deps.rates.rateFor(sending, receiving, now);
+  if (quoted === undefined) {
+    return refuse('QUOTE_RATE_UNAVAILABLE', `There is no rate from ${sending} to ${receiving} now. Try again later or use another corridor.`);
+  }
+  const lockedSide = request.lockedCurrencySide;
+  const price = priceQuote({ lockedSide, lockedMinor: BigInt(request.lockedCurrencyAmount), sending, receiving, rate: quoted.rate, fees });
+  if (price === undefined) return tooSmall(lockedSide);
+  const cents = worthInCents(deps.rates, price.sendingMinor, sending, now) ?? 0n;
+  if (awaitsProof(destination) && exceedsUnproven(cents)) return needsProof(destination.accountId);
+  return exceedsCorridor(cents) ?? { price, rate: quoted.rate };
+}
+
+function tooSmall(lockedSide: QuoteRequest['lockedCurrencySide']): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVALID_AMOUNT'> {
+  return lockedSide === 'SENDING'
+    ? refuse('AMOUNT_OUT_OF_RANGE', 'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates tells the smallest one; raise lockedCurrencyAmount.')
+    : refuse('INVALID_AMOUNT', 'The receiving amount costs less than one smallest unit of the sending currency. Raise lockedCurrencyAmount.');
+}

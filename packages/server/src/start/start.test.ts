@@ -1,0 +1,213 @@
+import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
+import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
+
+let folder = '';
+const running: ServerProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'payments-start-'));
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(flags: readonly string[], environment: Record<string, string> = {}): ServerProcess {
+  const server = runServer(flags, environment);
+  running.push(server);
+  return server;
+}
+
+const start = (...extra: string[]): ServerProcess => run(['--port', '0', '--data', folder, '--json', ...extra]);
+
+function get({ baseUrl, tokenId, tokenSecret }: Ready, path: string): Promise<Response> {
+  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+  return fetch(`${baseUrl}${path}`, { headers: { authorization } });
+}
+
+describe('starting the server', () => {
+  it('prints exactly one JSON line with what a script needs, and the credentials work', async () => {
+    const server = start();
+    const ready = await server.ready();
+    expect(Object.keys(ready).sort()).toEqual(['baseUrl', 'docsUrl', 'tokenId', 'tokenSecret', 'webhookPublicKey']);
+    expect(ready.webhookPublicKey).toMatch(/^-----BEGIN PUBLIC KEY-----/);
+    expect(ready.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/2025-10-13$/);
+    const config = await get(ready, '/config');
+    const body = (await config.json()) as { supportedCurrencies: { currencyCode: string }[] };
+    expect(body.supportedCurrencies.map(({ currencyCode }) => currencyCode)).toEqual(['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC']);
+    expect((await fetch(ready.baseUrl.replace('/2025-10-13', '/healthz'))).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(server.stdout().split('\n')).toEqual([JSON.stringify(ready), '']);
+  });
+
+  it('greets a person with the base URL, credentials, key, docs and a curl that works when pasted', async () => {
+    const server = run(['--port', '0', '--data', folder]);
+    await expect.poll(() => server.stdout(), { timeout: 60_000 }).toContain('Ctrl-C');
+    const text = server.stdout();
+    for (const part of ['Base URL', 'Token id', 'Token secret', '/docs', '-----BEGIN PUBLIC KEY-----']) expect(text).toContain(part);
+    expect(text).not.toContain('\u001b[');
+    const command = text.split('\n').find((line) => line.trim().startsWith('curl '))?.trim() ?? '';
+    const curl = spawn('sh', ['-c', `${command} -s -w '%{http_code}' -o /dev/null`]);
+    let status = '';
+    for await (const chunk of curl.stdout) status += chunk;
+    expect(status).toBe('200');
+  });
+
+  it('shows the same credentials on a later start, keeps all data, and stores only a hash of the secret', async () => {
+    const first = start();
+    const before = await first.ready();
+    const accounts = await (await get(before, '/platform/internal-accounts')).json();
+    expect(await first.stop('SIGTERM')).toBe(0);
+    const second = start();
+    const after = await second.ready();
+    expect([after.tokenId, after.tokenSecret, after.webhookPublicKey]).toEqual([before.tokenId, before.tokenSecret, before.webhookPublicKey]);
+    expect(await (await get(after, '/platform/internal-accounts')).json()).toEqual(accounts);
+    await second.stop();
+    const file = join(folder, 'payments.sqlite');
+    expect(readFileSync(file).includes(before.tokenSecret)).toBe(false);
+    for (const name of ['credentials.json', 'master.key']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves no file behind with --memory', async () => {
+    const server = run(['--port', '0', '--memory', '--json'], { PAYMENTS_DATA: folder });
+    const ready = await server.ready();
+    expect((await get(ready, '/config')).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(join(folder, 'payments.sqlite'))).toBe(false);
+  });
+
+  it('keeps simulated time going over a restart', async () => {
+    const first = start('--time-scale', '1000000');
+    const ready = await first.ready();
+    await get(ready, '/config');
+    await first.stop();
+    const second = start('--time-scale', '1');
+    const again = await second.ready();
+    const authorization = `Basic ${Buffer.from(`${again.tokenId}:${again.tokenSecret}`).toString('base64')}`;
+    const made = await fetch(`${again.baseUrl}/customers`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }),
+    });
+    const customer = (await made.json()) as { createdAt: string };
+    expect(Date.parse(customer.createdAt)).toBeGreaterThan(Date.now() + 60_000);
+  });
+
+  it('finishes a request in flight when it is told to stop, then exits with 0', async () => {
+    const server = start();
+    const ready = await server.ready();
+    const answers = Array.from({ length: 20 }, () => get(ready, '/customers/internal-accounts').then(({ status }) => status));
+    await Promise.race(answers);
+    expect(await server.stop()).toBe(0);
+    for (const status of await Promise.allSettled(answers)) if (status.status === 'fulfilled') expect(status.value).toBe(200);
+  });
+});
+
+describe('a server that cannot start', () => {
+  const lines = (server: ServerProcess): string[] => server.stderr().trim().split('\n');
+
+  it('says in one line that the port is taken', async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const address = blocker.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const server = run(['--port', String(port), '--data', folder]);
+    expect(await server.exited).toBe(1);
+    expect(lines(server)).toEqual([expect.stringMatching(/taken.*--port/)]);
+    blocker.close();
+  });
+
+  it('says in one line which flag is wrong', async () => {
+    for (const flags of [['--prot', '1'], ['--port', 'high'], ['--port', '70000'], ['--time-scale', '0'], ['extra']]) {
+      const server = run(flags);
+      expect([flags, await server.exited]).toEqual([flags, 2]);
+      expect(lines(server)).toHaveLength(1);
+    }
+  });
+
+  it('says in one line that the data is of a newer version', async () => {
+    const first = start();
+    await first.ready();
+    await first.stop();
+    const handle = new DatabaseSync(join(folder, 'payments.sqlite'));
+    handle.exec("INSERT INTO schema_migrations (version, name) VALUES (9999, 'later')");
+    handle.close();
+    const server = start();
+    expect(await server.exited).toBe(1);
+    expect(lines(server)).toEqual([expect.stringContaining('newer version')]);
+  });
+
+  it('says in one line that the master key is another one', async () => {
+    const first = start();
+    await first.ready();
+    await first.stop();
+    const server = run(['--port', '0', '--data', folder, '--json'], { PAYMENTS_MASTER_KEY: 'ab'.repeat(32) });
+    expect(await server.exited).toBe(1);
+    expect(lines(server)).toEqual([expect.stringContaining('PAYMENTS_MASTER_KEY')]);
+  });
+
+  it('says in one line that PostgreSQL cannot be reached', async () => {
+    const server = run(['--port', '0', '--data', folder], { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' });
+    expect(await server.exited).toBe(1);
+    expect(lines(server)).toEqual([expect.stringContaining('DATABASE_URL')]);
+  });
+
+  it('prints its flags and variables with --help', async () => {
+    const server = run(['--help']);
+    expect(await server.exited).toBe(0);
+    for (const word of ['--data', '--port', '--memory', '--json', '--time-scale', 'DATABASE_URL']) expect(server.stdout()).toContain(word);
+  });
+});
+
+describe.skipIf(postgresUnavailable() !== undefined)('two servers on one PostgreSQL', () => {
+  it('serve the same platform with one master key, each with credentials of its own', async () => {
+    const url = await createTestDatabase();
+    const environment = { DATABASE_URL: url, PAYMENTS_MASTER_KEY: 'cd'.repeat(32) };
+    const [one, two] = ['one', 'two'].map((name) => run(['--port', '0', '--data', join(folder, name), '--json'], environment));
+    const [first, second] = [await one?.ready(), await two?.ready()];
+    if (first === undefined || second === undefined) throw new Error('both servers start');
+    expect(second.webhookPublicKey).toBe(first.webhookPublicKey);
+    expect(second.tokenId).not.toBe(first.tokenId);
+    const crossed = await get({ ...first, baseUrl: second.baseUrl }, '/config');
+    expect(crossed.status).toBe(200);
+    expect([await one?.stop(), await two?.stop()]).toEqual([0, 0]);
+  });
+});
+
+describe('the verify command', () => {
+  const command = fileURLToPath(new URL('../verify/verify-command.ts', import.meta.url));
+  const verify = async (...flags: string[]): Promise<{ code: number | null; output: string }> => {
+    const child = spawn(process.execPath, [command, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for await (const chunk of child.stdout) output += chunk;
+    return { output, code: child.exitCode ?? (await new Promise((resolve) => child.on('exit', resolve))) };
+  };
+
+  it('proves a live store, and names the first breach of a broken one with exit status 1', async () => {
+    const server = start();
+    await server.ready();
+    const live = await verify('--data', folder, '--json');
+    expect(live.code).toBe(0);
+    expect(JSON.parse(live.output)).toMatchObject({ breaches: 0, first: null });
+    await server.stop();
+    const handle = new DatabaseSync(join(folder, 'payments.sqlite'));
+    handle.exec('UPDATE internal_accounts SET balance_minor = 5');
+    handle.close();
+    const broken = await verify('--data', folder, '--json');
+    expect(broken.code).toBe(1);
+    expect(JSON.parse(broken.output)).toMatchObject({ breaches: 1, first: { name: 'balances-equal-postings', breach: expect.stringContaining('InternalAccount:') } });
+  });
+
+  it('says where there is no database', async () => {
+    expect((await verify('--data', join(folder, 'nowhere'))).code).toBe(2);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../test/each-engine.ts';
+import { findCaller } from './find-caller.ts';
+import { hashSecret } from './secret.ts';
+
+eachEngine('finding a caller', (start) => {
+  it('tells tenant, environment and permissions of a client id', async () => {
+    const server = await start({ environment: 'PRODUCTION' });
+    const { tokenId, tokenSecret } = server.credentials;
+    expect(await server.deps.database.read((unit) => unit.first(findCaller, { clientId: tokenId }))).toEqual({
+      tenant: server.tenant,
+      environment: 'PRODUCTION',
+      id: expect.stringMatching(/^Token:/),
+      permissions: '["VIEW","TRANSACT","MANAGE"]',
+      secret_hash: hashSecret(tokenSecret),
+    });
+  });
+
+  it('knows nobody by another id', async () => {
+    const { deps } = await start();
+    expect(await deps.database.read((unit) => unit.first(findCaller, { clientId: '0'.repeat(32) }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,102 @@
+import type { TestServer } from './test-server.ts';
+
+export const consent = {
+  acceptedAt: '2025-01-01T00:00:00.000Z',
+  ipAddress: '203.0.113.7',
+  termsVersion: 'V1',
+  acceptanceMethod: 'CHECKBOX',
+};
+
+export interface Sender {
+  readonly customerId: string;
+  /** Internal account per currency. */
+  readonly accounts: Readonly<Record<string, string>>;
+}
+
+/** A customer who has accepted the terms, with one funded account. */
+export async function makeSender(server: TestServer, currency = 'USD', amount = 1_000_000): Promise<Sender> {
+  const customer = await server.request('POST', '/customers', {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Ada Lovelace',
+    endUserTermsConsent: consent,
+  });
+  const customerId: string = customer.body.id;
+  const listed = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&limit=100`);
+  const accounts: Record<string, string> = {};
+  for (const account of listed.body.data) accounts[account.balance.currency.code] = account.id;
+  if (amount > 0) await fund(server, accounts[currency] ?? '', amount);
+  return { customerId, accounts };
+}
+
+export async function fund(server: TestServer, accountId: string, amount: number): Promise<void> {
+  const answer = await server.request('POST', `/sandbox/internal-accounts/${accountId}/fund`, { amount });
+  if (answer.status !== 200) throw new Error(answer.text);
+}
+
+const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
+
+let accountCount = 0;
+
+/** A US bank account whose number ends in `suffix`, which is how the sandbox is told what to do. */
+export async function makeUsdAccount(server: TestServer, customerId: string, suffix = '111'): Promise<string> {
+  accountCount += 1;
+  return makeExternal(server, customerId, 'USD', {
+    accountType: 'USD_ACCOUNT',
+    accountNumber: `${1_000_000 + accountCount}${suffix}`,
+    routingNumber: '021000021',
+    beneficiary,
+  });
+}
+
+export async function makeGbpAccount(server: TestServer, customerId: string, suffix = '111'): Promise<string> {
+  accountCount += 1;
+  return makeExternal(server, customerId, 'GBP', {
+    accountType: 'GBP_ACCOUNT',
+    sortCode: '200000',
+    accountNumber: `${String(accountCount).padStart(5, '0')}${suffix}`,
+    beneficiary,
+  });
+}
+
+export async function makeMxnAccount(server: TestServer, customerId: string): Promise<string> {
+  return makeExternal(server, customerId, 'MXN', { accountType: 'MXN_ACCOUNT', clabeNumber: '032180000118359719', beneficiary });
+}
+
+async function makeExternal(server: TestServer, customerId: string, currency: string, accountInfo: object): Promise<string> {
+  const answer = await server.request('POST', '/customers/external-accounts', { customerId, currency, accountInfo });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.id;
+}
+
+export interface QuoteParts {
+  readonly from: string;
+  readonly to: string;
+  readonly amount?: number;
+  readonly side?: 'SENDING' | 'RECEIVING';
+  readonly extra?: object;
+}
+
+export function quoteBody({ from, to, amount = 10_000, side = 'SENDING', extra = {} }: QuoteParts): object {
+  return {
+    source: { sourceType: 'ACCOUNT', accountId: from },
+    destination: { destinationType: 'ACCOUNT', accountId: to },
+    lockedCurrencySide: side,
+    lockedCurrencyAmount: amount,
+    ...extra,
+  };
+}
+
+export async function balanceOf(server: TestServer, accountId: string): Promise<number> {
+  const answer = await server.request('GET', '/customers/internal-accounts?limit=100');
+  const platform = await server.request('GET', '/platform/internal-accounts');
+  const account = [...answer.body.data, ...platform.body.data].find(({ id }: { id: string }) => id === accountId);
+  return account.balance.amount;
+}
+
+/** The types of the events of one resource, in their order, from the store. */
+export async function eventsOf(server: TestServer, resourceId: string): Promise<string[]> {
+  const rows = await server.deps.database.read((unit) =>
+    unit.select((db) => db.selectFrom('events').select(['type']).where('tenant', '=', server.tenant).where('resource_id', '=', resourceId).orderBy('sequence')),
+  );
+  return rows.map(({ type }) => type);
+}

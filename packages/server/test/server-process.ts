@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+export interface Ready {
+  readonly baseUrl: string;
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+  readonly webhookPublicKey: string;
+  readonly docsUrl: string;
+}
+
+/** The server as a process of its own, as an operator runs it. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly exited: Promise<number | null>;
+  stdout(): string;
+  stderr(): string;
+  /** The line that `--json` prints; throws when the process ends without it. */
+  ready(): Promise<Ready>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export function runServer(flags: readonly string[], environment: Record<string, string> = {}): ServerProcess {
+  const { DATABASE_URL: _database, PORT: _port, PAYMENTS_DATA: _data, ...inherited } = process.env;
+  const child = spawn(process.execPath, [main, ...flags], {
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  return {
+    child,
+    exited,
+    stdout: () => output,
+    stderr: () => errors,
+    ready: () =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const line = output.split('\n').find((text) => text.startsWith('{'));
+          if (line !== undefined) resolve(JSON.parse(line));
+        };
+        child.stdout?.on('data', look);
+        look();
+        exited.then((code) => reject(new Error(`the server ended with ${code}: ${errors}`)));
+      }),
+    stop: (signal = 'SIGINT') => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}

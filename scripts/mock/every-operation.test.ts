@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSpecification } from '../../packages/types/src/spec.ts';
+import type { Json, MediaType } from '../../packages/types/src/specification.ts';
+import { isSuccess, type OperationPlace, operationsOf } from '../../spec/rules/operations.ts';
+import { follow } from '../../spec/rules/references.ts';
+import { type Mock, startMock } from './start-mock.ts';
+
+const specification = loadSpecification();
+const authorization = `Basic ${Buffer.from('id:secret').toString('base64')}`;
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock(specification, 0);
+});
+afterAll(() => mock.close());
+
+function firstExample(media: MediaType | undefined): Json | undefined {
+  const named = Object.values(media?.examples ?? {})[0];
+  return media?.example ?? (named === undefined ? undefined : follow(specification, named).value);
+}
+
+function addressOf({ urlPath, parameters }: OperationPlace): string {
+  const url = new URL(
+    `${mock.baseUrl}${urlPath}`.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+      const example = parameters.find(({ parameter }) => parameter.name === name)?.parameter.example;
+      return encodeURIComponent(String(example));
+    }),
+  );
+  for (const { parameter } of parameters) {
+    if (parameter.in === 'query' && parameter.required) url.searchParams.set(parameter.name, String(parameter.example));
+  }
+  return url.href;
+}
+
+describe('the mock of the bundled specification', () => {
+  test.each(operationsOf(specification))('answers $id with an example that meets its schema', async (place) => {
+    const body = firstExample(place.operation.requestBody?.content['application/json']);
+    const response = await fetch(addressOf(place), {
+      method: place.method.toUpperCase(),
+      headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(60_000),
+    });
+    const successes = place.responses.map(({ status }) => status).filter(isSuccess);
+    expect({ status: response.status, violations: response.headers.get('sl-violations') }).toEqual({
+      status: Number(successes[0]),
+      violations: null,
+    });
+    await response.body?.cancel();
+  });
+});
