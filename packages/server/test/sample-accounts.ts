@@ -22,7 +22,11 @@ export const sampleAccounts: Readonly<Record<AccountType, SampleAccount>> = {
   EUR_ACCOUNT: bank('EUR_ACCOUNT', 'EUR', { iban: 'DE89370400440532013000', swiftCode: 'COBADEFFXXX' }),
   GBP_ACCOUNT: bank('GBP_ACCOUNT', 'GBP', { sortCode: '601613', accountNumber: '31926819' }),
   MXN_ACCOUNT: bank('MXN_ACCOUNT', 'MXN', { clabeNumber: '032180000118359719' }),
-  BRL_ACCOUNT: bank('BRL_ACCOUNT', 'BRL', { pixKey: 'ana.souza@example.com', pixKeyType: 'EMAIL', taxId: '11144477735' }),
+  BRL_ACCOUNT: bank('BRL_ACCOUNT', 'BRL', {
+    pixKey: 'ana.souza@example.com',
+    pixKeyType: 'EMAIL',
+    taxId: '11144477735',
+  }),
   INR_ACCOUNT: bank('INR_ACCOUNT', 'INR', { vpa: 'ananya.rao@examplebank' }),
   SPARK_WALLET: wallet('SPARK_WALLET', 'BTC', 'spark1pgssyuvme97jsj3r0lnq25z8tyz2z3n39z5d3u8vvyxlujskmy5ay23fy7m6q6'),
   SOLANA_WALLET: wallet('SOLANA_WALLET', 'USDC', '8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxj'),

@@ -30,13 +30,17 @@ export function refuseChange(change: PlatformConfigUpdateRequest, allowsLoopback
 /** An IP address has the pattern of a domain, but its last label is a number, which no top-level domain is. */
 function domainErrors(domain: string | undefined): FieldError[] {
   if (domain === undefined || !/\.[0-9]+$/.test(domain)) return [];
-  return [{ field: 'umaDomain', message: 'Send a domain name, not an IP address.', constraint: { format: 'hostname' } }];
+  return [
+    { field: 'umaDomain', message: 'Send a domain name, not an IP address.', constraint: { format: 'hostname' } },
+  ];
 }
 
 function endpointErrors(endpoint: string | null | undefined, allowsLoopback: boolean): FieldError[] {
   const problem = typeof endpoint === 'string' ? refuseEndpoint(endpoint, allowsLoopback) : undefined;
   if (problem === undefined) return [];
-  return [{ field: 'webhookEndpoint', message: `${problem} Send a public HTTPS address.`, constraint: { format: 'uri' } }];
+  return [
+    { field: 'webhookEndpoint', message: `${problem} Send a public HTTPS address.`, constraint: { format: 'uri' } },
+  ];
 }
 
 function currencyErrors(entries: NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>): FieldError[] {
@@ -47,7 +51,10 @@ function currencyErrors(entries: NonNullable<PlatformConfigUpdateRequest['suppor
       errors.push({ field: `supportedCurrencies.${index}.currencyCode`, message: 'Send each currency once.' });
     }
     if (minAmount > maxAmount) {
-      errors.push({ field: `supportedCurrencies.${index}.maxAmount`, message: 'Send an amount that is not less than minAmount.' });
+      errors.push({
+        field: `supportedCurrencies.${index}.maxAmount`,
+        message: 'Send an amount that is not less than minAmount.',
+      });
     }
     return errors;
   });

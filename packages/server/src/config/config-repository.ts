@@ -16,11 +16,21 @@ export function listCurrencyRows(unit: Unit, tenant: number): Promise<PlatformCu
   return unit.all(listCurrencies, { tenant });
 }
 
-const findCurrency = statement<Tenant & { readonly currency: string }, PlatformCurrencyRow>('findPlatformCurrency', (db, key) =>
-  db.selectFrom('platform_currencies').selectAll().where('tenant', '=', key.tenant).where('currency', '=', key.currency),
+const findCurrency = statement<Tenant & { readonly currency: string }, PlatformCurrencyRow>(
+  'findPlatformCurrency',
+  (db, key) =>
+    db
+      .selectFrom('platform_currencies')
+      .selectAll()
+      .where('tenant', '=', key.tenant)
+      .where('currency', '=', key.currency),
 );
 
-export function findCurrencyRow(unit: Unit, tenant: number, currency: string): Promise<PlatformCurrencyRow | undefined> {
+export function findCurrencyRow(
+  unit: Unit,
+  tenant: number,
+  currency: string,
+): Promise<PlatformCurrencyRow | undefined> {
   return unit.first(findCurrency, { tenant, currency });
 }
 
@@ -95,7 +105,10 @@ const removeCurrencies = statement<Tenant, never>('deletePlatformCurrencies', (d
 
 export function replaceCurrencyRows(unit: Unit, tenant: number, rows: readonly PlatformCurrencyRow[]): void {
   unit.write(removeCurrencies, { tenant });
-  unit.insert('platform_currencies', rows.map((row) => ({ ...row })));
+  unit.insert(
+    'platform_currencies',
+    rows.map((row) => ({ ...row })),
+  );
 }
 
 const upsertFee = statement<FeeConfigRow, never>('upsertFeeConfig', (db, row) =>

@@ -11,7 +11,11 @@ export interface ConfigRows {
 }
 
 export function viewConfig({ platform, currencies, fees, webhookPublicKey }: ConfigRows): PlatformConfig {
-  const { webhook_endpoint: webhookEndpoint, embedded_wallet_config: wallet, card_tokenization_config: card } = platform;
+  const {
+    webhook_endpoint: webhookEndpoint,
+    embedded_wallet_config: wallet,
+    card_tokenization_config: card,
+  } = platform;
   return {
     id: platform.config_id as PlatformConfig['id'],
     environment: platform.environment,
@@ -21,7 +25,9 @@ export function viewConfig({ platform, currencies, fees, webhookPublicKey }: Con
     webhookPublicKey,
     supportedCurrencies: currencies.map(viewPlatformCurrency),
     isRegulatedFinancialInstitution: platform.is_regulated === 1,
-    ...(wallet === null ? {} : { embeddedWalletConfig: JSON.parse(wallet) as NonNullable<PlatformConfig['embeddedWalletConfig']> }),
+    ...(wallet === null
+      ? {}
+      : { embeddedWalletConfig: JSON.parse(wallet) as NonNullable<PlatformConfig['embeddedWalletConfig']> }),
     ...(card === null
       ? {}
       : { cardTokenization2faConfig: JSON.parse(card) as NonNullable<PlatformConfig['cardTokenization2faConfig']> }),
@@ -37,10 +43,14 @@ function viewPlatformCurrency(row: PlatformCurrencyRow): PlatformCurrencyConfig 
     currencyCode: row.currency,
     minAmount: wireMinor(row.minimum_minor),
     maxAmount: wireMinor(row.maximum_minor),
-    requiredCounterpartyFields: JSON.parse(row.required_counterparty_fields) as PlatformCurrencyConfig['requiredCounterpartyFields'],
+    requiredCounterpartyFields: JSON.parse(
+      row.required_counterparty_fields,
+    ) as PlatformCurrencyConfig['requiredCounterpartyFields'],
     providerRequiredCustomerFields: [],
     providerRequiredCounterpartyCustomerFields: [],
-    enabledTransactionTypes: JSON.parse(row.enabled_transaction_types) as NonNullable<PlatformCurrencyConfig['enabledTransactionTypes']>,
+    enabledTransactionTypes: JSON.parse(row.enabled_transaction_types) as NonNullable<
+      PlatformCurrencyConfig['enabledTransactionTypes']
+    >,
   };
 }
 

@@ -12,7 +12,14 @@ eachEngine('the standing platform fee', (start) => {
     const [server, other] = [await start(), await start()];
     const set = (variableFeeBps: number, amount: number) =>
       server.request('PATCH', '/config', {
-        feeConfigs: [{ feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps, fixedFee: { amount, currency: 'USD' } }],
+        feeConfigs: [
+          {
+            feeType: 'CROSS_CURRENCY_TRANSACTION',
+            sourceCurrency: 'USD',
+            variableFeeBps,
+            fixedFee: { amount, currency: 'USD' },
+          },
+        ],
       });
     expect(await terms(server)).toBeUndefined();
     await set(30, 50);

@@ -59,7 +59,10 @@ eachEngine('changing the platform configuration', (start) => {
     const server = await start();
     await server.request('PATCH', '/config', {
       embeddedWalletConfig: { appName: 'Acme Pay', otpLength: 6 },
-      cardTokenization2faConfig: { displayName: 'Acme Cards', email: { fromAddress: 'cards@example.com', subject: 'Your code' } },
+      cardTokenization2faConfig: {
+        displayName: 'Acme Cards',
+        email: { fromAddress: 'cards@example.com', subject: 'Your code' },
+      },
     });
     const { body } = await server.request('PATCH', '/config', {
       embeddedWalletConfig: { otpLength: 8, unknown: 1 },
@@ -76,7 +79,15 @@ eachEngine('changing the platform configuration', (start) => {
 
   it('refuses a UMA domain that is none', async () => {
     const server = await start();
-    for (const umaDomain of ['localhost', '192.0.2.1', 'UPPER.example.com', '-a.example.com', 'a..b', 'https://example.com', 'example.com:80']) {
+    for (const umaDomain of [
+      'localhost',
+      '192.0.2.1',
+      'UPPER.example.com',
+      '-a.example.com',
+      'a..b',
+      'https://example.com',
+      'example.com:80',
+    ]) {
       const answer = await server.request('PATCH', '/config', { umaDomain });
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
       expect(refusedFields(answer)).toEqual(['umaDomain']);
@@ -90,7 +101,14 @@ eachEngine('changing the platform configuration', (start) => {
       umaDomain: 'pay.example.com',
       webhookEndpoint: 'https://10.0.0.1/webhooks',
       supportedCurrencies: [currency('USD', { minAmount: 5, maxAmount: 4 }), currency('EUR'), currency('EUR')],
-      feeConfigs: [{ feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps: 0, fixedFee: { amount: 1, currency: 'EUR' } }],
+      feeConfigs: [
+        {
+          feeType: 'CROSS_CURRENCY_TRANSACTION',
+          sourceCurrency: 'USD',
+          variableFeeBps: 0,
+          fixedFee: { amount: 1, currency: 'EUR' },
+        },
+      ],
     });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual([
@@ -107,7 +125,9 @@ eachEngine('changing the platform configuration', (start) => {
 eachEngine('the webhook endpoint of the configuration', (start) => {
   it('gets one TEST event when it is set and when it changes, and none when it stays', async () => {
     const server = await start();
-    expect((await server.request('PATCH', '/config', { webhookEndpoint: endpoint })).body.webhookEndpoint).toBe(endpoint);
+    expect((await server.request('PATCH', '/config', { webhookEndpoint: endpoint })).body.webhookEndpoint).toBe(
+      endpoint,
+    );
     expect(await testEvents(server)).toBe(1);
     await server.request('PATCH', '/config', { webhookEndpoint: endpoint, umaDomain: 'pay.example.com' });
     await server.request('PATCH', '/config', { umaDomain: 'pay.example.com' });
@@ -118,7 +138,13 @@ eachEngine('the webhook endpoint of the configuration', (start) => {
 
   it('is a public HTTPS address', async () => {
     const server = await start({ settings: { allowsLoopbackWebhooks: false } });
-    for (const webhookEndpoint of ['http://example.com/', 'http://127.0.0.1:4030/', 'https://localhost/', 'https://169.254.169.254/', 'https://user@example.com/']) {
+    for (const webhookEndpoint of [
+      'http://example.com/',
+      'http://127.0.0.1:4030/',
+      'https://localhost/',
+      'https://169.254.169.254/',
+      'https://user@example.com/',
+    ]) {
       const answer = await server.request('PATCH', '/config', { webhookEndpoint });
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
       expect(refusedFields(answer)).toEqual(['webhookEndpoint']);
@@ -136,7 +162,9 @@ eachEngine('the webhook endpoint of the configuration', (start) => {
     const server = await start();
     const longest = `https://example.com/${'a'.repeat(2028)}`;
     expect((await server.request('PATCH', '/config', { webhookEndpoint: longest })).status).toBe(200);
-    expect((await server.request('PATCH', '/config', { webhookEndpoint: `${longest}a` })).body.code).toBe('INVALID_INPUT');
+    expect((await server.request('PATCH', '/config', { webhookEndpoint: `${longest}a` })).body.code).toBe(
+      'INVALID_INPUT',
+    );
   });
 
   it('is taken away by null, without an event', async () => {
@@ -153,7 +181,11 @@ eachEngine('the currencies of the configuration', (start) => {
   it('are replaced as a whole, in the order they are sent', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const supportedCurrencies = [
-      currency('EUR', { minAmount: 5, maxAmount: 5, requiredCounterpartyFields: [{ name: 'FULL_NAME', mandatory: true }] }),
+      currency('EUR', {
+        minAmount: 5,
+        maxAmount: 5,
+        requiredCounterpartyFields: [{ name: 'FULL_NAME', mandatory: true }],
+      }),
       currency('BTC', { enabledTransactionTypes: ['INCOMING'] }),
     ];
     const { body } = await server.request('PATCH', '/config', { supportedCurrencies });
@@ -176,7 +208,9 @@ eachEngine('the currencies of the configuration', (start) => {
 
   it('are ones that the service knows', async () => {
     const server = await start({ currencies: ['USD'] });
-    const answer = await server.request('PATCH', '/config', { supportedCurrencies: [currency('USD'), currency('XXX')] });
+    const answer = await server.request('PATCH', '/config', {
+      supportedCurrencies: [currency('USD'), currency('XXX')],
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
     expect(await ownCurrencies(server)).toEqual(['USD']);
   });
@@ -185,7 +219,9 @@ eachEngine('the currencies of the configuration', (start) => {
     const server = await start({ currencies: ['USD'] });
     const lists = [['USD', 'EUR'], ['USD', 'GBP'], ['BTC'], ['USD', 'EUR', 'BTC']];
     const answers = await Promise.all(
-      lists.map((codes) => server.request('PATCH', '/config', { supportedCurrencies: codes.map((code) => currency(code)) })),
+      lists.map((codes) =>
+        server.request('PATCH', '/config', { supportedCurrencies: codes.map((code) => currency(code)) }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body } = await server.request('GET', '/config');
@@ -203,25 +239,36 @@ eachEngine('the platform fees of the configuration', (start) => {
 
   it('are set and replaced by kind and source currency', async () => {
     const server = await start();
-    expect((await server.request('PATCH', '/config', { feeConfigs: [fee(30, 50)] })).body.feeConfigs).toEqual([fee(30, 50)]);
+    expect((await server.request('PATCH', '/config', { feeConfigs: [fee(30, 50)] })).body.feeConfigs).toEqual([
+      fee(30, 50),
+    ]);
     await server.request('PATCH', '/config', { feeConfigs: [] });
     await server.request('PATCH', '/config', { umaDomain: 'pay.example.com' });
     expect((await server.request('GET', '/config')).body.feeConfigs).toEqual([fee(30, 50)]);
-    expect((await server.request('PATCH', '/config', { feeConfigs: [fee(0, 75)] })).body.feeConfigs).toEqual([fee(0, 75)]);
-    expect((await server.request('PATCH', '/config', { feeConfigs: [fee(10_000, 0)] })).body.feeConfigs).toEqual([fee(10_000, 0)]);
+    expect((await server.request('PATCH', '/config', { feeConfigs: [fee(0, 75)] })).body.feeConfigs).toEqual([
+      fee(0, 75),
+    ]);
+    expect((await server.request('PATCH', '/config', { feeConfigs: [fee(10_000, 0)] })).body.feeConfigs).toEqual([
+      fee(10_000, 0),
+    ]);
   });
 
   it('are switched off by two zeros and no longer listed', async () => {
     const server = await start();
     await server.request('PATCH', '/config', { feeConfigs: [fee(30, 50)] });
     expect((await server.request('PATCH', '/config', { feeConfigs: [fee(0, 0)] })).body.feeConfigs).toEqual([]);
-    expect((await server.request('PATCH', '/config', { feeConfigs: [fee(0, 1)] })).body.feeConfigs).toEqual([fee(0, 1)]);
+    expect((await server.request('PATCH', '/config', { feeConfigs: [fee(0, 1)] })).body.feeConfigs).toEqual([
+      fee(0, 1),
+    ]);
   });
 
   it('are not built for source currencies other than USD', async () => {
     const server = await start();
     for (const sourceCurrency of ['EUR', 'XXX']) {
-      const answer = await server.request('PATCH', '/config', { umaDomain: 'pay.example.com', feeConfigs: [fee(30, 0, sourceCurrency)] });
+      const answer = await server.request('PATCH', '/config', {
+        umaDomain: 'pay.example.com',
+        feeConfigs: [fee(30, 0, sourceCurrency)],
+      });
       expect(answer).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
     }
     expect((await server.request('GET', '/config')).body.umaDomain).not.toBe('pay.example.com');
@@ -229,8 +276,16 @@ eachEngine('the platform fees of the configuration', (start) => {
 
   it('lie between 0 and 10000 basis points and are never negative', async () => {
     const server = await start();
-    for (const [variableFeeBps, amount] of [[-1, 0], [10_001, 0], [0, -1], [0.5, 0], [0, 1.5]] as const) {
-      expect((await server.request('PATCH', '/config', { feeConfigs: [fee(variableFeeBps, amount)] })).body.code).toBe('INVALID_INPUT');
+    for (const [variableFeeBps, amount] of [
+      [-1, 0],
+      [10_001, 0],
+      [0, -1],
+      [0.5, 0],
+      [0, 1.5],
+    ] as const) {
+      expect((await server.request('PATCH', '/config', { feeConfigs: [fee(variableFeeBps, amount)] })).body.code).toBe(
+        'INVALID_INPUT',
+      );
     }
   });
 });

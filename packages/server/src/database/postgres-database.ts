@@ -20,6 +20,7 @@ const types: pg.CustomTypesConfig = {
 /** Codes after which the same work may be run again: serialization failure, deadlock. */
 const repeatable = new Set(['40001', '40P01']);
 const uniqueViolation = '23505';
+const transactionAborted = '25P02';
 const attempts = 5;
 
 /**
@@ -76,6 +77,8 @@ class Session extends AbstractUnit {
     try {
       return await this.#client.query(config);
     } catch (error) {
+      // Behind a failed statement every other one fails too; the first failure is the one that tells.
+      if (codeOf(error) === transactionAborted) await Promise.all(this.#sent);
       throw asUniqueViolation(error);
     }
   }

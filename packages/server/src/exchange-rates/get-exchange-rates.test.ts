@@ -14,11 +14,15 @@ async function rates(server: TestServer, query: string): Promise<any[]> {
 }
 
 const pairs = (rows: Awaited<ReturnType<typeof rates>>) =>
-  rows.map((row) => [row.sourceCurrency.code, row.destinationCurrency.code, row.destinationPaymentRail].filter(Boolean).join(' '));
+  rows.map((row) =>
+    [row.sourceCurrency.code, row.destinationCurrency.code, row.destinationPaymentRail].filter(Boolean).join(' '),
+  );
 
 async function setFee(server: TestServer, variableFeeBps: number, amount: number): Promise<void> {
   const fixedFee = { amount, currency: 'USD' };
-  await server.request('PATCH', '/config', { feeConfigs: [{ feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps, fixedFee }] });
+  await server.request('PATCH', '/config', {
+    feeConfigs: [{ feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps, fixedFee }],
+  });
 }
 
 eachEngine('comparing exchange rates', (start) => {
@@ -44,12 +48,20 @@ eachEngine('comparing exchange rates', (start) => {
   it('sends 100.00 when no amount is given', async () => {
     const server = await start();
     const [row] = await rates(server, '?sourceCurrency=USD&destinationCurrency=MXN');
-    expect(row).toMatchObject({ sendingAmount: 10_000, fees: { total: 50 }, exchangeRate: 0.0541, destinationPaymentRail: 'SPEI' });
+    expect(row).toMatchObject({
+      sendingAmount: 10_000,
+      fees: { total: 50 },
+      exchangeRate: 0.0541,
+      destinationPaymentRail: 'SPEI',
+    });
   });
 
   it('takes several destinations, each once, and leaves out the rail of crypto assets', async () => {
     const server = await start();
-    const rows = await rates(server, '?sourceCurrency=USD&destinationCurrency=GBP&destinationCurrency=BTC&destinationCurrency=GBP');
+    const rows = await rates(
+      server,
+      '?sourceCurrency=USD&destinationCurrency=GBP&destinationCurrency=BTC&destinationCurrency=GBP',
+    );
     expect(pairs(rows)).toEqual(['USD BTC', 'USD GBP FASTER_PAYMENTS']);
     expect(rows[0]).toMatchObject({ exchangeRate: 97_250, receivingAmount: 102_314 });
   });
@@ -59,7 +71,15 @@ eachEngine('comparing exchange rates', (start) => {
     expect(pairs(await rates(server, ''))).toEqual([
       ...['INR USD ACH', 'INR USD FEDNOW', 'INR USD RTP', 'INR USD WIRE', 'INR USDC'],
       ...['USD INR NEFT', 'USD INR RTGS', 'USD INR UPI', 'USD USDC'],
-      ...['USDC INR NEFT', 'USDC INR RTGS', 'USDC INR UPI', 'USDC USD ACH', 'USDC USD FEDNOW', 'USDC USD RTP', 'USDC USD WIRE'],
+      ...[
+        'USDC INR NEFT',
+        'USDC INR RTGS',
+        'USDC INR UPI',
+        'USDC USD ACH',
+        'USDC USD FEDNOW',
+        'USDC USD RTP',
+        'USDC USD WIRE',
+      ],
     ]);
     expect(pairs(await rates(server, '?sourceCurrency=GBP&destinationCurrency=GBP'))).toEqual([]);
   });
@@ -79,8 +99,14 @@ eachEngine('comparing exchange rates', (start) => {
     await setFee(server, 0, 50);
     const [row] = await rates(server, '?sourceCurrency=USD&destinationCurrency=EUR');
     const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
-    const { body: accounts } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USD`);
-    const { body: payee } = await server.request('POST', '/customers/external-accounts', { ...sampleAccount('EUR_ACCOUNT'), customerId });
+    const { body: accounts } = await server.request(
+      'GET',
+      `/customers/internal-accounts?customerId=${customerId}&currency=USD`,
+    );
+    const { body: payee } = await server.request('POST', '/customers/external-accounts', {
+      ...sampleAccount('EUR_ACCOUNT'),
+      customerId,
+    });
     const quote = (lockedCurrencyAmount: number) =>
       server.request('POST', '/quotes', {
         source: { sourceType: 'ACCOUNT', accountId: accounts.data[0].id },
@@ -99,8 +125,26 @@ eachEngine('comparing exchange rates', (start) => {
     await setFee(server, 0, 50);
     for (const sendingAmount of [0, 1, 50]) {
       const [row] = await rates(server, `?sourceCurrency=USD&destinationCurrency=GBP&sendingAmount=${sendingAmount}`);
-      expect(row).toMatchObject({ sendingAmount, receivingAmount: 0, fees: { fixed: 50, total: 50 }, minSendingAmount: 51 });
+      expect(row).toMatchObject({
+        sendingAmount,
+        receivingAmount: 0,
+        fees: { fixed: 50, total: 50 },
+        minSendingAmount: 51,
+      });
     }
+  });
+
+  it('leaves out a pair whose fees or limits leave no amount to send', async () => {
+    const server = await start();
+    for (const [variableFeeBps, amount] of [
+      [9_950, 0],
+      [0, 100_000_000],
+    ] as const) {
+      await setFee(server, variableFeeBps, amount);
+      expect(await rates(server, '?sourceCurrency=USD&destinationCurrency=GBP')).toEqual([]);
+    }
+    await setFee(server, 9_949, 0);
+    expect(await rates(server, '?sourceCurrency=USD&destinationCurrency=GBP')).toHaveLength(1);
   });
 
   it('keeps rates for five minutes', async () => {
@@ -117,14 +161,20 @@ eachEngine('comparing exchange rates', (start) => {
   it('refuses a currency that the service does not know', async () => {
     const server = await start();
     for (const query of ['sourceCurrency=XXX', 'sourceCurrency=USD&destinationCurrency=EUR&destinationCurrency=XXX']) {
-      expect(await server.request('GET', `/exchange-rates?${query}`)).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
+      expect(await server.request('GET', `/exchange-rates?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_CURRENCY' },
+      });
     }
   });
 
   it('refuses an amount that is none, or of which more would arrive than can be shown', async () => {
     const server = await start();
     for (const sendingAmount of ['-1', '1.5', 'ten', '9007199254740992', '9007199254740991']) {
-      const answer = await server.request('GET', `/exchange-rates?sourceCurrency=USD&destinationCurrency=USDC&sendingAmount=${sendingAmount}`);
+      const answer = await server.request(
+        'GET',
+        `/exchange-rates?sourceCurrency=USD&destinationCurrency=USDC&sendingAmount=${sendingAmount}`,
+      );
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
       expect(refusedFields(answer)).toContain('sendingAmount');
     }

@@ -28,7 +28,12 @@ export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, uni
     }
   }
   if (corridors.some(({ receivingMinor }) => receivingMinor > largestWireMinor)) {
-    return refuseFields([{ field: 'sendingAmount', message: 'The amount that would arrive is too large to be shown. Send a smaller amount.' }]);
+    return refuseFields([
+      {
+        field: 'sendingAmount',
+        message: 'The amount that would arrive is too large to be shown. Send a smaller amount.',
+      },
+    ]);
   }
   return { status: 200, body: { data: corridors.flatMap(viewCorridor) } };
 };

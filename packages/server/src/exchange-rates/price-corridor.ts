@@ -27,21 +27,24 @@ export interface Corridor extends CorridorRequest {
   readonly largestMinor: bigint;
 }
 
-/** Prices as a quote would; `undefined` where the pair has no rate now. */
+/** Prices as a quote would; `undefined` where the pair has no rate now, or fees and limits leave no amount to send. */
 export function priceCorridor(request: CorridorRequest): Corridor | undefined {
   const { rates, now, sending, receiving, amountMinor, fees } = request;
   const quoted = rates.rateFor(sending, receiving, now);
   if (quoted === undefined) return undefined;
   const priceOf = (lockedMinor: bigint) =>
     priceQuote({ lockedSide: 'SENDING', lockedMinor, sending, receiving, rate: quoted.rate, fees });
+  const smallestMinor = smallestSendingMinor((minor) => priceOf(minor) !== undefined);
+  const largestMinor = largestSendingMinor(rates, sending, now);
+  if (smallestMinor === undefined || smallestMinor > largestMinor) return undefined;
   const price = priceOf(amountMinor);
   return {
     ...request,
     ...quoted,
     receivingMinor: price?.receivingMinor ?? 0n,
     feesMinor: price?.fees.totalMinor ?? fixedFees(fees),
-    smallestMinor: smallestSendingMinor((minor) => priceOf(minor) !== undefined),
-    largestMinor: largestSendingMinor(rates, sending, now),
+    smallestMinor,
+    largestMinor,
   };
 }
 

@@ -13,10 +13,13 @@ export function largestSendingMinor(rates: RateSource, currency: CurrencyCode, n
   return firstWhere(isTooLarge, largestWireMinor + 1n) - 1n;
 }
 
-/** The smallest amount of which anything arrives; `hasPrice` says whether a quote for an amount has a price. */
-export function smallestSendingMinor(hasPrice: (amountMinor: bigint) => boolean): bigint {
+/** The smallest amount of which anything arrives, if any is; `hasPrice` says whether a quote for an amount has a price. */
+export function smallestSendingMinor(hasPrice: (amountMinor: bigint) => boolean): bigint | undefined {
   let atMost = 1n;
-  while (atMost < largestWireMinor && !hasPrice(atMost)) atMost *= 2n;
+  while (!hasPrice(atMost)) {
+    if (atMost > largestWireMinor) return undefined;
+    atMost *= 2n;
+  }
   return firstWhere(hasPrice, atMost);
 }
 

@@ -5,14 +5,17 @@ import { accountKind, accountKinds, routeOf } from './account-facts.ts';
 const inr = accountKind('INR_ACCOUNT');
 const bankFields = { accountNumber: '50100123456789', ifsc: 'HDFC0000123' };
 
-it.each(accountKinds.map((kind) => [kind.accountType, kind] as const))('knows how an account of type %s is reached', (accountType, kind) => {
-  const route = routeOf(kind, sampleAccounts[accountType as keyof typeof sampleAccounts].accountInfo);
-  expect(route.identifier).not.toBe('');
-  expect(kind.rails).toEqual(expect.arrayContaining([...route.rails]));
-  expect(route.network === null).toBe(kind.kind === 'BANK');
-  if (kind.kind === 'BANK') expect(route.rails).toContain(route.defaultRail);
-  else expect(route.defaultRail).toBeNull();
-});
+it.each(accountKinds.map((kind) => [kind.accountType, kind] as const))(
+  'knows how an account of type %s is reached',
+  (accountType, kind) => {
+    const route = routeOf(kind, sampleAccounts[accountType as keyof typeof sampleAccounts].accountInfo);
+    expect(route.identifier).not.toBe('');
+    expect(kind.rails).toEqual(expect.arrayContaining([...route.rails]));
+    expect(route.network === null).toBe(kind.kind === 'BANK');
+    if (kind.kind === 'BANK') expect(route.rails).toContain(route.defaultRail);
+    else expect(route.defaultRail).toBeNull();
+  },
+);
 
 it('takes the rail of the specification where none is asked for', () => {
   expect(routeOf(accountKind('USD_ACCOUNT'), sampleAccount('USD_ACCOUNT').accountInfo)).toEqual({
@@ -48,7 +51,11 @@ it('prefers the instant way when both are given', () => {
 
 it('finds a Lightning account by whichever identifier it has', () => {
   const kind = accountKind('LIGHTNING');
-  expect(routeOf(kind, { bolt12: 'lno1qgsq' })).toMatchObject({ identifier: 'lno1qgsq', network: 'LIGHTNING', rails: [] });
+  expect(routeOf(kind, { bolt12: 'lno1qgsq' })).toMatchObject({
+    identifier: 'lno1qgsq',
+    network: 'LIGHTNING',
+    rails: [],
+  });
   expect(routeOf(kind, { lightningAddress: 'ada@wallet.example.com' }).identifier).toBe('ada@wallet.example.com');
 });
 

@@ -61,7 +61,8 @@ export function routeOf(kind: AccountKind, info: AccountInfo): AccountRoute {
   const given = formsOf(kind).filter(({ fields }) => fields.every((field) => textOf(info, field) !== undefined));
   const form = given[0];
   const identifier = form && textOf(info, form.identifier);
-  if (form === undefined || identifier === undefined) throw new Error(`an account of type ${kind.accountType} lacks its identifier`);
+  if (form === undefined || identifier === undefined)
+    throw new Error(`an account of type ${kind.accountType} lacks its identifier`);
   return {
     identifier,
     rails: [...new Set(given.flatMap(({ rails }) => rails))],

@@ -5,7 +5,8 @@ import { type AccountInfo, type AccountKind, accountKind, formsOf, textOf } from
 import { identifierRules } from './identifiers/identifier-rules.ts';
 
 type Schemas = components['schemas'];
-export type NewAccount = Schemas['PlatformExternalAccountCreateRequest'] & Partial<Schemas['ExternalAccountCreateRequest']>;
+export type NewAccount = Schemas['PlatformExternalAccountCreateRequest'] &
+  Partial<Schemas['ExternalAccountCreateRequest']>;
 
 /** A request whose account keeps every rule that can be told from the request alone. */
 export interface CheckedAccount {
@@ -24,10 +25,15 @@ export function checkAccount(request: NewAccount): CheckedAccount | Refusal<'INV
   return refuseCurrency(kind, request.currency) ?? { request, kind, info };
 }
 
-function refuseCurrency({ accountType, currencies }: AccountKind, currency: string): Refusal<'INVALID_CURRENCY'> | undefined {
+function refuseCurrency(
+  { accountType, currencies }: AccountKind,
+  currency: string,
+): Refusal<'INVALID_CURRENCY'> | undefined {
   if (currencies.includes(currency)) return undefined;
   const message = `An account of type ${accountType} holds ${currencies.join(' or ')}. Change currency or accountInfo.accountType.`;
-  return refuse('INVALID_CURRENCY', message, { errors: [{ field: 'currency', message, constraint: { enum: currencies } }] });
+  return refuse('INVALID_CURRENCY', message, {
+    errors: [{ field: 'currency', message, constraint: { enum: currencies } }],
+  });
 }
 
 /** A way to reach the account that is begun, or whose rail is asked for, must be complete. */

@@ -18,7 +18,12 @@ eachEngine('registering an external account for a customer', (start) => {
   it('answers with the account as given and as stored', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
-    const given = { ...sampleAccount('EUR_ACCOUNT'), customerId, platformAccountId: 'payee-17', ownershipType: 'THIRD_PARTY' };
+    const given = {
+      ...sampleAccount('EUR_ACCOUNT'),
+      customerId,
+      platformAccountId: 'payee-17',
+      ownershipType: 'THIRD_PARTY',
+    };
     const answer = await server.request('POST', path, given);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -47,7 +52,10 @@ eachEngine('registering an external account for a customer', (start) => {
 
   it('names every wrong identifier and its form at once', async () => {
     const server = await start();
-    const answer = await register(server, 'USD_ACCOUNT', { routingNumber: '110000001', intermediaryRoutingNumber: '021000012' });
+    const answer = await register(server, 'USD_ACCOUNT', {
+      routingNumber: '110000001',
+      intermediaryRoutingNumber: '021000012',
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual(['accountInfo.routingNumber', 'accountInfo.intermediaryRoutingNumber']);
     expect(answer.body.details.errors[0].constraint).toEqual({ format: 'aba-routing-number' });
@@ -92,8 +100,14 @@ eachEngine('registering an external account for a customer', (start) => {
   it('takes exactly one Lightning identifier', async () => {
     const server = await start();
     const bolt12 = 'lno1qgsqvgnwgcg35z6ee2h3yczraddm72xrfua9uve2rlrm9deu7xyfzrcgqf3z5';
-    expect(await register(server, 'LIGHTNING', { bolt12 })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(await register(server, 'LIGHTNING', { lightningAddress: undefined })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await register(server, 'LIGHTNING', { bolt12 })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
+    expect(await register(server, 'LIGHTNING', { lightningAddress: undefined })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
     expect(await register(server, 'LIGHTNING', { lightningAddress: undefined, bolt12 })).toMatchObject({ status: 201 });
   });
 
@@ -121,8 +135,12 @@ eachEngine('registering an external account for a customer', (start) => {
     const server = await start();
     const answer = await register(server, 'EUR_ACCOUNT', {}, { currency: 'USD' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
-    expect(answer.body.details.errors).toEqual([{ field: 'currency', message: expect.any(String), constraint: { enum: ['EUR'] } }]);
-    expect(await register(server, 'SPARK_WALLET', {}, { currency: 'USDC' })).toMatchObject({ body: { code: 'INVALID_CURRENCY' } });
+    expect(answer.body.details.errors).toEqual([
+      { field: 'currency', message: expect.any(String), constraint: { enum: ['EUR'] } },
+    ]);
+    expect(await register(server, 'SPARK_WALLET', {}, { currency: 'USDC' })).toMatchObject({
+      body: { code: 'INVALID_CURRENCY' },
+    });
     expect(await register(server, 'SOLANA_WALLET', {}, { currency: 'USDT' })).toMatchObject({ status: 201 });
   });
 
@@ -134,14 +152,19 @@ eachEngine('registering an external account for a customer', (start) => {
     for (const customerId of ['Customer:00000000-0000-7000-8000-000000000000', deleted, foreign]) {
       const answer = await register(server, 'EUR_ACCOUNT', {}, { customerId });
       expect(answer).toMatchObject({ status: 404, body: { code: 'CUSTOMER_NOT_FOUND' } });
-      expect(answer.body.reason.replace(customerId, 'X')).toBe('There is no active customer X. Check the id and the environment of your token.');
+      expect(answer.body.reason.replace(customerId, 'X')).toBe(
+        'There is no active customer X. Check the id and the environment of your token.',
+      );
     }
   });
 
   it('registers an account of a customer who has not accepted the terms', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
-    expect(await register(server, 'USD_ACCOUNT', {}, { customerId })).toMatchObject({ status: 201, body: { customerId } });
+    expect(await register(server, 'USD_ACCOUNT', {}, { customerId })).toMatchObject({
+      status: 201,
+      body: { customerId },
+    });
   });
 
   it('registers the account for the platform when no customer is named', async () => {
@@ -154,11 +177,24 @@ eachEngine('registering an external account for a customer', (start) => {
   it('keeps nothing that the schema does not declare or only the service sets', async () => {
     const server = await start();
     const status = 'UNDER_REVIEW';
-    const invented = { status, id: 'ExternalAccount:00000000-0000-7000-8000-000000000000', beneficiaryVerificationStatus: 'NOT_MATCHED', invented: 1 };
-    const { body } = await register(server, 'GBP_ACCOUNT', { paymentRails: ['SWIFT'], iban: 'DE89370400440532013000', __proto__: { x: 1 } }, invented);
+    const invented = {
+      status,
+      id: 'ExternalAccount:00000000-0000-7000-8000-000000000000',
+      beneficiaryVerificationStatus: 'NOT_MATCHED',
+      invented: 1,
+    };
+    const { body } = await register(
+      server,
+      'GBP_ACCOUNT',
+      { paymentRails: ['SWIFT'], iban: 'DE89370400440532013000', __proto__: { x: 1 } },
+      invented,
+    );
     expect(body).toMatchObject({ status: 'ACTIVE', beneficiaryVerificationStatus: 'MATCHED' });
     expect(body.id).not.toBe(invented.id);
     expect(body).not.toHaveProperty('invented');
-    expect(body.accountInfo).toEqual({ ...sampleAccount('GBP_ACCOUNT').accountInfo, paymentRails: ['FASTER_PAYMENTS'] });
+    expect(body.accountInfo).toEqual({
+      ...sampleAccount('GBP_ACCOUNT').accountInfo,
+      paymentRails: ['FASTER_PAYMENTS'],
+    });
   });
 });

@@ -19,14 +19,22 @@ eachEngine('registering an external account for the platform', (start) => {
   it('gives the account to nobody else', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
-    const { body } = await server.request('POST', path, { ...sampleAccount('USD_ACCOUNT'), customerId, defaultUmaDepositAccount: true });
+    const { body } = await server.request('POST', path, {
+      ...sampleAccount('USD_ACCOUNT'),
+      customerId,
+      defaultUmaDepositAccount: true,
+    });
     expect(body).not.toHaveProperty('customerId');
     expect(body.defaultUmaDepositAccount).toBe(false);
   });
 
   it('holds the account to the same rules', async () => {
     const server = await start();
-    const wrong = await server.request('POST', path, sampleAccount('MXN_ACCOUNT', { clabeNumber: '032180000118359718' }));
+    const wrong = await server.request(
+      'POST',
+      path,
+      sampleAccount('MXN_ACCOUNT', { clabeNumber: '032180000118359718' }),
+    );
     expect(wrong.body.code).toBe('INVALID_INPUT');
     expect(refusedFields(wrong)).toEqual(['accountInfo.clabeNumber']);
     const currency = await server.request('POST', path, { ...sampleAccount('MXN_ACCOUNT'), currency: 'USD' });
@@ -37,7 +45,9 @@ eachEngine('registering an external account for the platform', (start) => {
 
   it('refuses an account that the platform has, whichever path it came by', async () => {
     const server = await start();
-    expect((await server.request('POST', '/customers/external-accounts', sampleAccount('EUR_ACCOUNT'))).status).toBe(201);
+    expect((await server.request('POST', '/customers/external-accounts', sampleAccount('EUR_ACCOUNT'))).status).toBe(
+      201,
+    );
     const answer = await server.request('POST', path, sampleAccount('EUR_ACCOUNT'));
     expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_ACCOUNT' } });
   });

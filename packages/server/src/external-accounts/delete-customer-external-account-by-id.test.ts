@@ -13,7 +13,10 @@ eachEngine('deleting an external account of a customer', (start) => {
     expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({ status: 204, text: '' });
     expect((await server.request('GET', `${path}/${body.id}`)).status).toBe(404);
     expect((await server.request('GET', path)).body.data).toEqual([]);
-    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({ status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } });
+    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    });
   });
 
   it('lets the same account be registered again under a new id', async () => {
@@ -30,7 +33,10 @@ eachEngine('deleting an external account of a customer', (start) => {
   it('does not reach accounts of other platforms', async () => {
     const [server, other] = [await start(), await start()];
     const { body } = await other.request('POST', path, sampleAccount('EUR_ACCOUNT'));
-    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({ status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } });
+    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    });
     expect((await other.request('GET', `${path}/${body.id}`)).status).toBe(200);
   });
 

@@ -4,7 +4,12 @@ import { findExternalAccount } from './find-external-account.ts';
 import { unknownAccount } from './unknown-account.ts';
 
 /** Accounts of customers are not found here. */
-export const deletePlatformExternalAccountById: Handler<'deletePlatformExternalAccountById'> = async ({ input, unit, tenant, now }) => {
+export const deletePlatformExternalAccountById: Handler<'deletePlatformExternalAccountById'> = async ({
+  input,
+  unit,
+  tenant,
+  now,
+}) => {
   const { externalAccountId } = input.path;
   const account = await findExternalAccount(unit, tenant, externalAccountId);
   if (account === undefined || account.customer_id !== null) return unknownAccount(externalAccountId);

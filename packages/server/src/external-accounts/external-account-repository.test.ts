@@ -47,7 +47,8 @@ eachEngine('inserting an external account', (start) => {
 
   it('does not mistake another broken rule for an equivalent account', async () => {
     const { deps, tenant } = await start();
-    const insert = (fields: Partial<ExternalAccountRow>) => deps.database.transaction((unit) => insertUnlessEquivalent(unit, row(tenant, '1', fields)));
+    const insert = (fields: Partial<ExternalAccountRow>) =>
+      deps.database.transaction((unit) => insertUnlessEquivalent(unit, row(tenant, '1', fields)));
     expect(await insert({})).toBe('INSERTED');
     await expect(insert({ fingerprint: 'e'.repeat(64) })).rejects.toThrow('unique rule broken');
   });

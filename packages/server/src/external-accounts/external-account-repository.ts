@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Instant } from '../clock/instant.ts';
 import { UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
-import type { Instant } from '../clock/instant.ts';
 import type { Page } from '../http/pagination.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 
@@ -12,7 +12,12 @@ interface Key {
 }
 
 const find = statement<Key, ExternalAccountRow>('findExternalAccount', (db, { tenant, id }) =>
-  db.selectFrom('external_accounts').selectAll().where('tenant', '=', tenant).where('id', '=', id).where('deleted_at', 'is', null),
+  db
+    .selectFrom('external_accounts')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null),
 );
 
 export function findAccountRow(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
@@ -66,7 +71,8 @@ export async function insertUnlessEquivalent(unit: Unit, row: ExternalAccountRow
     await unit.run(insert, row);
     return 'INSERTED';
   } catch (error) {
-    if (error instanceof UniqueViolation && /external_accounts_equivalent|fingerprint/.test(error.rule)) return 'EQUIVALENT';
+    if (error instanceof UniqueViolation && /external_accounts_equivalent|fingerprint/.test(error.rule))
+      return 'EQUIVALENT';
     throw error;
   }
 }
@@ -96,7 +102,8 @@ const clearDefault = statement<DepositOwner, never>('clearDefaultDeposit', (db, 
  * the other's new account, so they take turns; SQLite has one writer.
  */
 export async function clearDefaultDeposit(unit: Unit, owner: DepositOwner): Promise<void> {
-  if (unit.engine === 'postgres') await unit.first(waitForOwner, { lock: `default-deposit ${owner.tenant} ${owner.customerId}` });
+  if (unit.engine === 'postgres')
+    await unit.first(waitForOwner, { lock: `default-deposit ${owner.tenant} ${owner.customerId}` });
   await unit.run(clearDefault, owner);
 }
 
@@ -121,9 +128,18 @@ export interface AccountFilter {
 }
 
 /** One row more than the page holds, the newest first. */
-export function listAccountRows(unit: Unit, tenant: number, filter: AccountFilter, { limit, after }: Page): Promise<ExternalAccountRow[]> {
+export function listAccountRows(
+  unit: Unit,
+  tenant: number,
+  filter: AccountFilter,
+  { limit, after }: Page,
+): Promise<ExternalAccountRow[]> {
   return unit.select((db) => {
-    let query = db.selectFrom('external_accounts').selectAll().where('tenant', '=', tenant).where('deleted_at', 'is', null);
+    let query = db
+      .selectFrom('external_accounts')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('deleted_at', 'is', null);
     if (filter.owner === 'PLATFORM') query = query.where('customer_id', 'is', null);
     else if (filter.owner === 'CUSTOMERS') query = query.where('customer_id', 'is not', null);
     else query = query.where('customer_id', '=', filter.owner.customerId);
@@ -133,6 +149,9 @@ export function listAccountRows(unit: Unit, tenant: number, filter: AccountFilte
         eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
       );
     }
-    return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1);
+    return query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
   });
 }

@@ -10,7 +10,9 @@ export function viewExternalAccount(row: ExternalAccountRow): ExternalAccount {
     ...(row.customer_id === null ? {} : { customerId: row.customer_id as NonNullable<ExternalAccount['customerId']> }),
     status: row.status as ExternalAccount['status'],
     ...(row.platform_account_id === null ? {} : { platformAccountId: row.platform_account_id }),
-    ...(row.ownership_type === null ? {} : { ownershipType: row.ownership_type as NonNullable<ExternalAccount['ownershipType']> }),
+    ...(row.ownership_type === null
+      ? {}
+      : { ownershipType: row.ownership_type as NonNullable<ExternalAccount['ownershipType']> }),
     currency: row.currency,
     defaultUmaDepositAccount: row.is_default_uma_deposit === 1,
     ...(row.beneficiary_verification_status === null ? {} : { beneficiaryVerificationStatus: verificationOf(row) }),

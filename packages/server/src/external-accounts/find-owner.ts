@@ -7,9 +7,15 @@ export interface Owner {
 }
 
 /** A customer need not have accepted the end user terms yet: no money moves here. */
-export async function findOwner({ unit, tenant }: WorkContext, customerId: string | undefined): Promise<Owner | Refusal<'CUSTOMER_NOT_FOUND'>> {
+export async function findOwner(
+  { unit, tenant }: WorkContext,
+  customerId: string | undefined,
+): Promise<Owner | Refusal<'CUSTOMER_NOT_FOUND'>> {
   if (customerId === undefined) return { customerId: null };
   const customer = await findCustomer(unit, tenant, customerId);
   if (customer !== undefined && !customer.isDeleted) return { customerId };
-  return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${customerId}. Check the id and the environment of your token.`);
+  return refuse(
+    'CUSTOMER_NOT_FOUND',
+    `There is no active customer ${customerId}. Check the id and the environment of your token.`,
+  );
 }

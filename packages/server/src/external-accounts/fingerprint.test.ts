@@ -1,12 +1,16 @@
-import { expect, it } from 'vitest';
 import type { AccountType } from '@payments-platform/types';
+import { expect, it } from 'vitest';
 import { sampleAccount } from '../../test/sample-accounts.ts';
 import { accountKind } from './account-facts.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 const owner = 'Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
 
-function of(type: AccountType, fields: Readonly<Record<string, unknown>> = {}, customerId: string | null = owner): string {
+function of(
+  type: AccountType,
+  fields: Readonly<Record<string, unknown>> = {},
+  customerId: string | null = owner,
+): string {
   const { currency, accountInfo } = sampleAccount(type, fields);
   return fingerprintOf(accountKind(type), customerId, currency, accountInfo);
 }
@@ -20,7 +24,11 @@ it.each([
   ['an address without its checksum', 'BASE_WALLET', { address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' }],
   ['an email key in upper case', 'BRL_ACCOUNT', { pixKey: 'ANA.SOUZA@EXAMPLE.COM' }],
   ['a virtual payment address in upper case', 'INR_ACCOUNT', { vpa: 'Ananya.Rao@ExampleBank' }],
-  ['a Spark address in upper case', 'SPARK_WALLET', { address: 'SPARK1PGSSYUVME97JSJ3R0LNQ25Z8TYZ2Z3N39Z5D3U8VVYXLUJSKMY5AY23FY7M6Q6' }],
+  [
+    'a Spark address in upper case',
+    'SPARK_WALLET',
+    { address: 'SPARK1PGSSYUVME97JSJ3R0LNQ25Z8TYZ2Z3N39Z5D3U8VVYXLUJSKMY5AY23FY7M6Q6' },
+  ],
 ] as const)('is the same for %s', (_what, type, fields) => {
   expect(of(type, fields)).toBe(of(type));
 });

@@ -6,7 +6,12 @@ import { identifierRules } from './identifiers/identifier-rules.ts';
  * The same for two accounts that are one: same owner, currency, kind and identifying fields, however
  * those are written. The owner is a customer, or the platform itself (`null`).
  */
-export function fingerprintOf(kind: AccountKind, customerId: string | null, currency: string, info: AccountInfo): string {
+export function fingerprintOf(
+  kind: AccountKind,
+  customerId: string | null,
+  currency: string,
+  info: AccountInfo,
+): string {
   const rules = identifierRules(kind);
   const identity = kind.identifiedBy.map((field) => {
     const value = textOf(info, field);

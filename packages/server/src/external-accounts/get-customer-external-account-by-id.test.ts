@@ -30,6 +30,9 @@ eachEngine('reading an external account of a customer', (start) => {
 
   it('refuses an id of another form', async () => {
     const server = await start();
-    expect(await server.request('GET', `${path}/InternalAccount:1`)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await server.request('GET', `${path}/InternalAccount:1`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
   });
 });

@@ -7,7 +7,11 @@ import type { TestServer } from '../../test/test-server.ts';
 
 const path = '/customers/external-accounts';
 
-async function register(server: TestServer, customerId: string | undefined, type: 'USD_ACCOUNT' | 'EUR_ACCOUNT' | 'GBP_ACCOUNT'): Promise<string> {
+async function register(
+  server: TestServer,
+  customerId: string | undefined,
+  type: 'USD_ACCOUNT' | 'EUR_ACCOUNT' | 'GBP_ACCOUNT',
+): Promise<string> {
   server.clock.moveTo(new Date(Date.parse(server.clock.now()) + 1000).toISOString());
   const { body } = await server.request('POST', path, { ...sampleAccount(type), customerId });
   return body.id;

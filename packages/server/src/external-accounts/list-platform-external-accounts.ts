@@ -3,7 +3,11 @@ import { listBody, readPage } from '../http/pagination.ts';
 import { listAccountRows } from './external-account-repository.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 
-export const listPlatformExternalAccounts: Handler<'listPlatformExternalAccounts'> = async ({ input, unit, tenant }) => {
+export const listPlatformExternalAccounts: Handler<'listPlatformExternalAccounts'> = async ({
+  input,
+  unit,
+  tenant,
+}) => {
   const { currency } = input.query;
   const page = readPage(input.query);
   if (isRefusal(page)) return page;

@@ -15,14 +15,18 @@ function register(server: TestServer, type: AccountType, fields: object = {}, bo
 }
 
 eachEngine('the first status of an external account', (start) => {
-  it.each(['BASE_WALLET', 'ETHEREUM_WALLET', 'PLASMA_WALLET', 'POLYGON_WALLET', 'SOLANA_WALLET', 'TRON_WALLET'] as const)(
-    'waits for the proof of ownership of a self-custody %s of the customer',
-    async (type) => {
-      const server = await start();
-      const { body } = await register(server, type, {}, { ownershipType: 'FIRST_PARTY' });
-      expect(body).toMatchObject({ status: 'PENDING_OWNERSHIP_VERIFICATION', ownershipType: 'FIRST_PARTY' });
-    },
-  );
+  it.each([
+    'BASE_WALLET',
+    'ETHEREUM_WALLET',
+    'PLASMA_WALLET',
+    'POLYGON_WALLET',
+    'SOLANA_WALLET',
+    'TRON_WALLET',
+  ] as const)('waits for the proof of ownership of a self-custody %s of the customer', async (type) => {
+    const server = await start();
+    const { body } = await register(server, type, {}, { ownershipType: 'FIRST_PARTY' });
+    expect(body).toMatchObject({ status: 'PENDING_OWNERSHIP_VERIFICATION', ownershipType: 'FIRST_PARTY' });
+  });
 
   it.each([
     ['of the customer at a bank', 'USD_ACCOUNT', {}, 'FIRST_PARTY'],
@@ -74,7 +78,9 @@ eachEngine('the name check of a new bank account', (start) => {
 
   it('asks nobody about a wallet', async () => {
     const server = await start();
-    const { status, body } = await register(server, 'BASE_WALLET', { address: '0x52908400098527886e0f7030069857d2e4169105' });
+    const { status, body } = await register(server, 'BASE_WALLET', {
+      address: '0x52908400098527886e0f7030069857d2e4169105',
+    });
     expect(status).toBe(201);
     expect(body).not.toHaveProperty('beneficiaryVerificationStatus');
   });
@@ -103,7 +109,9 @@ eachEngine('equivalent external accounts', (start) => {
   it('are registered once when many requests arrive together', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => register(server, 'EUR_ACCOUNT', {}, { customerId })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => register(server, 'EUR_ACCOUNT', {}, { customerId })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
     const refusals = answers.filter(({ status }) => status === 409);
     expect(new Set(refusals.map(({ body }) => body.code))).toEqual(new Set(['DUPLICATE_EXTERNAL_ACCOUNT']));
@@ -114,7 +122,9 @@ eachEngine('equivalent external accounts', (start) => {
 eachEngine('the default account for UMA deposits', (start) => {
   async function defaults(server: TestServer): Promise<string[]> {
     const { body } = await server.request('GET', path);
-    return body.data.filter((row: { defaultUmaDepositAccount: boolean }) => row.defaultUmaDepositAccount).map((row: { id: string }) => row.id);
+    return body.data
+      .filter((row: { defaultUmaDepositAccount: boolean }) => row.defaultUmaDepositAccount)
+      .map((row: { id: string }) => row.id);
   }
 
   it('is the newest one of a customer that asks for it', async () => {
@@ -145,7 +155,12 @@ eachEngine('the default account for UMA deposits', (start) => {
     const customerId = await newCustomerId(server);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        register(server, 'GBP_ACCOUNT', { accountNumber: `3192681${index}` }, { customerId, defaultUmaDepositAccount: true }),
+        register(
+          server,
+          'GBP_ACCOUNT',
+          { accountNumber: `3192681${index}` },
+          { customerId, defaultUmaDepositAccount: true },
+        ),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
@@ -156,7 +171,12 @@ eachEngine('the default account for UMA deposits', (start) => {
 eachEngine('the beneficiary of a third-party wallet', (start) => {
   const rules = (mandatory: boolean) => ({
     supportedCurrencies: [
-      { currencyCode: 'USDC', minAmount: 1, maxAmount: 1000, requiredCounterpartyFields: [{ name: 'FULL_NAME', mandatory }] },
+      {
+        currencyCode: 'USDC',
+        minAmount: 1,
+        maxAmount: 1000,
+        requiredCounterpartyFields: [{ name: 'FULL_NAME', mandatory }],
+      },
     ],
   });
   const thirdParty = { ownershipType: 'THIRD_PARTY' };

@@ -20,19 +20,29 @@ const networksWithoutOwnership: ReadonlySet<string> = new Set(['SPARK', 'LIGHTNI
 const unasked: NameCheck = { status: null, verifiedName: null };
 
 /** Registers the account for its owner and tells of it. */
-export async function openAccount(context: WorkContext, account: CheckedAccount, owner: Owner): Promise<ExternalAccountRow | OpeningRefusal> {
+export async function openAccount(
+  context: WorkContext,
+  account: CheckedAccount,
+  owner: Owner,
+): Promise<ExternalAccountRow | OpeningRefusal> {
   const { unit, tenant, now, deps } = context;
   const { kind, info } = account;
   const anonymous = await refuseAnonymousWallet(context, account);
   if (anonymous !== undefined) return anonymous;
   const nameCheck = kind.kind === 'BANK' ? checkName(routeOf(kind, info).identifier, info) : unasked;
   if (nameCheck === undefined) {
-    return refuse('INVALID_BANK_ACCOUNT', 'The bank does not know this account. Check its details with the beneficiary.');
+    return refuse(
+      'INVALID_BANK_ACCOUNT',
+      'The bank does not know this account. Check its details with the beneficiary.',
+    );
   }
   const row = newRow(context, account, owner, nameCheck);
   if (row.is_default_uma_deposit === 1) await clearDefaultDeposit(unit, { tenant, now, ...owner });
   if ((await insertUnlessEquivalent(unit, row)) === 'EQUIVALENT') {
-    return refuse('DUPLICATE_EXTERNAL_ACCOUNT', 'The same account is registered for this owner already. List the external accounts and use that one.');
+    return refuse(
+      'DUPLICATE_EXTERNAL_ACCOUNT',
+      'The same account is registered for this owner already. List the external accounts and use that one.',
+    );
   }
   if (row.sequence > 0) {
     const event = { resourceId: row.id, sequence: row.sequence, data: viewExternalAccount(row) };
@@ -41,7 +51,12 @@ export async function openAccount(context: WorkContext, account: CheckedAccount,
   return row;
 }
 
-function newRow({ tenant, now, deps }: WorkContext, account: CheckedAccount, { customerId }: Owner, nameCheck: NameCheck): ExternalAccountRow {
+function newRow(
+  { tenant, now, deps }: WorkContext,
+  account: CheckedAccount,
+  { customerId }: Owner,
+  nameCheck: NameCheck,
+): ExternalAccountRow {
   const { request, kind, info } = account;
   const opening = mustMove('external-account', null, openingTrigger(account));
   return {
@@ -73,11 +88,16 @@ function newRow({ tenant, now, deps }: WorkContext, account: CheckedAccount, { c
 function openingTrigger({ request, kind, info }: CheckedAccount): 'CREATE_ACTIVE' | 'CREATE_UNOWNED' {
   const isProvable = kind.network !== null && !networksWithoutOwnership.has(kind.network);
   const isKeptByProvider = info['vaspName'] !== undefined;
-  return isProvable && request.ownershipType === 'FIRST_PARTY' && !isKeptByProvider ? 'CREATE_UNOWNED' : 'CREATE_ACTIVE';
+  return isProvable && request.ownershipType === 'FIRST_PARTY' && !isKeptByProvider
+    ? 'CREATE_UNOWNED'
+    : 'CREATE_ACTIVE';
 }
 
 /** A platform that must know its counterparties says whose wallet it is when it is not the customer's own. */
-async function refuseAnonymousWallet({ unit, tenant }: WorkContext, { request, kind, info }: CheckedAccount): Promise<Refusal<'INVALID_INPUT'> | undefined> {
+async function refuseAnonymousWallet(
+  { unit, tenant }: WorkContext,
+  { request, kind, info }: CheckedAccount,
+): Promise<Refusal<'INVALID_INPUT'> | undefined> {
   const isWallet = kind.network !== null && kind.network !== 'LIGHTNING';
   if (!isWallet || request.ownershipType !== 'THIRD_PARTY' || info['beneficiary'] !== undefined) return undefined;
   const rules = await findCounterpartyRules(unit, tenant, request.currency);

@@ -54,7 +54,13 @@ const free: readonly Listed[] = [
   ['INR_ACCOUNT', 'accountNumber', '50100123456002'],
   ['LIGHTNING', 'lightningAddress', 'ada.002@wallet.example.com'],
   ['BASE_WALLET', 'address', '0x52908400098527886e0f7030069857d2e4169002'],
-].map(([accountType = '', field = '', value = '', pixKeyType = '']) => ({ suffix: '002', accountType, field, value, pixKeyType }));
+].map(([accountType = '', field = '', value = '', pixKeyType = '']) => ({
+  suffix: '002',
+  accountType,
+  field,
+  value,
+  pixKeyType,
+}));
 
 it('lists identifiers for every suffix', () => {
   expect(listedByEnding()).toHaveLength(12 * 2 + 6 * 3);
@@ -63,6 +69,10 @@ it('lists identifiers for every suffix', () => {
 
 it.each([...free, ...listedByEnding()])('gives a valid $accountType that ends in $suffix: $value', (listed) => {
   const { suffix, accountType, field, value } = listed;
-  expect(identifierRules(accountKind(accountType)).get(field)?.refuse(value, { ...listed })).toBeUndefined();
+  expect(
+    identifierRules(accountKind(accountType))
+      .get(field)
+      ?.refuse(value, { ...listed }),
+  ).toBeUndefined();
   expect(sandboxSuffix(value)).toBe(suffix);
 });

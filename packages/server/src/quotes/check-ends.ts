@@ -6,15 +6,19 @@ import type { DestinationEnd, Ends, SourceEnd } from './resolve-ends.ts';
 const awaitingProof = 'PENDING_OWNERSHIP_VERIFICATION';
 const proofFailed = 'UNVERIFIED';
 
+type EndsRefusal = Refusal<
+  'SELF_PAYMENT' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' | 'QUOTE_REQUEST_FAILED' | 'INVALID_INPUT'
+>;
+
 /** Whether both accounts can take part, whatever the amount. */
-export function checkEnds({ source, destination }: Ends): Refusal<'SELF_PAYMENT' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' | 'QUOTE_REQUEST_FAILED' | 'INVALID_INPUT'> | undefined {
+export function checkEnds({ source, destination }: Ends, onBehalfOf: string | undefined): EndsRefusal | undefined {
   if (source.accountId === destination.accountId) {
     return refuse('SELF_PAYMENT', 'Source and destination are the same account. Name two accounts.');
   }
   if (destination.status === proofFailed) return needsProof(destination.accountId);
   const unusable = [source, destination].find(({ status }) => status !== 'ACTIVE' && status !== awaitingProof);
   if (unusable !== undefined) return inactive(unusable);
-  return checkRail(destination);
+  return checkOwner(source, onBehalfOf) ?? checkRail(destination);
 }
 
 /** Above the threshold, a wallet that awaits its proof receives nothing. */
@@ -24,6 +28,13 @@ export function awaitsProof({ status }: DestinationEnd): boolean {
 
 function inactive({ accountId, status }: SourceEnd): Refusal<'QUOTE_REQUEST_FAILED'> {
   return refuse('QUOTE_REQUEST_FAILED', `The account ${accountId} is ${status} and can neither send nor receive. Use another account, or try again once it is ACTIVE.`);
+}
+
+/** A pooled account of the platform pays for any customer, an account of a customer only for that one. */
+function checkOwner({ accountId, customerId }: SourceEnd, onBehalfOf: string | undefined): Refusal<'INVALID_INPUT'> | undefined {
+  if (onBehalfOf === undefined || customerId === null || customerId === onBehalfOf) return undefined;
+  const message = `${accountId} belongs to another customer. Leave customerId out, or name the owner.`;
+  return refuseFields([{ field: 'source.customerId', message }]);
 }
 
 function checkRail({ accountId, rail, rails, isRailChosen }: DestinationEnd): Refusal<'INVALID_INPUT'> | undefined {

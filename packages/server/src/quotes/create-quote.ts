@@ -21,7 +21,7 @@ export const createQuote: Handler<'createQuote'> = async (call) => {
   const onBehalfOf = request.source.sourceType === 'ACCOUNT' ? request.source.customerId : undefined;
   const party = await checkParties(call, ends, onBehalfOf);
   if (isRefusal(party)) return party;
-  const unusable = checkEnds(ends);
+  const unusable = checkEnds(ends, onBehalfOf);
   if (unusable !== undefined) return unusable;
   const fees = await chooseFees(call, request, ends);
   if (isRefusal(fees)) return fees;

@@ -1,3 +1,4 @@
+import type { AccountDestination, AccountQuoteSource } from '@payments-platform/types';
 import { type Instant, minuteMs, plusMs } from '../clock/instant.ts';
 import { wireMinor } from '../money/money.ts';
 import type { RailName, Rails } from '../rails/rails.ts';
@@ -33,6 +34,14 @@ export function quoteLifetimeMs(rails: Rails, rail: RailName): number {
   return rails.timelineMs(rail) <= instantRailMs ? instantLifetimeMs : slowLifetimeMs;
 }
 
+/** What is shown again of the ends as they were asked for; a request may carry members that nobody knows. */
+const sourceMembers = ['sourceType', 'accountId', 'customerId'] as const satisfies readonly (keyof AccountQuoteSource)[];
+const destinationMembers = [
+  'destinationType',
+  'accountId',
+  'paymentRail',
+] as const satisfies readonly (keyof AccountDestination)[];
+
 export function newQuote(draft: Draft): QuoteRow {
   const { request, ends, price, now } = draft;
   return {
@@ -41,8 +50,8 @@ export function newQuote(draft: Draft): QuoteRow {
     status: mustMove('quote', null, 'CREATE').to,
     transaction_id: draft.transactionId,
     customer_id: draft.party.customerId,
-    source: JSON.stringify(request.source),
-    destination: JSON.stringify(request.destination),
+    source: JSON.stringify(request.source, [...sourceMembers]),
+    destination: JSON.stringify(request.destination, [...destinationMembers]),
     source_account_id: ends.source.accountId,
     destination_account_id: ends.destination.accountId,
     locked_side: request.lockedCurrencySide,

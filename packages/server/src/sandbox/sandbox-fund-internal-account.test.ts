@@ -20,7 +20,14 @@ function fund(server: TestServer, id: string, amount: unknown) {
 
 function setStatus(server: TestServer, id: string, status: string): Promise<unknown> {
   return server.deps.database.transaction((unit) =>
-    unit.select((db) => db.updateTable('internal_accounts').set({ status }).where('tenant', '=', server.tenant).where('id', '=', id).returning('id')),
+    unit.select((db) =>
+      db
+        .updateTable('internal_accounts')
+        .set({ status })
+        .where('tenant', '=', server.tenant)
+        .where('id', '=', id)
+        .returning('id'),
+    ),
   );
 }
 
@@ -30,7 +37,11 @@ eachEngine('funding an internal account of the sandbox', (start) => {
     const before = await platformAccount(server);
     const { status, body } = await fund(server, before.id, 100_000);
     expect(status).toBe(200);
-    expect(body).toEqual({ ...before, balance: { ...body.balance, amount: 100_000 }, totalBalance: { ...body.balance, amount: 100_000 } });
+    expect(body).toEqual({
+      ...before,
+      balance: { ...body.balance, amount: 100_000 },
+      totalBalance: { ...body.balance, amount: 100_000 },
+    });
     expect(await platformAccount(server)).toEqual(body);
   });
 
@@ -49,7 +60,9 @@ eachEngine('funding an internal account of the sandbox', (start) => {
     const { id } = body.data[0];
     const first = await fund(server, id, 100);
     const second = await fund(server, id, 50);
-    const events = (await committedEvents(server, id)).filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
+    const events = (await committedEvents(server, id)).filter(
+      ({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+    );
     expect(events.map(({ data }) => data)).toEqual([first.body, second.body]);
     expect(events.map(({ sequence }) => sequence)).toEqual([2, 3]);
   });
@@ -59,7 +72,9 @@ eachEngine('funding an internal account of the sandbox', (start) => {
     const { id } = await platformAccount(server, 'BTC');
     await fund(server, id, 42);
     const postings = await server.deps.database.read((unit) =>
-      unit.select((db) => db.selectFrom('ledger_postings').selectAll().where('tenant', '=', server.tenant).orderBy('line')),
+      unit.select((db) =>
+        db.selectFrom('ledger_postings').selectAll().where('tenant', '=', server.tenant).orderBy('line'),
+      ),
     );
     expect(postings.map(({ account, currency, amount_minor }) => [account, currency, amount_minor])).toEqual([
       ['service:world:BTC', 'BTC', -42n],
@@ -87,7 +102,12 @@ eachEngine('funding an internal account of the sandbox', (start) => {
     const { id } = await platformAccount(server);
     await server.deps.database.transaction((unit) =>
       unit.select((db) =>
-        db.updateTable('internal_accounts').set({ balance_minor: 9_007_199_254_740_990n }).where('tenant', '=', server.tenant).where('id', '=', id).returning('id'),
+        db
+          .updateTable('internal_accounts')
+          .set({ balance_minor: 9_007_199_254_740_990n })
+          .where('tenant', '=', server.tenant)
+          .where('id', '=', id)
+          .returning('id'),
       ),
     );
     expect((await fund(server, id, 1)).body.balance.amount).toBe(9_007_199_254_740_991);

@@ -13,14 +13,21 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
   const { accountId } = input.path;
   const account = await findInternalAccount(unit, tenant, accountId);
   if (account === undefined) {
-    return refuse('ACCOUNT_NOT_FOUND', `There is no internal account ${accountId}. Check the id and the environment of your token.`);
+    return refuse(
+      'ACCOUNT_NOT_FOUND',
+      `There is no internal account ${accountId}. Check the id and the environment of your token.`,
+    );
   }
   if (account.status !== 'ACTIVE') {
-    return refuseFields([{ field: 'accountId', message: `The account is ${account.status}; only an ACTIVE one receives money.` }]);
+    return refuseFields([
+      { field: 'accountId', message: `The account is ${account.status}; only an ACTIVE one receives money.` },
+    ]);
   }
   const amountMinor = BigInt(input.body.amount);
   if (account.balance_minor + amountMinor > largestWireMinor) {
-    return refuseFields([{ field: 'amount', message: `The balance cannot go beyond ${largestWireMinor}. Send a smaller amount.` }]);
+    return refuseFields([
+      { field: 'amount', message: `The balance cannot go beyond ${largestWireMinor}. Send a smaller amount.` },
+    ]);
   }
   const currency = currencyCode(account.currency);
   const postings = movement(serviceAccount('world', currency), accountId, currency, amountMinor);

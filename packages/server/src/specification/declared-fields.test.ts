@@ -5,13 +5,23 @@ it('keeps what the schema declares, through references and compositions', () => 
   const account = {
     accountType: 'EUR_ACCOUNT',
     iban: 'DE89370400440532013000',
-    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE', address: { line1: 'Invalidenstrasse 1' } },
+    beneficiary: {
+      beneficiaryType: 'INDIVIDUAL',
+      fullName: 'Grace Hopper',
+      countryOfResidence: 'DE',
+      address: { line1: 'Invalidenstrasse 1' },
+    },
   };
   expect(onlyDeclared('ExternalAccountCreateInfoOneOf', account)).toEqual(account);
 });
 
 it('leaves out undeclared fields at every level', () => {
-  const account = { accountType: 'EUR_ACCOUNT', iban: 'x', extra: 1, beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'y', extra: 2 } };
+  const account = {
+    accountType: 'EUR_ACCOUNT',
+    iban: 'x',
+    extra: 1,
+    beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'y', extra: 2 },
+  };
   expect(onlyDeclared('ExternalAccountCreateInfoOneOf', account)).toEqual({
     accountType: 'EUR_ACCOUNT',
     iban: 'x',
@@ -21,19 +31,33 @@ it('leaves out undeclared fields at every level', () => {
 
 it('keeps only the fields of the union member that the value names', () => {
   const account = { accountType: 'GBP_ACCOUNT', sortCode: '601613', iban: 'x' };
-  expect(onlyDeclared('ExternalAccountCreateInfoOneOf', account)).toEqual({ accountType: 'GBP_ACCOUNT', sortCode: '601613' });
+  expect(onlyDeclared('ExternalAccountCreateInfoOneOf', account)).toEqual({
+    accountType: 'GBP_ACCOUNT',
+    sortCode: '601613',
+  });
 });
 
 it('leaves out fields that only the service sets, in lists too', () => {
-  const entry = { currencyCode: 'USD', minAmount: 1, maxAmount: 2, requiredCounterpartyFields: [{ name: 'EMAIL', mandatory: true, extra: 1 }] };
-  const change = { supportedCurrencies: [{ ...entry, providerRequiredCustomerFields: ['EMAIL'] }], environment: 'PRODUCTION', id: 'x' };
+  const entry = {
+    currencyCode: 'USD',
+    minAmount: 1,
+    maxAmount: 2,
+    requiredCounterpartyFields: [{ name: 'EMAIL', mandatory: true, extra: 1 }],
+  };
+  const change = {
+    supportedCurrencies: [{ ...entry, providerRequiredCustomerFields: ['EMAIL'] }],
+    environment: 'PRODUCTION',
+    id: 'x',
+  };
   expect(onlyDeclared('PlatformConfigUpdateRequest', change)).toEqual({
     supportedCurrencies: [{ ...entry, requiredCounterpartyFields: [{ name: 'EMAIL', mandatory: true }] }],
   });
 });
 
 it('drops the names that would reach a prototype', () => {
-  const change: object = JSON.parse('{"umaDomain":"example.com","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+  const change: object = JSON.parse(
+    '{"umaDomain":"example.com","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+  );
   expect(Object.keys(onlyDeclared('PlatformConfigUpdateRequest', change))).toEqual(['umaDomain']);
   expect('polluted' in {}).toBe(false);
 });

@@ -1,13 +1,8 @@
-import { type Handler, refuse, refuseFields } from '../http/operation.ts';
+import { type Handler, refuse } from '../http/operation.ts';
 import { deleteToken } from './tokens-repository.ts';
 
 /** Requests look the token up each time, so one that is gone is refused from the commit on. */
-export const deleteTokenById: Handler<'deleteTokenById'> = async ({ input: { path }, caller, tenant, unit }) => {
-  if (path.tokenId === caller.tokenId) {
-    return refuseFields([
-      { field: 'tokenId', message: 'A token cannot delete itself, or the platform could lock itself out. Delete it with another token.' },
-    ]);
-  }
+export const deleteTokenById: Handler<'deleteTokenById'> = async ({ input: { path }, tenant, unit }) => {
   if (!(await deleteToken(unit, tenant, path.tokenId))) {
     return refuse('TOKEN_NOT_FOUND', 'No API token of the platform has this id; it may have been deleted already.');
   }

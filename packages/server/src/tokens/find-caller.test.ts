@@ -5,15 +5,19 @@ import { hashSecret } from './secret.ts';
 
 eachEngine('finding a caller', (start) => {
   it('tells tenant, environment and permissions of a client id', async () => {
-    const server = await start({ environment: 'PRODUCTION' });
-    const { tokenId, tokenSecret } = server.credentials;
-    expect(await server.deps.database.read((unit) => unit.first(findCaller, { clientId: tokenId }))).toEqual({
-      tenant: server.tenant,
-      environment: 'PRODUCTION',
-      id: expect.stringMatching(/^Token:/),
-      permissions: '["VIEW","TRANSACT","MANAGE"]',
-      secret_hash: hashSecret(tokenSecret),
-    });
+    for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
+      const server = await start({ environment });
+      const { tokenId, tokenSecret } = server.credentials;
+      expect(await server.deps.database.read((unit) => unit.all(findCaller, { clientId: tokenId }))).toEqual([
+        {
+          tenant: server.tenant,
+          environment,
+          id: expect.stringMatching(/^Token:/),
+          permissions: '["VIEW","TRANSACT","MANAGE"]',
+          secret_hash: hashSecret(tokenSecret),
+        },
+      ]);
+    }
   });
 
   it('knows nobody by another id', async () => {

@@ -1,3 +1,4 @@
+import { readInstant } from '../clock/read-instant.ts';
 import type { Unit } from '../database/unit.ts';
 import type { Input } from '../http/operation.ts';
 import type { Page } from '../http/pagination.ts';
@@ -15,8 +16,8 @@ export async function listTransactionRows(unit: Unit, tenant: number, filters: T
     let query = db.selectFrom('transactions').selectAll().where('tenant', '=', tenant);
     for (const [column, value] of equalities(filters)) query = query.where(column, '=', value);
     if (type !== undefined) query = query.where('type', '=', type);
-    if (filters.startDate !== undefined) query = query.where('created_at', '>=', asStored(filters.startDate));
-    if (filters.endDate !== undefined) query = query.where('created_at', '<=', asStored(filters.endDate));
+    if (filters.startDate !== undefined) query = query.where('created_at', '>=', readInstant(filters.startDate));
+    if (filters.endDate !== undefined) query = query.where('created_at', '<=', readInstant(filters.endDate));
     const { accountIdentifier } = filters;
     if (accountIdentifier !== undefined) {
       query = query.where(({ or, eb }) =>
@@ -56,9 +57,4 @@ function equalities(filters: TransactionFilters): [TextColumn, string][] {
     ['reference', filters.reference],
   ];
   return pairs.filter((pair): pair is [TextColumn, string] => pair[1] !== undefined);
-}
-
-/** A filter may come with any offset; what is stored is UTC. */
-function asStored(instant: string): string {
-  return new Date(instant).toISOString();
 }

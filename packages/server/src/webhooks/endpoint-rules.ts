@@ -34,7 +34,8 @@ export function refuseEndpoint(endpoint: string, allowsLoopback: boolean): strin
   // The parser drops line breaks and turns backslashes into slashes; what is registered must be what is called.
   if (/[\s\\\p{Cc}]/u.test(endpoint)) return 'The address holds a space, a control character or a backslash.';
   const url = URL.parse(endpoint);
-  if (url === null || !/^https?:\/\/[^/]/i.test(endpoint)) return 'The address does not start with https:// and a host.';
+  const isComplete = /^https?:\/\/[^/]/i.test(endpoint);
+  if (url === null || !isComplete) return 'The address does not start with https:// and a host.';
   if (/^[^/]*\/\/[^/?#]*@/.test(endpoint)) return 'The address holds a user name or a password.';
   if (allowsLoopback && isLoopback(url)) return undefined;
   if (url.protocol !== 'https:') return 'The address does not start with https://.';
@@ -68,6 +69,6 @@ function refuseHost(hostname: string): string | undefined {
   }
   const name = hostname.replace(/\.$/, '');
   const isPrivate = privateEndings.some((ending) => name === ending || name.endsWith(`.${ending}`));
-  if (isPrivate || !name.includes('.') || name.split('.').includes('')) return 'The host name is not one of the public internet.';
-  return undefined;
+  const isWhole = name.includes('.') && !name.split('.').includes('');
+  return isWhole && !isPrivate ? undefined : 'The host name is not one of the public internet.';
 }

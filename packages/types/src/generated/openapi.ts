@@ -58,7 +58,8 @@ export interface paths {
          *     What happens next: on a platform that moves money under the service's own licences the internal accounts are opened
          *     once `endUserTermsConsent` is on file, with this request or later with `PATCH /customers/{customerId}`; until then
          *     quotes are refused with `END_USER_TERMS_NOT_ACCEPTED`. Regulated platforms leave the consent out and have the accounts
-         *     at once. A new customer is `UNVERIFIED` until a verification decides.
+         *     at once; as they verify their customers themselves, a new customer of theirs is `APPROVED`. Elsewhere a new customer
+         *     is `UNVERIFIED` until a verification decides.
          *
          *     In the sandbox a platform can skip the paperwork of verification. A person is then decided at once by the last three
          *     characters of `fullName`; a business waits for its verification.
@@ -167,7 +168,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body, check digits included, all broken ones reported together (`INVALID_INPUT`);
-         *     2. `currency` is one that the account type can hold and that the platform supports (`INVALID_CURRENCY`);
+         *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
@@ -245,7 +246,7 @@ export interface paths {
          * List the internal accounts of customers
          * @description Returns the internal accounts of one customer, or of all customers when `customerId` is left out, the newest first. Use it to find the account to send from, to read a balance, and to show how to pay money in.
          *
-         *     A customer has one account for each currency of the platform configuration. On a platform that collects consent to the end user terms the accounts are opened once the consent is on file; until then the list is empty, as it is for a customer that does not exist.
+         *     A customer has one account for each of their `currencies`, or for each currency of the platform configuration when they name none. On a platform that collects consent to the end user terms the accounts are opened once the consent is on file; until then the list is empty, as it is for a customer that does not exist.
          */
         readonly get: operations["listCustomerInternalAccounts"];
         readonly put?: never;
@@ -297,7 +298,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body, check digits included, all broken ones reported together (`INVALID_INPUT`);
-         *     2. `currency` is one that the account type can hold and that the platform supports (`INVALID_CURRENCY`);
+         *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     4. the bank knows the account (`INVALID_BANK_ACCOUNT`);
          *     5. the platform does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
@@ -407,8 +408,8 @@ export interface paths {
          *     5. source and destination differ (`SELF_PAYMENT`);
          *     6. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
          *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
-         *     7. `paymentRail` is one of the destination's `paymentRails`, and `platformFeeOverride` goes with a sending currency of
-         *        USD (`INVALID_INPUT`);
+         *     7. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
+         *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`);
          *     8. both currencies are supported (`INVALID_CURRENCY`) and there is a rate between them (`QUOTE_RATE_UNAVAILABLE`);
          *     9. something arrives: a locked sending amount is not below the smallest of the corridor (`AMOUNT_OUT_OF_RANGE`) and a
          *        locked receiving amount costs at least one smallest unit (`INVALID_AMOUNT`); a wallet that awaits its proof of
@@ -2200,7 +2201,7 @@ export interface components {
         readonly AccountQuoteSource: {
             /** @description The internal account to debit, or an external account from which money can be pulled. */
             readonly accountId: components["schemas"]["AccountId"];
-            /** @description The customer on whose behalf money is taken from a pooled account of the platform. */
+            /** @description The customer on whose behalf money is taken from a pooled account of the platform. For an account of a customer leave it out, or name that customer. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
              * @description Says that the money comes from an account. (enum property replaced by openapi-typescript)
@@ -4264,8 +4265,8 @@ export interface components {
          *     }
          */
         readonly ExecuteQuoteRequest: {
-            /** @description Factor with which the customer wants to authenticate, `SMS_OTP` or `PASSKEY`. Only for customers who need strong customer authentication; ignored for others. */
-            readonly scaFactor?: components["schemas"]["ScaFactor"];
+            /** @description Factor with which the customer wants to authenticate. Only for customers who need strong customer authentication; ignored for others. */
+            readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
         };
         /**
          * Expected monthly transaction count
@@ -5179,7 +5180,7 @@ export interface components {
             readonly bolt12?: string;
             /**
              * @description Invoice in the form of BOLT 11. It can be paid once.
-             * @example lnbc15u1p3xnhl2pp5jptserfk3zk4qy42tlucycrfwxhydvlemu9pqr93tuzlv9cc7g3s
+             * @example lnbc1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq8rkx3yf5tcsyz3d73gafnh3cax9rn449d9p5uxz9ezhhypd0elx87sjle52x86fux2ypatgddc6k63n7erqz25le42c4u4ecky03ylcqca784w
              */
             readonly invoice?: string;
             /**
@@ -6132,8 +6133,8 @@ export interface components {
             /** @description The whole list of currencies that the platform uses from now on. Each currency that is new gets an internal account of the platform. A currency that is no longer listed keeps its accounts and their balances. */
             readonly supportedCurrencies?: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain?: components["schemas"]["UmaDomain"];
-            /** @description The address to which events are sent from now on. Setting or changing it sends one `TEST` event there, which you need not wait for; its outcome does not affect this request. */
-            readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
+            /** @description The address to which events are sent from now on. Setting or changing it sends one `TEST` event there, which you need not wait for; its outcome does not affect this request. `null` takes the endpoint away: events are then kept and not sent. */
+            readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"] | null;
         };
         /**
          * Platform currency
@@ -6365,8 +6366,8 @@ export interface components {
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
-            /** @description Factor with which the customer wants to authenticate a payment with real-time funding, `SMS_OTP` or `PASSKEY`. Only for customers who need strong customer authentication. */
-            readonly scaFactor?: components["schemas"]["ScaFactor"];
+            /** @description Factor with which the customer wants to authenticate a payment with real-time funding. Only for customers who need strong customer authentication; ignored for others. */
+            readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
             /**
              * @description What the receiver's provider demands to know about the sender, keyed by the names in `requiredPayerDataFields` of the lookup.
              * @example {
@@ -6539,6 +6540,13 @@ export interface components {
          * @enum {string}
          */
         readonly RefundStatus: "PENDING" | "COMPLETED" | "FAILED";
+        /**
+         * Authentication factor asked for
+         * @description Factor with which the customer wants to authenticate: a code sent to their phone (`SMS_OTP`) or a passkey (`PASSKEY`). A code of an authenticator app cannot be asked for.
+         * @example SMS_OTP
+         * @enum {string}
+         */
+        readonly RequestedScaFactor: "SMS_OTP" | "PASSKEY";
         /**
          * Sandbox funding
          * @description How much simulated money to put into an internal account.
@@ -7565,6 +7573,7 @@ export type ReconciliationInstructions = components['schemas']['ReconciliationIn
 export type Refund = components['schemas']['Refund'];
 export type RefundReason = components['schemas']['RefundReason'];
 export type RefundStatus = components['schemas']['RefundStatus'];
+export type RequestedScaFactor = components['schemas']['RequestedScaFactor'];
 export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
 export type ScaChallenge = components['schemas']['ScaChallenge'];
 export type ScaChallengeId = components['schemas']['ScaChallengeId'];

@@ -83,7 +83,7 @@ CREATE TABLE customers (
   PRIMARY KEY (tenant, id)
 );
 CREATE UNIQUE INDEX customers_platform_customer_id ON customers (tenant, platform_customer_id) WHERE deleted_at IS NULL;
-CREATE UNIQUE INDEX customers_uma_address ON customers (tenant, uma_address) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX customers_uma_address ON customers (tenant, uma_address);
 CREATE INDEX customers_newest ON customers (tenant, created_at, id);
 
 -- The running balance lives on the account's own row so that one conditional update both checks and

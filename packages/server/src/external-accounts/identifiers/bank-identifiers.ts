@@ -17,8 +17,9 @@ export const aba = rule(
 );
 
 /** ISO 13616: length and structure of the country, its own check digits where it has some, and MOD 97-10. */
-export const iban = rule({ format: 'iban', message: 'Send an IBAN whose length and check digits are right.' }, (value) =>
-  isValidIBAN(value.toUpperCase()),
+export const iban = rule(
+  { format: 'iban', message: 'Send an IBAN whose length and check digits are right.' },
+  (value) => isValidIBAN(value.toUpperCase()),
 );
 
 export const clabe = rule(

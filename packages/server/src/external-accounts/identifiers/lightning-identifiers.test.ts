@@ -5,10 +5,13 @@ import { invoice, lightningAddress, offer } from './lightning-identifiers.ts';
 const data = bech32.toWords(Uint8Array.from({ length: 80 }, (_, index) => index));
 const written = (prefix: string) => bech32.encode(prefix, data, false);
 
-it.each(['lnbc', 'lnbc15u', 'lnbc2500000000p', 'lntb', 'lnbcrt10n', 'lntbs1m'])('accepts an invoice that starts with %s', (prefix) => {
-  expect(invoice.refuse(written(prefix), {})).toBeUndefined();
-  expect(invoice.refuse(written(prefix).toUpperCase(), {})).toBeUndefined();
-});
+it.each(['lnbc', 'lnbc15u', 'lnbc2500000000p', 'lntb', 'lnbcrt10n', 'lntbs1m'])(
+  'accepts an invoice that starts with %s',
+  (prefix) => {
+    expect(invoice.refuse(written(prefix), {})).toBeUndefined();
+    expect(invoice.refuse(written(prefix).toUpperCase(), {})).toBeUndefined();
+  },
+);
 
 it.each([
   ['another prefix', written('bc')],
@@ -21,7 +24,8 @@ it.each([
 it('accepts offers in one case and nothing else', () => {
   expect(offer.refuse('lno1qgsqvgnwgcg35z6ee2h3yczraddm72xrfua9uve2rlrm9deu7xyfzrcgqf3z5', {})).toBeUndefined();
   expect(offer.refuse('LNO1QGSQVGNWGCG35Z6EE2H3YCZ', {})).toBeUndefined();
-  for (const value of ['lno1', 'lno1bio', 'lno1QGsq', 'lnbc1qgsq']) expect(offer.refuse(value, {})?.format).toBe('bolt12');
+  for (const value of ['lno1', 'lno1bio', 'lno1QGsq', 'lnbc1qgsq'])
+    expect(offer.refuse(value, {})?.format).toBe('bolt12');
 });
 
 it('accepts Lightning addresses that look like an email address', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { evm, solana, spark, tron } from './wallet-addresses.ts';
 
@@ -30,7 +30,9 @@ describe('an EVM address', () => {
   });
 
   it('is the same with and without its checksum', () => {
-    expect(evm.canonical('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
+    expect(evm.canonical('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(
+      '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+    );
   });
 });
 
@@ -75,10 +77,13 @@ describe('a Spark address', () => {
   const message = (sign: number, ...more: number[]) => Uint8Array.from([0x0a, 33, sign, ...bytes, ...more]);
   const encode = (prefix: string, payload: Uint8Array) => bech32m.encode(prefix, bech32m.toWords(payload), false);
 
-  it.each(['spark', 'sparkt', 'sparkrt', 'sparks', 'sparkl', 'sp', 'spt', 'sprt'])('is accepted with the prefix %s', (prefix) => {
-    expect(spark.refuse(encode(prefix, message(2)), {})).toBeUndefined();
-    expect(spark.refuse(encode(prefix, message(3)), {})).toBeUndefined();
-  });
+  it.each(['spark', 'sparkt', 'sparkrt', 'sparks', 'sparkl', 'sp', 'spt', 'sprt'])(
+    'is accepted with the prefix %s',
+    (prefix) => {
+      expect(spark.refuse(encode(prefix, message(2)), {})).toBeUndefined();
+      expect(spark.refuse(encode(prefix, message(3)), {})).toBeUndefined();
+    },
+  );
 
   it.each([
     ['the prefix of a Bitcoin address', encode('bc', message(2))],

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, bech32m, createBase58check } from '@scure/base';
 import { asWritten, decodes, rule } from './identifier-rule.ts';
 
@@ -15,7 +15,10 @@ function hasChecksumCase(digits: string): boolean {
 
 /** Ethereum and the networks that share its form. An address in one case carries no checksum and is accepted. */
 export const evm = rule(
-  { format: 'eip-55', message: 'Send 0x and 40 hexadecimal digits, in lower case or with the upper-case letters of its checksum.' },
+  {
+    format: 'eip-55',
+    message: 'Send 0x and 40 hexadecimal digits, in lower case or with the upper-case letters of its checksum.',
+  },
   (value) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(value)) return false;
     const digits = value.slice(2);

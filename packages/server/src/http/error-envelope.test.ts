@@ -1,0 +1,114 @@
+import { errorTable, operationTable } from '@payments-platform/types';
+import { loadSpecification } from '@payments-platform/types/spec';
+import { describe, expect, it } from 'vitest';
+import { person } from '../../test/customers.ts';
+import { eachEngine } from '../../test/each-engine.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import type { TestServer } from '../../test/test-server.ts';
+import { errorReply } from './error-reply.ts';
+
+interface ErrorSchema {
+  readonly properties: { readonly code: { readonly enum: readonly string[] } };
+}
+
+describe('an error code', () => {
+  it('comes with the one status whose body lists it, and with its reason twice', () => {
+    const schemas = loadSpecification().components?.schemas as unknown as Record<string, ErrorSchema>;
+    for (const code of Object.keys(errorTable) as (keyof typeof errorTable)[]) {
+      const { status, body } = errorReply({ code, reason: 'Because.' });
+      expect(JSON.parse(body)).toEqual({ status, code, reason: 'Because.', message: 'Because.' });
+      const listing = Object.entries(schemas).filter(([name, schema]) => /^Error\d+$/.test(name) && schema.properties.code.enum.includes(code));
+      expect([code, listing.map(([name]) => name)]).toEqual([code, [`Error${status}`]]);
+    }
+  });
+
+  it('is declared under its own status by every operation that can answer it', () => {
+    for (const [operationId, { errorCodes }] of Object.entries(operationTable)) {
+      for (const [status, codes] of Object.entries(errorCodes as Record<string, readonly (keyof typeof errorTable)[]>)) {
+        for (const code of codes) expect([operationId, code, errorTable[code].status]).toEqual([operationId, code, Number(status)]);
+      }
+    }
+  });
+});
+
+async function fieldErrors(server: TestServer, path: string, body: unknown): Promise<Record<string, unknown>> {
+  const answer = await server.request('POST', path, body);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', reason: expect.any(String) } });
+  for (const error of answer.body.details.errors) {
+    expect(error).toEqual({
+      field: expect.any(String),
+      message: expect.any(String),
+      ...('constraint' in error && { constraint: expect.any(Object) }),
+    });
+  }
+  return Object.fromEntries(answer.body.details.errors.map((error: { field: string; constraint: unknown }) => [error.field, error.constraint]));
+}
+
+eachEngine('the details of invalid input', (start) => {
+  it('give the constraint that a field breaks: format, pattern, enum, minLength or maxLength', async () => {
+    const server = await start();
+    const customer = await fieldErrors(server, '/customers', {
+      ...person,
+      email: 'nowhere',
+      region: 'usa',
+      fullName: '',
+      idType: 'LIBRARY_CARD',
+      platformCustomerId: 'x'.repeat(256),
+      address: { line1: 'a', postalCode: '1', country: 'Germany' },
+    });
+    expect(customer['email']).toEqual({ format: 'email' });
+    expect(customer['fullName']).toEqual({ minLength: 1 });
+    expect(customer['platformCustomerId']).toEqual({ maxLength: 255 });
+    expect(customer['idType']).toEqual({ enum: expect.arrayContaining(['SSN', 'ITIN']) });
+    expect(customer['address.country']).toEqual({ pattern: expect.any(String) });
+    expect('DE').toMatch(new RegExp((customer['address.country'] as { pattern: string }).pattern));
+  });
+
+  it('point to fields inside objects and lists by dots', async () => {
+    const server = await start();
+    const token = await fieldErrors(server, '/tokens', { name: 'x', permissions: ['VIEW', 'ADMIN'] });
+    expect(Object.keys(token)).toEqual(['permissions.1']);
+    const quote = await fieldErrors(server, '/quotes', {
+      ...quoteBody({ from: 'InternalAccount:1', to: 'ExternalAccount:1' }),
+      platformFeeOverride: { platformFixedFee: { amount: -1, currency: 'USD' }, platformVariableFeeBps: 10_001 },
+    });
+    expect(Object.keys(quote).sort()).toEqual([
+      'destination.accountId',
+      'platformFeeOverride.platformFixedFee.amount',
+      'platformFeeOverride.platformVariableFeeBps',
+      'source.accountId',
+    ]);
+  });
+});
+
+eachEngine('a bug in the server', (start) => {
+  it('is answered with INTERNAL_ERROR in the same envelope, tells nothing of itself and has no effect', async () => {
+    const rates = {
+      rateFor: (): never => {
+        throw new Error('the secret cause');
+      },
+    };
+    const server = await start({ deps: { rates } });
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeUsdAccount(server, customerId);
+    const { tokenId, tokenSecret } = server.credentials;
+    const answer = await fetch(`${server.baseUrl}/quotes`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(quoteBody({ from: accounts['USD'] ?? '', to })),
+    });
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text)]).toEqual([
+      500,
+      { status: 500, code: 'INTERNAL_ERROR', reason: expect.any(String), message: expect.any(String) },
+    ]);
+    expect(text).not.toContain('secret cause');
+    const rows = await server.deps.database.read((unit) =>
+      unit.select((db) => db.selectFrom('transactions').select('id').where('tenant', '=', server.tenant)),
+    );
+    expect(rows).toEqual([]);
+  });
+});

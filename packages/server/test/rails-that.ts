@@ -1,0 +1,12 @@
+import type { RailReport, Rails, RefundReport } from '../src/rails/rails.ts';
+import { createSandboxRails } from '../src/rails/sandbox-rails.ts';
+
+/** The sandbox's rails, with other outcomes at the times they would report theirs. */
+export function railsThat(outcome: { readonly report?: RailReport; readonly refund?: RefundReport }): Rails {
+  const rails = createSandboxRails();
+  return {
+    ...rails,
+    look: async (payment, now) => outcome.report ?? rails.look(payment, now),
+    lookAtRefund: async (payment, now) => outcome.refund ?? rails.lookAtRefund(payment, now),
+  };
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Figures, roundedFigures, table } from './bench/figures.ts';
+import { measureMemory } from './bench/memory.ts';
+import { measureStartUp } from './bench/start-up.ts';
+import { measureThroughput } from './bench/throughput.ts';
+import { measureWebhooks } from './bench/webhooks.ts';
+import { startPostgres } from './sandbox/postgres.ts';
+import { readWhole, runScript, tell } from './sandbox/run-script.ts';
+
+const help = `Usage: pnpm bench [flags]
+
+Measures the server against what its machine could do at best, and against Prism, in turns: medians over
+rounds, ratios round by round. Nothing leaves the machine; nothing is asserted.
+
+  payments   creating and executing over HTTP, 32 clients, against the bare ceiling of the same engine (the same
+             HTTP stack replays the very statements that the server made for one payment, as durably, without
+             the server's own code) on SQLite and on PostgreSQL, and against Prism on the same two requests
+  webhooks   delivering a backlog against signing and posting the same bodies
+  start      launch to first answer and memory at rest, against Prism
+  memory     resident memory after --payments payments that settled
+
+  --only PART,PART     some of: payments, webhooks, start, memory
+  --payments NUMBER    payments of the memory part (100000)
+  --rounds NUMBER      measured rounds (5)
+  --clients NUMBER     concurrent clients (32)
+  --quick              small numbers, to see that everything works: the figures mean little
+  --json               end with one line of named figures on standard output
+  --help               show this text
+`;
+
+const parts = ['payments', 'webhooks', 'start', 'memory'] as const;
+type Part = (typeof parts)[number];
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    payments: { type: 'string' },
+    rounds: { type: 'string' },
+    clients: { type: 'string' },
+    quick: { type: 'boolean' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+
+interface Plan {
+  readonly chosen: ReadonlySet<Part>;
+  readonly isQuick: boolean;
+  readonly rounds: number;
+  readonly clients: number;
+  readonly payments: number;
+}
+
+function readPlan(): Plan {
+  const isQuick = values.quick === true;
+  const names = values.only?.split(',') ?? parts;
+  const chosen = new Set(parts.filter((part) => names.includes(part)));
+  if (chosen.size !== names.length) throw new Error(`--only takes some of ${parts.join(', ')}, not "${values.only}".`);
+  return {
+    chosen,
+    isQuick,
+    rounds: readWhole('--rounds', values.rounds, isQuick ? 2 : 5),
+    clients: readWhole('--clients', values.clients, 32),
+    payments: readWhole('--payments', values.payments, isQuick ? 1_000 : 100_000),
+  };
+}
+
+async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, folder: string): Promise<Figures> {
+  const figures: Figures = { rounds, clients };
+  if (chosen.has('start')) {
+    tell('Start and memory at rest');
+    Object.assign(figures, await measureStartUp(folder, rounds));
+  }
+  if (chosen.has('payments')) {
+    tell('Payments per second');
+    const postgres = await startPostgres();
+    if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
+    const cluster = typeof postgres === 'string' ? undefined : postgres;
+    Object.assign(figures, await measureThroughput({ folder, cluster, clients, rounds, payments: isQuick ? 200 : 2_000 }));
+    cluster?.stop();
+  }
+  if (chosen.has('webhooks')) {
+    tell('Webhooks per second');
+    Object.assign(figures, await measureWebhooks({ folder, clients, rounds, events: isQuick ? 500 : 5_000 }));
+  }
+  if (chosen.has('memory')) {
+    tell('Memory after payments');
+    Object.assign(figures, await measureMemory(folder, clients, payments));
+  }
+  return roundedFigures(figures);
+}
+
+await runScript('bench', async () => {
+  if (values.help === true) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const plan = readPlan();
+  const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const figures = await measure(plan, folder);
+  const rows = Object.entries(figures).map(([name, value]) => [name, value === null ? 'not measured' : String(value)]);
+  process.stdout.write(values.json === true ? `${JSON.stringify(figures)}\n` : table(rows));
+  return 0;
+});

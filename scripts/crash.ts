@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkRun, type RunBreaches } from './crash/check-run.ts';
+import type { RunPlace } from './crash/evidence.ts';
+import { type Caught, faults, plant } from './crash/planted-faults.ts';
+import { runRounds } from './crash/rounds.ts';
+import { startPostgres } from './sandbox/postgres.ts';
+import { readWhole, runScript, tell } from './sandbox/run-script.ts';
+
+const help = `Usage: pnpm crash [flags]
+
+Kills the server with SIGKILL in the middle of load, again and again, and proves afterwards that nothing
+was lost and nothing happened twice: clients write down what they mean to do before they send it, retry
+under the same Idempotency-Key until they are answered, and a receiver writes down every webhook; all of it
+is then held against the store. Exit status: 0 when every promise holds, 1 on a breach.
+
+  --rounds NUMBER    kills (20)
+  --clients NUMBER   clients that pay at the same time (16)
+  --seed NUMBER      when to kill and what to pay; printed at the start (the time)
+  --engine NAME      sqlite or postgres (sqlite)
+  --plant NAME       afterwards, plant a fault in a copy of the data and show that the checks see it: all, or one of
+                     ${faults.map(({ name }) => name).join(', ')}
+  --keep             leave the folder of the run behind, and say where it is
+  --json             end with one line of figures on standard output
+  --help             show this text
+`;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string' },
+    clients: { type: 'string' },
+    seed: { type: 'string' },
+    engine: { type: 'string', default: 'sqlite' },
+    plant: { type: 'string' },
+    keep: { type: 'boolean' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+
+async function openPlace(): Promise<RunPlace> {
+  if (values.engine !== 'sqlite' && values.engine !== 'postgres') throw new Error(`--engine takes sqlite or postgres, not "${values.engine}".`);
+  const folder = mkdtempSync(join(tmpdir(), 'payments-crash-'));
+  if (values.keep === true) tell(`The run is kept in ${folder}.`);
+  else process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (values.engine === 'sqlite') return { folder, databaseUrl: undefined };
+  const cluster = await startPostgres();
+  if (typeof cluster === 'string') throw new Error(cluster);
+  return { folder, databaseUrl: await cluster.createDatabase() };
+}
+
+const shownBreaches = 5;
+
+function report(results: readonly RunBreaches[]): void {
+  for (const { check, promise, breaches } of results) {
+    tell(`${breaches.length === 0 ? 'ok     ' : 'BREACH '} ${check}: ${promise}`);
+    for (const breach of breaches.slice(0, shownBreaches)) tell(`          ${breach}`);
+    if (breaches.length > shownBreaches) tell(`          and ${breaches.length - shownBreaches} more`);
+  }
+}
+
+async function plantFaults(place: RunPlace): Promise<Caught[]> {
+  const chosen = faults.filter(({ name }) => values.plant === 'all' || values.plant === name);
+  if (values.plant !== undefined && chosen.length === 0) throw new Error(`There is no fault "${values.plant}". --help lists them.`);
+  const caught: Caught[] = [];
+  for (const fault of chosen) {
+    const found = await plant(fault, place);
+    tell(found.by.length === 0 ? `UNSEEN  planted ${fault.name}` : `seen    planted ${fault.name}: ${found.by.join(', ')}`);
+    caught.push(found);
+  }
+  return caught;
+}
+
+await runScript('crash', async () => {
+  if (values.help === true) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const rounds = readWhole('--rounds', values.rounds, 20);
+  const clients = readWhole('--clients', values.clients, 16);
+  const seed = readWhole('--seed', values.seed, Date.now() % 1_000_000, 0);
+  tell(`${rounds} kills under the load of ${clients} clients on ${values.engine}, --seed ${seed}`);
+  const place = await openPlace();
+  const figures = await runRounds({ place, rounds, clients, seed });
+  const results = await checkRun(place);
+  report(results);
+  const breaches = results.reduce((count, result) => count + result.breaches.length, 0);
+  const caught = await plantFaults(place);
+  const unseen = caught.filter(({ by }) => by.length === 0).length;
+  const summary = { engine: values.engine, seed, ...figures, checks: results.length, breaches, planted: caught.length, unseen };
+  if (values.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  else process.stdout.write(`${Object.entries(summary).map(([name, value]) => `${name.padEnd(20)} ${value}`).join('\n')}\n`);
+  return breaches + unseen === 0 ? 0 : 1;
+});

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from './sandbox/launch-sandbox.ts';
+
+const repository = fileURLToPath(new URL('../', import.meta.url));
+const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+
+/** The blocks of the tour as one script, as they are pasted. */
+const tour = [...readme.matchAll(/^```sh tour\n([\s\S]*?)^```$/gm)].map((match) => match[1]).join('\n');
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'readme-tour-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Stands in for npm: the set-up is done, so `npm start` comes down to the server's program. */
+function programsOfTour(): string {
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  const server = join(repository, 'packages/server/src/main.ts');
+  writeFileSync(
+    join(programs, 'npm'),
+    `#!/bin/sh\n[ "$1 $2" = 'start --' ] || exit 64\nshift 2\nexec "${process.execPath}" "${server}" "$@"\n`,
+  );
+  chmodSync(join(programs, 'npm'), 0o755);
+  return [programs, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);
+}
+
+async function run(script: string): Promise<{ code: number | null; output: string; complaints: string }> {
+  const { DATABASE_URL: _url, PAYMENTS_TIME_SCALE: _scale, PAYMENTS_MASTER_KEY: _key, ...inherited } = process.env;
+  const ports = { PORT: String(await freePort()), WEBHOOK_PORT: String(await freePort()) };
+  const env = { ...inherited, ...ports, PATH: programsOfTour(), PAYMENTS_DATA: join(folder, 'data'), TMPDIR: folder };
+  // Whatever the script leaves running ends with it, so that nothing outlives the test.
+  const program = `trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n${script}\n`;
+  const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', program], {
+    cwd: repository,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => shell.once('exit', resolve));
+  const [output, complaints] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+  return { code: await ended, output, complaints };
+}
+
+describe('the tour of the README', () => {
+  it('makes a payment and receives its webhooks when it is pasted', async () => {
+    const { code, output, complaints } = await run(tour);
+    expect({ code, complaints }, output).toMatchObject({ code: 0 });
+    const transactions = output.split('\n').filter((line) => line.startsWith('{"id":"Transaction:'));
+    expect(transactions.map((line) => JSON.parse(line).status)).toEqual(['COMPLETED']);
+    expect(output).toContain('received OUTGOING_PAYMENT.COMPLETED');
+  });
+
+  it('notices a block that fails', async () => {
+    const { code } = await run('printf 1 | node -p "JSON.parse(fs.readFileSync(0)).a.b"');
+    expect(code).not.toBe(0);
+  });
+});

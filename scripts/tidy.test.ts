@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { operationTable } from '../packages/types/src/index.ts';
+import { handlerFile, handlersAmiss, untested } from './tidy/handlers.ts';
+import { orphans, wrongImports, wrongPackages } from './tidy/imports.ts';
+import { longFiles, longFunctions } from './tidy/sizes.ts';
+import { isProgram, isTest, readRepository, repository, type WrittenFile } from './tidy/source-tree.ts';
+import { deadLinks, drawerNames, floatingMoney, headings, leftovers, wishfulTests } from './tidy/wording.ts';
+
+const files = readRepository();
+const programs = files.filter(isProgram);
+const operationIds = Object.keys(operationTable);
+
+/** A file that is not there, to show that a rule finds what it is for. */
+function written(path: string, text = ''): WrittenFile {
+  return { path, text };
+}
+
+const inServer = (path: string, text = ''): WrittenFile => written(`packages/server/src/${path}`, text);
+
+describe('sizes', () => {
+  it('keeps files below their ceiling', () => {
+    expect(longFiles(programs, {})).toEqual([]);
+    expect(longFiles([written('a.ts', 'x\n'.repeat(301))], {})).toEqual([
+      'a.ts has 301 lines; at most 300 are allowed',
+    ]);
+  });
+
+  it('keeps functions below theirs, suites of tests aside', () => {
+    expect(
+      longFunctions(
+        programs.filter((file) => !isTest(file)),
+        {},
+      ),
+    ).toEqual([]);
+    const long = written('a.ts', `const f = () => {\n${'x;\n'.repeat(70)}};\n`);
+    expect(longFunctions([long], {})).toEqual(['a.ts f has 72 lines; at most 70 are allowed']);
+  });
+
+  it('lets an exception shrink and never grow', () => {
+    const file = written('a.ts', 'x\n'.repeat(310));
+    expect(longFiles([file], { 'a.ts': 310 })).toEqual([]);
+    expect(longFiles([file], { 'a.ts': 305 })).toEqual(['a.ts has 310 lines; it may not grow']);
+    expect(longFiles([file], { 'a.ts': 320 })).toEqual([
+      'a.ts has become shorter: write its 310 lines, or take it off the list',
+    ]);
+  });
+});
+
+describe('names and words', () => {
+  it('names files and folders after what they hold', () => {
+    expect(drawerNames(files)).toEqual([]);
+    const names = ['src/utils/money.ts', 'src/helpers.ts', 'spec/schemas/common/Money.yaml', 'src/library.ts'];
+    expect(drawerNames(names.map((name) => written(name)))).toHaveLength(3);
+  });
+
+  it('leaves no note to finish something later', () => {
+    expect(leftovers(files)).toEqual([]);
+    const mark = 'todo'.toUpperCase();
+    expect(leftovers([written('a.ts', `\n// ${mark}: round`), written('b.ts', "const code = 'XXX';")])).toEqual([
+      'a.ts:2: finish it, or open an issue about it',
+    ]);
+  });
+
+  it('says in the name of each test what is so', () => {
+    expect(wishfulTests(files)).toEqual([]);
+    const named = (name: string): string => `it.each([1])('${name}', () => {});`;
+    expect(
+      wishfulTests([written('a.test.ts', named('should work')), written('b.test.ts', named('works'))]),
+    ).toHaveLength(1);
+  });
+
+  it('gives each document one heading and no dead link', () => {
+    expect(headings(files)).toEqual([]);
+    expect(deadLinks(files, (path) => existsSync(`${repository}${path}`))).toEqual([]);
+    expect(
+      headings([written('a.md', '# One\n```sh\n# a comment\n```\n# Two\n'), written('b.md', '# One\n')]),
+    ).toHaveLength(1);
+    const linked = written(
+      'docs/a.md',
+      '[one](b.md#part), [two](../c.md), [three](https://example.com), [four](#part)',
+    );
+    expect(deadLinks([linked], (path) => path === 'docs/b.md')).toEqual([
+      'docs/a.md: the link to ../c.md leads nowhere',
+    ]);
+  });
+
+  it('keeps floating point out of money', () => {
+    const onTheWire = 'the interface shows the rate as a JSON number, with which nothing is computed';
+    const reasons = {
+      'packages/server/src/money/money.ts': 'the one way out, which refuses what a number cannot hold',
+      'packages/server/src/quotes/new-quote.ts': onTheWire,
+      'packages/server/src/quotes/quote-view.ts': onTheWire,
+    };
+    expect(floatingMoney(files, reasons)).toEqual([]);
+    const bad = inServer('ledger/a.ts', 'const a = Number(text);\nconst b = isNumber(text);');
+    expect(floatingMoney([bad], {})).toEqual([
+      'packages/server/src/ledger/a.ts:1: keep amounts bigint; money/ rounds, parses and writes them',
+    ]);
+  });
+});
+
+describe('imports', () => {
+  it('run one way inside the server, and through the verbs of a resource', () => {
+    const readsWithoutVerb = 'the transaction is written and read where its quote is';
+    expect(
+      wrongImports(files, {
+        'quotes/create-quote.ts -> transactions/transactions-repository.ts': readsWithoutVerb,
+        'quotes/execute-quote.ts -> transactions/transactions-repository.ts': readsWithoutVerb,
+        'webhooks/keys.ts -> http/operation.ts': 'the type WorkContext',
+        'webhooks/relay.ts -> deps.ts': 'the type Deps',
+        'webhooks/relay.ts -> platforms/find-platform.ts': 'the platform says where its events go',
+        'webhooks/test-event.ts -> http/operation.ts': 'the type WorkContext',
+      }),
+    ).toEqual([]);
+    const wrong = [
+      inServer('money/a.ts', "import { b } from '../ledger/b.ts';"),
+      inServer('ledger/a.ts', "import { b } from '../quotes/b.ts';"),
+      inServer('ledger/b.ts', "import { b } from '../webhooks/b.ts';"),
+      inServer('quotes/a.ts', "import { b } from '../http/server.ts';"),
+      inServer('quotes/b.ts', "import type { B } from '../customers/customers-repository.ts';"),
+      inServer('http/a.ts', "const b = await import('../app.ts');"),
+    ];
+    const right = [
+      inServer(
+        'quotes/c.ts',
+        "import { a } from '../http/operation.ts';\nimport { b } from '../customers/find-customer.ts';",
+      ),
+      inServer('http/c.ts', "import { a } from '../quotes/a.ts';"),
+      inServer('webhooks/c.ts', "import { a } from '../states/transition.ts';"),
+    ];
+    expect(wrongImports([...wrong, ...right], {})).toHaveLength(wrong.length);
+  });
+
+  it('run one way between packages', () => {
+    expect(wrongPackages(programs)).toEqual([]);
+    const wrong = [
+      written('packages/client/src/a.ts', "import { b } from '@payments-platform/server';"),
+      written('packages/types/src/a.ts', "import { b } from '../../client/src/index.ts';"),
+      written('packages/contract-tests/src/a.case.ts', "import { b } from '../../server/src/app.ts';"),
+    ];
+    const right = written('packages/contract-tests/src/b.ts', "import { b } from '../../server/test/test-server.ts';");
+    expect(wrongPackages([...wrong, right])).toHaveLength(wrong.length);
+  });
+
+  it('reach every module', () => {
+    const started = ['main.ts', 'index.ts', 'verify/verify-command.ts'].map((path) => `packages/server/src/${path}`);
+    const published = ['client/src/index.ts', 'types/src/index.ts', 'types/src/spec.ts'];
+    expect(orphans(programs, [...started, ...published.map((path) => `packages/${path}`)])).toEqual([]);
+    expect(orphans([inServer('a.ts'), inServer('a.test.ts', "import './a.ts';")], [])).toEqual([
+      'packages/server/src/a.ts is imported by nothing',
+    ]);
+  });
+});
+
+describe('operations', () => {
+  it('have one handler file each, called as they are', () => {
+    expect(handlersAmiss(files, operationIds)).toEqual([]);
+    expect(handlerFile('createQuote')).toBe('create-quote.ts');
+    expect(handlersAmiss([inServer('quotes/create-quote.ts')], ['createQuote', 'listQuotes'])).toHaveLength(2);
+  });
+
+  it('are named by a test each', () => {
+    expect(untested(files, operationIds)).toEqual([]);
+    expect(
+      untested(
+        [inServer('a.test.ts', "call('createQuotes')"), inServer('quotes/list-quotes.test.ts')],
+        ['createQuote', 'listQuotes'],
+      ),
+    ).toEqual(['no test names createQuote']);
+  });
+});

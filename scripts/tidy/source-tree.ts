@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A file that was written by hand. */
+export interface WrittenFile {
+  /** From the root of the repository, with `/` between folders. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Generated, installed, or wrong on purpose. */
+const skipped = new Set([
+  '.data',
+  '.git',
+  'coverage',
+  'dist',
+  'fixtures',
+  'generated',
+  'node_modules',
+  'pnpm-lock.yaml',
+  'site',
+]);
+
+/** Every file of the repository that is written by hand. */
+export function readRepository(folder = repository, prefix = ''): WrittenFile[] {
+  return readdirSync(`${folder}${prefix}`, { withFileTypes: true })
+    .filter(({ name }) => !skipped.has(name))
+    .flatMap((entry) => {
+      const path = `${prefix}${entry.name}`;
+      if (entry.isDirectory()) return readRepository(folder, `${path}/`);
+      return entry.isFile() ? [{ path, text: readFileSync(`${folder}${path}`, 'utf8') }] : [];
+    });
+}
+
+export function isProgram({ path }: WrittenFile): boolean {
+  return /\.(ts|mjs|js)$/.test(path) && /^(packages|scripts|examples|spec\/rules)\//.test(path);
+}
+
+export function isTest({ path }: WrittenFile): boolean {
+  return /\.(test|case)\.ts$/.test(path);
+}

@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+import { isTest, type WrittenFile } from './source-tree.ts';
+
+/** Drawers into which everything fits. What would go there belongs to a noun, and the noun gets the name. */
+const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'lib', 'misc']);
+
+/** Files and folders whose name says nothing about what is in them. */
+export function drawerNames(files: readonly WrittenFile[]): string[] {
+  const paths = files.filter(({ path }) =>
+    path.split('/').some((step) => drawers.has(step.split('.')[0]?.toLowerCase() ?? '')),
+  );
+  return paths.map(({ path }) => `${path}: name it after what it holds`);
+}
+
+/** Notes to finish something later; the third mark counts only where a comment starts with it. */
+const leftover = /\b(?:FIXM[E]|TOD[O])\b|(?:\/\/|\/\*|#|<!--)\s*XX[X]\b/;
+
+export function leftovers(files: readonly WrittenFile[]): string[] {
+  return linesWith(files, leftover).map((place) => `${place}: finish it, or open an issue about it`);
+}
+
+const testName = /\b(?:it|test|describe|eachEngine)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:(?!\1).)*)\1/g;
+
+/** A test tells what is so, in the present tense. */
+export function wishfulTests(files: readonly WrittenFile[]): string[] {
+  return files.filter(isTest).flatMap(({ path, text }) => {
+    const names = [...text.matchAll(testName)].map((match) => match[2] ?? '');
+    return names
+      .filter((name) => /\bshould\b/i.test(name))
+      .map((name) => `${path}: "${name}" says what should be, not what is`);
+  });
+}
+
+function withoutFences(text: string): string {
+  return text.replace(/^( *)(```+)[^\n]*\n[\s\S]*?^\1\2 *$/gm, '');
+}
+
+function isDocument({ path }: WrittenFile): boolean {
+  // The other files in .changeset are entries for change logs, which bring their own headings.
+  return path.endsWith('.md') && (!path.startsWith('.changeset/') || path.endsWith('/README.md'));
+}
+
+export function headings(files: readonly WrittenFile[]): string[] {
+  return files.filter(isDocument).flatMap(({ path, text }) => {
+    const count = withoutFences(text).match(/^# /gm)?.length ?? 0;
+    return count === 1 ? [] : [`${path}: has ${count} headings of the first level; a document has one`];
+  });
+}
+
+/** Links between documents that lead nowhere; `exists` is asked about files and folders. */
+export function deadLinks(files: readonly WrittenFile[], exists: (path: string) => boolean): string[] {
+  return files.filter(isDocument).flatMap(({ path, text }) => {
+    const targets = [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
+    const local = targets.filter((target) => !/^(?:[a-z]+:|#)/.test(target));
+    const dead = local.filter((target) => !exists(posix.join(posix.dirname(path), target.split('#')[0] ?? '')));
+    return dead.map((target) => `${path}: the link to ${target} leads nowhere`);
+  });
+}
+
+/** Folders in which an amount or a rate may meet no floating-point number. */
+const moneyPath = /^packages\/server\/src\/(?:money|ledger|quotes|rates)\//;
+const floatingPoint = /\b(?:parseFloat|Number)\s*\(|\.toFixed\s*\(|\bMath\.round\s*\(/;
+
+/** Conversions to floating point where money is. `reasons` names the files that may, and why. */
+export function floatingMoney(files: readonly WrittenFile[], reasons: Readonly<Record<string, string>>): string[] {
+  const inMoney = files.filter((file) => moneyPath.test(file.path) && !isTest(file));
+  const places = linesWith(inMoney, floatingPoint);
+  const isExcused = (place: string): boolean => Object.hasOwn(reasons, place.split(':')[0] ?? '');
+  const idle = Object.keys(reasons).filter((path) => !places.some((place) => place.startsWith(`${path}:`)));
+  return [
+    ...places
+      .filter((place) => !isExcused(place))
+      .map((place) => `${place}: keep amounts bigint; money/ rounds, parses and writes them`),
+    ...idle.map((path) => `${path}: converts nothing any more: take it off the list`),
+  ];
+}
+
+function linesWith(files: readonly WrittenFile[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+  );
+}
