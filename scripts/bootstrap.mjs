@@ -55,7 +55,12 @@ function install() {
 }
 
 const node = () => join(root, 'node_modules/node/bin/node');
-const environment = () => ({ ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` });
+const environment = () => ({
+  ...process.env,
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  // Stripped and compiled modules are kept between starts: it takes a third off the time to be ready.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
+});
 
 /** The documentation is generated from the specification; it is rebuilt when that has changed. */
 function buildDocs() {

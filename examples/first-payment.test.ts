@@ -1,0 +1,56 @@
+import type { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { runServer } from '../packages/server/test/server-process.ts';
+
+const example = fileURLToPath(new URL('./first-payment.ts', import.meta.url));
+
+describe('the first payment example', () => {
+  it('runs against the sandbox as an integrator runs it, until the verified COMPLETED arrives', async () => {
+    const sandbox = runServer(['--port', '0', '--memory', '--json']);
+    try {
+      const { baseUrl, tokenId, tokenSecret, webhookPublicKey } = await sandbox.ready();
+      const port = await freePort();
+      const { code, output } = await run({
+        BASE_URL: baseUrl,
+        TOKEN_ID: tokenId,
+        TOKEN_SECRET: tokenSecret,
+        WEBHOOK_PUBLIC_KEY: webhookPublicKey,
+        WEBHOOK_PORT: String(port),
+      });
+      expect([code, output]).toEqual([0, expect.stringContaining('OUTGOING_PAYMENT.COMPLETED')]);
+      const sequence = [...output.matchAll(/OUTGOING_PAYMENT\.\w+/g)].map(([type]) => type);
+      expect(sequence).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
+    } finally {
+      await sandbox.stop();
+    }
+  });
+
+  it('says in one line what is missing from its environment', async () => {
+    const { code, output } = await run({});
+    expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining('BASE_URL')]]);
+  });
+});
+
+async function run(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [example], { env: { PATH: process.env['PATH'] ?? '', ...environment } });
+  let output = '';
+  const collect = (text: Buffer): void => {
+    output += text.toString('utf8');
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, output };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
