@@ -20,8 +20,6 @@ export interface Deps {
 }
 
 export interface Settings {
-  /** Where the interface is reached, with the version date, e.g. `http://127.0.0.1:4020/2025-10-13`. */
-  readonly baseUrl: string;
   /** A local sandbox accepts `http` webhook endpoints on loopback; a deployed one only public HTTPS. */
   readonly allowsLoopbackWebhooks: boolean;
   /** Checks every response against the specification: tests and development. */

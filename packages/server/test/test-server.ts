@@ -67,7 +67,7 @@ export async function startTestServer(database: Database, options: StartOptions 
   const clock = createManualClock(testStart);
   platformCount += 1;
   const random = createSeededRandom(options.seed ?? platformCount * 7919);
-  const settings: Settings = { baseUrl: '', allowsLoopbackWebhooks: true, checksResponses: true, ...options.settings };
+  const settings: Settings = { allowsLoopbackWebhooks: true, checksResponses: true, ...options.settings };
   const deps: Deps = {
     database,
     clock,

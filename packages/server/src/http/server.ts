@@ -36,6 +36,9 @@ interface OperationRow {
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;
 }
 
+// The specification is one, so however many servers a process has share what was compiled from it.
+const validators = createSpecificationValidators();
+
 /** The routes of the specification on Fastify. Nothing listens yet. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const server = Fastify({
@@ -48,7 +51,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
   });
-  const validators = createSpecificationValidators();
+  // Fastify reads text by itself; the interface takes JSON only.
+  server.removeContentTypeParser('text/plain');
   useErrorReplies(server, options);
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     const operation: Operation = {

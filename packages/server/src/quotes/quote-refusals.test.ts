@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../test/each-engine.ts';
-import { balanceOf, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { balanceOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../test/test-server.ts';
 
@@ -48,10 +48,10 @@ async function traces(server: TestServer): Promise<number[]> {
 
 eachEngine('a quote that cannot be made', (start) => {
   it('is refused for a corridor without a rate, and leaves no trace', async () => {
-    const server = await start({ deps: { rates: { rateFor: () => undefined } } });
-    const { customerId, accounts } = await makeSender(server);
-    const to = await makeGbpAccount(server, customerId);
-    const answer = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to }));
+    const server = await start({ currencies: ['USD', 'KES'] });
+    const { accounts } = await makeSender(server);
+    const ends = { from: accounts['USD'] ?? '', to: accounts['KES'] ?? '' };
+    const answer = await server.request('POST', '/quotes', quoteBody(ends));
     expect(codeOf(answer)).toEqual([400, 'QUOTE_RATE_UNAVAILABLE']);
     expect(await traces(server)).toEqual([0, 0, 0]);
   });

@@ -1,4 +1,4 @@
-import type { CryptoNetwork, PaymentRail } from '@payments-platform/types';
+import type { CryptoNetwork, OutgoingTransactionFailureReason, PaymentRail } from '@payments-platform/types';
 import type { Instant } from '../clock/instant.ts';
 
 /** How money travels: a bank rail, a chain, or inside the service. */
@@ -17,12 +17,11 @@ export interface RailPayment {
   readonly refundedAt: Instant | null;
 }
 
-export type PayoutFailure =
-  | 'QUOTE_EXECUTION_FAILED'
-  | 'LIMIT_EXCEEDED'
-  | 'ACCOUNT_CANNOT_RECEIVE'
-  | 'ACCOUNT_INVALID'
-  | 'COMPLIANCE_REJECTED';
+/** The reasons of the specification that a rail can give for a payment it could not deliver. */
+export type PayoutFailure = Extract<
+  OutgoingTransactionFailureReason,
+  'QUOTE_EXECUTION_FAILED' | 'LIMIT_EXCEEDED' | 'ACCOUNT_CANNOT_RECEIVE' | 'ACCOUNT_INVALID' | 'COMPLIANCE_REJECTED'
+>;
 
 /** What the rail has to say about a payment, told whenever it is asked. */
 export type RailReport =

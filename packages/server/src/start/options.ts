@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 
 export interface StartOptions {
+  /** The address to listen on. One that others can reach makes the sandbox a deployed one. */
+  readonly host: string;
   readonly port: number;
   /** Folder of the embedded database and of the local credentials; `null` keeps everything in memory. */
   readonly dataFolder: string | null;
@@ -9,6 +11,8 @@ export interface StartOptions {
   /** Simulated seconds per real second; `null` keeps what the data has, which is 1 at first. */
   readonly timeScale: number | null;
   readonly isJson: boolean;
+  /** Holds every answer against the specification and fails on a breach: development. */
+  readonly checksResponses: boolean;
 }
 
 /** The command line cannot be used; the message is one line that names the flag and the mend. */
@@ -18,11 +22,16 @@ export const help = `Usage: npm start -- [flags]
 
 Serves the payments sandbox with the version date as the path: http://127.0.0.1:4020/2025-10-13
 
-  --port NUMBER        port on 127.0.0.1                      PORT, default 4020
+  --port NUMBER        port to listen on                      PORT, default 4020
+  --host ADDRESS       address to listen on; other than       PAYMENTS_HOST, default 127.0.0.1
+                       loopback, webhooks go to public HTTPS
+                       endpoints only
   --data FOLDER        folder of the database and credentials PAYMENTS_DATA, default .data
-  --memory             keep everything in memory until the end
+  --memory             keep everything in memory until the    PAYMENTS_MEMORY=1
+                       end
   --time-scale NUMBER  simulated seconds per real second      PAYMENTS_TIME_SCALE, default 1
   --json               print one JSON line when ready
+  --check-responses    fail on an answer that breaks the specification (development)
   --help               print this
 
 Environment:
@@ -33,10 +42,12 @@ Environment:
 
 const flags = {
   port: { type: 'string' },
+  host: { type: 'string' },
   data: { type: 'string' },
   memory: { type: 'boolean' },
   'time-scale': { type: 'string' },
   json: { type: 'boolean' },
+  'check-responses': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -48,14 +59,19 @@ export function readOptions(arguments_: readonly string[], environment: Readonly
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new UnusableOptions('DATABASE_URL must start with postgres://');
   }
-  if (values.memory === true && databaseUrl !== null) throw new UnusableOptions('--memory and DATABASE_URL exclude each other: leave one out.');
+  const isInMemory = values.memory ?? environment['PAYMENTS_MEMORY'] === '1';
+  if (isInMemory && databaseUrl !== null) {
+    throw new UnusableOptions('--memory and DATABASE_URL exclude each other: leave one out.');
+  }
   const timeScale = values['time-scale'] ?? environment['PAYMENTS_TIME_SCALE'];
   return {
     port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
-    dataFolder: values.memory === true ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
+    host: values.host ?? environment['PAYMENTS_HOST'] ?? '127.0.0.1',
+    dataFolder: isInMemory ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
     databaseUrl,
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
     isJson: values.json === true,
+    checksResponses: values['check-responses'] === true,
   };
 }
 

@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from 'node:net';
 import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
@@ -14,7 +15,6 @@ import type { StartOptions } from './options.ts';
 import { serveDocs } from './serve-docs.ts';
 import { openStoredClock } from './stored-clock.ts';
 
-const host = '127.0.0.1';
 const basePath = '/2025-10-13';
 
 export interface RunningServer {
@@ -33,7 +33,8 @@ export async function startServer(options: StartOptions, masterKey: string | und
   const database = await openDatabase(options, files.databaseFile);
   try {
     const clock = await openStoredClock(database, options.timeScale);
-    const send = createSendWebhook({ allowsLoopback: true });
+    const allowsLoopback = isLoopback(options.host);
+    const send = createSendWebhook({ allowsLoopback });
     const deps: Deps = {
       database,
       clock,
@@ -43,12 +44,12 @@ export async function startServer(options: StartOptions, masterKey: string | und
       rails: createSandboxRails(),
       send,
       sealer,
-      settings: { baseUrl: `http://${host}:${options.port}${basePath}`, allowsLoopbackWebhooks: true, checksResponses: false },
+      settings: { allowsLoopbackWebhooks: allowsLoopback, checksResponses: options.checksResponses },
     };
     const platform = await prepareLocalPlatform(deps, files);
     const app = createApp(deps, { basePath, onBug });
     await serveDocs(app.http);
-    const address = await app.http.listen({ host, port: options.port });
+    const address = await app.http.listen({ host: options.host, port: options.port });
     app.start();
     return {
       baseUrl: `${address}${basePath}`,
@@ -71,4 +72,13 @@ async function openDatabase({ databaseUrl }: StartOptions, file: string): Promis
   if (databaseUrl === null) return SqliteDatabase.open(file);
   const { PostgresDatabase } = await import('../database/postgres-database.ts');
   return PostgresDatabase.open(databaseUrl);
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether only this machine can reach the server; a name is taken for one that others can reach. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 }

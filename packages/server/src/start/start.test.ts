@@ -211,3 +211,19 @@ describe('the verify command', () => {
     expect((await verify('--data', join(folder, 'nowhere'))).code).toBe(2);
   });
 });
+
+describe('a deployed server', () => {
+  it('takes public HTTPS endpoints for webhooks only', async () => {
+    // A name may be reached by others, also this one, which keeps the test on loopback.
+    const local = await start('--host', 'localhost.').ready();
+    const set = async (webhookEndpoint: string): Promise<number> => {
+      const authorization = `Basic ${Buffer.from(`${local.tokenId}:${local.tokenSecret}`).toString('base64')}`;
+      const headers = { authorization, 'content-type': 'application/json' };
+      const answer = await fetch(`${local.baseUrl}/config`, { method: 'PATCH', headers, body: JSON.stringify({ webhookEndpoint }) });
+      return answer.status;
+    };
+    expect(await set('http://127.0.0.1:4030/webhooks')).toBe(400);
+    expect(await set('https://127.0.0.1/webhooks')).toBe(400);
+    expect(await set('https://example.com/webhooks')).toBe(200);
+  });
+});

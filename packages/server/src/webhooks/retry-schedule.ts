@@ -1,3 +1,4 @@
+import type { EventType } from '@payments-platform/types';
 import { dayMs, epochMsOf, type Instant, minuteMs, plusMs, secondMs } from '../clock/instant.ts';
 
 const firstDelayMs = 30 * secondMs;
@@ -6,7 +7,7 @@ const longestDelayMs = 30 * minuteMs;
 const givenUpAfterMs = 7 * dayMs;
 
 /** Events that only mean something at once: sent one time, whatever the receiver answers. */
-const sentOnce = new Set(['TEST', 'INCOMING_PAYMENT.PENDING']);
+const sentOnce: ReadonlySet<string> = new Set<EventType>(['TEST', 'INCOMING_PAYMENT.PENDING']);
 
 /** When the next attempt is due after `attempts` failures, or `undefined` when there is none. */
 export function nextAttemptAt(type: string, eventAt: Instant, attempts: number, now: Instant): Instant | undefined {
