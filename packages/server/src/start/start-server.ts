@@ -1,4 +1,3 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
@@ -9,6 +8,7 @@ import { createSandboxRails } from '../rails/sandbox-rails.ts';
 import { createSandboxRates } from '../rates/sandbox-rates.ts';
 import { createSealer } from '../webhooks/sealer.ts';
 import { createSendWebhook } from '../webhooks/send.ts';
+import { isLoopback } from './is-loopback.ts';
 import { openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
 import type { StartOptions } from './options.ts';
@@ -72,13 +72,4 @@ async function openDatabase({ databaseUrl }: StartOptions, file: string): Promis
   if (databaseUrl === null) return SqliteDatabase.open(file);
   const { PostgresDatabase } = await import('../database/postgres-database.ts');
   return PostgresDatabase.open(databaseUrl);
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-/** Whether only this machine can reach the server; a name is taken for one that others can reach. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 }

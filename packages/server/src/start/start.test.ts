@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
+import { isLoopback } from './is-loopback.ts';
 import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
 
 let folder = '';
@@ -212,18 +213,11 @@ describe('the verify command', () => {
   });
 });
 
-describe('a deployed server', () => {
-  it('takes public HTTPS endpoints for webhooks only', async () => {
-    // A name may be reached by others, also this one, which keeps the test on loopback.
-    const local = await start('--host', 'localhost.').ready();
-    const set = async (webhookEndpoint: string): Promise<number> => {
-      const authorization = `Basic ${Buffer.from(`${local.tokenId}:${local.tokenSecret}`).toString('base64')}`;
-      const headers = { authorization, 'content-type': 'application/json' };
-      const answer = await fetch(`${local.baseUrl}/config`, { method: 'PATCH', headers, body: JSON.stringify({ webhookEndpoint }) });
-      return answer.status;
-    };
-    expect(await set('http://127.0.0.1:4030/webhooks')).toBe(400);
-    expect(await set('https://127.0.0.1/webhooks')).toBe(400);
-    expect(await set('https://example.com/webhooks')).toBe(200);
+describe('the address to listen on', () => {
+  it('is loopback only where no other machine reaches it; any other makes a deployed server', () => {
+    for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) expect([host, isLoopback(host)]).toEqual([host, true]);
+    for (const host of ['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', 'payments.example.com', 'localhost.example.com']) {
+      expect([host, isLoopback(host)]).toEqual([host, false]);
+    }
   });
 });
