@@ -114,3 +114,23 @@ describe('the embedded database', () => {
     expect(sqlite[0]?.text).toContain('WITHOUT ROWID');
   });
 });
+
+describe('opening a store for looks only', () => {
+  it('reads beside a live server and cannot write', async () => {
+    await database.transaction(add('a'));
+    const looking = SqliteDatabase.openForReading(file);
+    expect(await looking.snapshot((unit) => unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash')))).toHaveLength(1);
+    await expect(looking.transaction(add('b'))).rejects.toThrow('readonly');
+    await looking.close();
+    await database.transaction(add('c'));
+    expect(await names()).toEqual(['a', 'c']);
+  });
+
+  it('refuses a store of an older schema instead of changing it', async () => {
+    await database.close();
+    const handle = new DatabaseSync(file);
+    handle.exec('DELETE FROM schema_migrations');
+    handle.close();
+    expect(() => SqliteDatabase.openForReading(file)).toThrow('older version');
+  });
+});

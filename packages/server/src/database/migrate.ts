@@ -43,6 +43,22 @@ function pending(engine: Engine, current: number): readonly Migration[] {
   return known.filter((migration) => migration.version > current);
 }
 
+/** For a look that must not change the store: it has to be of exactly this release's schema. */
+function refuseOtherVersion(engine: Engine, current: number): void {
+  const missing = pending(engine, current).length;
+  if (missing > 0) throw new DatabaseUnusable('The data is of an older version. Start the server on it once, which brings it up to date.');
+}
+
+export function requireCurrentSqlite(handle: DatabaseSync): void {
+  const hasTable = handle.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_migrations'").get() !== undefined;
+  refuseOtherVersion('sqlite', hasTable ? Number(handle.prepare(readVersion).get()?.['version'] ?? 0) : 0);
+}
+
+export async function requireCurrentPostgres(client: PoolClient): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS has_table");
+  refuseOtherVersion('postgres', rows[0]?.has_table === true ? Number((await client.query(readVersion)).rows[0]?.version ?? 0) : 0);
+}
+
 export function migrateSqlite(handle: DatabaseSync): void {
   handle.exec('BEGIN IMMEDIATE');
   try {

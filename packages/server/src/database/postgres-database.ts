@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { type Database, DatabaseUnusable, UniqueViolation } from './database.ts';
-import { migratePostgres } from './migrate.ts';
+import { migratePostgres, requireCurrentPostgres } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
@@ -115,7 +115,17 @@ export class PostgresDatabase implements Database {
     this.#pool = pool;
   }
 
-  static async open(url: string, connections = 16): Promise<PostgresDatabase> {
+  /** Connects, and brings the schema up to date. */
+  static open(url: string, connections = 16): Promise<PostgresDatabase> {
+    return PostgresDatabase.#connect(url, connections, migratePostgres);
+  }
+
+  /** Connects for looks only: nothing is changed, and the schema has to be of this release. */
+  static openForReading(url: string): Promise<PostgresDatabase> {
+    return PostgresDatabase.#connect(url, 2, requireCurrentPostgres);
+  }
+
+  static async #connect(url: string, connections: number, prepare: (client: pg.PoolClient) => Promise<void>): Promise<PostgresDatabase> {
     const pool = new pg.Pool({
       connectionString: url,
       max: connections,
@@ -131,7 +141,7 @@ export class PostgresDatabase implements Database {
       const client = await pool.connect();
       try {
         await refuseUnsafeSettings(client);
-        await migratePostgres(client);
+        await prepare(client);
       } finally {
         client.release();
       }

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type Database, DatabaseUnusable, UniqueViolation } from './database.ts';
-import { migrateSqlite } from './migrate.ts';
+import { migrateSqlite, requireCurrentSqlite } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
@@ -114,6 +114,18 @@ export class SqliteDatabase implements Database {
     migrateSqlite(writer);
     if (file === ':memory:') return new SqliteDatabase(file, writer, null);
     return new SqliteDatabase(file, writer, openReader(file));
+  }
+
+  /** Opens an existing store for looks only: nothing in it is changed, and a live server goes on. */
+  static openForReading(file: string): SqliteDatabase {
+    const reader = openReader(file);
+    try {
+      requireCurrentSqlite(reader);
+    } catch (error) {
+      reader.close();
+      throw error;
+    }
+    return new SqliteDatabase(file, openReader(file), reader);
   }
 
   transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T> {

@@ -43,11 +43,11 @@ async function open(folder: string): Promise<Database> {
   const url = process.env['DATABASE_URL'];
   if (url !== undefined) {
     const { PostgresDatabase } = await import('../database/postgres-database.ts');
-    return PostgresDatabase.open(url, 2);
+    return PostgresDatabase.openForReading(url);
   }
   const file = join(folder, 'payments.sqlite');
   if (!existsSync(file)) throw new DatabaseUnusable(`There is no database in ${folder}. Name its folder with --data.`);
-  return SqliteDatabase.open(file);
+  return SqliteDatabase.openForReading(file);
 }
 
 process.exitCode = await main().catch((error: unknown) => {
