@@ -2,7 +2,7 @@
 // project's own Node.js, pnpm and dependencies, then hands over. Everything else is TypeScript on Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,20 +23,21 @@ if (!Object.hasOwn(commands, command)) {
   process.exit(2);
 }
 
+const isFile = (file) => statSync(join(root, file), { throwIfNoEntry: false })?.isFile() === true;
+
 const hashOf = (files) => {
   const hash = createHash('sha256');
-  for (const file of files) if (statSync(join(root, file), { throwIfNoEntry: false })?.isFile()) hash.update(file).update(readFileSync(join(root, file)));
+  for (const file of files.filter(isFile)) hash.update(readFileSync(join(root, file))).update('\0');
   return hash.digest('hex');
 };
 
 const stampOf = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
 
-/** Installs when the lockfile or a manifest is not the one that was installed last. */
+/** Installs when the lockfile is not the one that was installed last. */
 function install() {
-  const manifests = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`);
-  const wanted = hashOf(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'examples/package.json', ...manifests]);
-  const stamp = 'node_modules/.installed';
-  if (stampOf(stamp) === wanted) return;
+  // pnpm leaves a copy of the lockfile it has installed, so an install by hand counts as well.
+  const installed = 'node_modules/.pnpm/lock.yaml';
+  if (existsSync(node()) && hashOf([installed]) === hashOf(['pnpm-lock.yaml'])) return;
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   say('Installing Node.js 24, pnpm and the dependencies (first time, or the lockfile has changed)…');
   const result = spawnSync('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'], {
@@ -50,8 +51,6 @@ function install() {
     say('The installation failed; the lines above say why.');
     process.exit(result.status ?? 1);
   }
-  mkdirSync(join(root, 'node_modules'), { recursive: true });
-  writeFileSync(join(root, stamp), wanted);
 }
 
 const node = () => join(root, 'node_modules/node/bin/node');
@@ -79,4 +78,7 @@ if (command === 'start' && !rest.includes('--help')) buildDocs();
 const child = spawn(node(), [...commands[command], ...rest], { cwd: root, stdio: 'inherit', env: environment() });
 // A terminal sends Ctrl-C to the child as well, which takes the second one for the same wish.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+// A parent that is killed outright cannot pass a signal on; without it there is nobody to serve.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
 child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

@@ -12,7 +12,7 @@ import { pages } from './docs/page.ts';
 import { localRedoc, referencePage, specificationScript } from './docs/reference-page.ts';
 import { statePage } from './docs/state-page.ts';
 
-const help = `Usage: pnpm docs [--output <folder>] [--force]
+const help = `Usage: pnpm run docs [--output <folder>] [--force]
 
 Builds the documentation from the bundled specification: static pages that load nothing from another host and
 that open from the file system as well.

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { help } from '../packages/server/src/start/options.ts';
 import { freePort } from './sandbox/launch-sandbox.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
@@ -37,9 +38,15 @@ function programsOfTour(): string {
 }
 
 async function run(script: string): Promise<{ code: number | null; output: string; complaints: string }> {
-  const { DATABASE_URL: _url, PAYMENTS_TIME_SCALE: _scale, PAYMENTS_MASTER_KEY: _key, ...inherited } = process.env;
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:DATABASE_URL|PAYMENTS_)/.test(name));
   const ports = { PORT: String(await freePort()), WEBHOOK_PORT: String(await freePort()) };
-  const env = { ...inherited, ...ports, PATH: programsOfTour(), PAYMENTS_DATA: join(folder, 'data'), TMPDIR: folder };
+  const env = {
+    ...Object.fromEntries(inherited),
+    ...ports,
+    PATH: programsOfTour(),
+    PAYMENTS_DATA: join(folder, 'data'),
+    TMPDIR: folder,
+  };
   // Whatever the script leaves running ends with it, so that nothing outlives the test.
   const program = `trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n${script}\n`;
   const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', program], {
@@ -51,6 +58,22 @@ async function run(script: string): Promise<{ code: number | null; output: strin
   const [output, complaints] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
   return { code: await ended, output, complaints };
 }
+
+describe('the tables of the README', () => {
+  it('have every flag and every variable of the start command', () => {
+    const words = help.match(/--[a-z]+(?:-[a-z]+)*|\b(?:PORT|DATABASE_URL|PAYMENTS_[A-Z_]+)\b/g) ?? [];
+    expect(words).toContain('PAYMENTS_MASTER_KEY');
+    expect([...new Set(words)].filter((word) => !readme.includes(`| \`${word}`))).toEqual([]);
+  });
+
+  it('have commands that there are', () => {
+    const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+    const commands = (readme.split('## Commands')[1]?.split('##')[0] ?? '').matchAll(/^\| `([a-z]+)` +\|/gm);
+    const names = [...commands].map((match) => match[1] ?? '');
+    expect(names).toContain('verify');
+    expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});
 
 describe('the tour of the README', () => {
   it('makes a payment and receives its webhooks when it is pasted', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operationTable } from '../packages/types/src/index.ts';
 import { handlerFile, handlersAmiss, untested } from './tidy/handlers.ts';
-import { orphans, wrongImports, wrongPackages } from './tidy/imports.ts';
+import { orphans, unexplainedDependencies, wrongImports, wrongPackages } from './tidy/imports.ts';
 import { longFiles, longFunctions } from './tidy/sizes.ts';
 import { isProgram, isTest, readRepository, repository, type WrittenFile } from './tidy/source-tree.ts';
 import { deadLinks, drawerNames, floatingMoney, headings, leftovers, wishfulTests } from './tidy/wording.ts';
@@ -102,15 +102,12 @@ describe('names and words', () => {
 
 describe('imports', () => {
   it('run one way inside the server, and through the verbs of a resource', () => {
-    const readsWithoutVerb = 'the transaction is written and read where its quote is';
     expect(
       wrongImports(files, {
-        'quotes/create-quote.ts -> transactions/transactions-repository.ts': readsWithoutVerb,
-        'quotes/execute-quote.ts -> transactions/transactions-repository.ts': readsWithoutVerb,
-        'webhooks/keys.ts -> http/operation.ts': 'the type WorkContext',
+        'webhooks/keys.ts -> work-context.ts': 'the type WorkContext',
         'webhooks/relay.ts -> deps.ts': 'the type Deps',
+        'webhooks/test-event.ts -> work-context.ts': 'the type WorkContext',
         'webhooks/relay.ts -> platforms/find-platform.ts': 'the platform says where its events go',
-        'webhooks/test-event.ts -> http/operation.ts': 'the type WorkContext',
       }),
     ).toEqual([]);
     const wrong = [
@@ -143,6 +140,13 @@ describe('imports', () => {
     expect(wrongPackages([...wrong, right])).toHaveLength(wrong.length);
   });
 
+  it('of other projects are explained, each in one row', () => {
+    const table = files.find(({ path }) => path === 'docs/ARCHITECTURE.md')?.text.split('## Dependencies')[1] ?? '';
+    expect(unexplainedDependencies(files, table)).toEqual([]);
+    const manifest = written('packages/client/package.json', '{ "dependencies": { "one": "1.0.0" } }');
+    expect(unexplainedDependencies([manifest], '| `two` | why | why not |')).toHaveLength(2);
+  });
+
   it('reach every module', () => {
     const started = ['main.ts', 'index.ts', 'verify/verify-command.ts'].map((path) => `packages/server/src/${path}`);
     const published = ['client/src/index.ts', 'types/src/index.ts', 'types/src/spec.ts'];
@@ -161,12 +165,15 @@ describe('operations', () => {
   });
 
   it('are named by a test each', () => {
-    expect(untested(files, operationIds)).toEqual([]);
-    expect(
-      untested(
-        [inServer('a.test.ts', "call('createQuotes')"), inServer('quotes/list-quotes.test.ts')],
-        ['createQuote', 'listQuotes'],
-      ),
-    ).toEqual(['no test names createQuote']);
+    expect(untested(files, operationTable)).toEqual([]);
+    const operations = {
+      createQuote: { method: 'POST', path: '/quotes' },
+      getQuoteById: { method: 'GET', path: '/quotes/{quoteId}' },
+      listQuotes: { method: 'GET', path: '/quotes' },
+    };
+    const tests = [inServer('quotes/list-quotes.test.ts'), inServer('a.test.ts', "call('createQuotes', '/quotes')")];
+    expect(untested(tests, operations)).toEqual(['no test names createQuote', 'no test names getQuoteById']);
+    const calls = ["client.POST('/quotes', {})", `server.request('GET', \`/quotes/\${quote.id}\`)`];
+    expect(untested([...tests, ...calls.map((call) => inServer('b.test.ts', call))], operations)).toEqual([]);
   });
 });

@@ -23,10 +23,21 @@ export function createCaller({ baseUrl, tokenId, tokenSecret }: Access, connecti
   const { origin, pathname } = new URL(baseUrl);
   const base = pathname.replace(/\/$/, '');
   // Generous, because the machine may stand still for seconds.
-  const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000, keepAliveTimeout: 30_000 });
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: 60_000,
+    bodyTimeout: 60_000,
+    keepAliveTimeout: 30_000,
+  });
   const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
 
-  const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body: string | undefined, key: string | undefined): Promise<Answer> => {
+  const send = async (
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body: string | undefined,
+    key: string | undefined,
+  ): Promise<Answer> => {
     const answer = await pool.request({
       method,
       path: `${base}${path}`,
@@ -54,6 +65,7 @@ export function createCaller({ baseUrl, tokenId, tokenSecret }: Access, connecti
 
 /** The parsed body of an answer that must have this status. */
 export function expectStatus(answer: Answer, status: number): unknown {
-  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 500)}`);
+  if (answer.status !== status)
+    throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 500)}`);
   return JSON.parse(answer.text);
 }

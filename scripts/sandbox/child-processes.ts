@@ -29,7 +29,8 @@ export function startNode(nodeArguments: readonly string[], { environment = {} }
   });
   running.add(child);
   const { pid, stdout, stderr } = child;
-  if (pid === undefined || stdout === null || stderr === null) throw new Error(`${nodeArguments.join(' ')} cannot be started`);
+  if (pid === undefined || stdout === null || stderr === null)
+    throw new Error(`${nodeArguments.join(' ')} cannot be started`);
   const complaint = text(stderr);
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => {
@@ -39,7 +40,9 @@ export function startNode(nodeArguments: readonly string[], { environment = {} }
   });
   const firstLine = Promise.race([
     readLine(stdout),
-    ended.then(async (how) => Promise.reject(new Error(`${nodeArguments.join(' ')} ended with ${how}: ${await complaint}`))),
+    ended.then(async (how) =>
+      Promise.reject(new Error(`${nodeArguments.join(' ')} ended with ${how}: ${await complaint}`)),
+    ),
   ]);
   firstLine.catch(() => undefined); // whoever waits for the line is told; others do not mind
   return { pid, firstLine, ended, signal: (name) => void child.kill(name) };

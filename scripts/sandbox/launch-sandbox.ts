@@ -32,9 +32,25 @@ export interface SandboxProcess extends SandboxAccess {
 }
 
 /** Starts the program without waiting for it. */
-export function startSandboxProgram({ dataFolder, port, databaseUrl, timeScale, nodeFlags = [] }: SandboxOptions): ChildProgram {
-  const flags = ['--data', dataFolder, '--port', String(port), '--json', ...(timeScale === undefined ? [] : ['--time-scale', String(timeScale)])];
-  return startNode([...nodeFlags, serverProgram, ...flags], databaseUrl === undefined ? {} : { environment: { DATABASE_URL: databaseUrl } });
+export function startSandboxProgram({
+  dataFolder,
+  port,
+  databaseUrl,
+  timeScale,
+  nodeFlags = [],
+}: SandboxOptions): ChildProgram {
+  const flags = [
+    '--data',
+    dataFolder,
+    '--port',
+    String(port),
+    '--json',
+    ...(timeScale === undefined ? [] : ['--time-scale', String(timeScale)]),
+  ];
+  return startNode(
+    [...nodeFlags, serverProgram, ...flags],
+    databaseUrl === undefined ? {} : { environment: { DATABASE_URL: databaseUrl } },
+  );
 }
 
 /** Starts the real server process and answers once it listens. */
@@ -63,7 +79,9 @@ export function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

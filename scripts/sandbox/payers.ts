@@ -26,7 +26,12 @@ export async function preparePayers(caller: Caller, count: number): Promise<Paye
 
 async function consent(caller: Caller): Promise<object> {
   const { version } = expectStatus(await caller.get('/customers/end-user-terms'), 200) as { version: string };
-  return { acceptedAt: new Date().toISOString(), ipAddress: '192.0.2.1', termsVersion: version, acceptanceMethod: 'CHECKBOX' };
+  return {
+    acceptedAt: new Date().toISOString(),
+    ipAddress: '192.0.2.1',
+    termsVersion: version,
+    acceptanceMethod: 'CHECKBOX',
+  };
 }
 
 async function preparePayer(caller: Caller, index: number, endUserTermsConsent: object): Promise<Payer> {
@@ -37,8 +42,13 @@ async function preparePayer(caller: Caller, index: number, endUserTermsConsent: 
     platformCustomerId,
     endUserTermsConsent,
   });
-  const accountId = firstId(expectStatus(await caller.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`), 200));
-  expectStatus(await caller.post(`/sandbox/internal-accounts/${accountId}/fund`, JSON.stringify({ amount: fundedMinor })), 200);
+  const accountId = firstId(
+    expectStatus(await caller.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`), 200),
+  );
+  expectStatus(
+    await caller.post(`/sandbox/internal-accounts/${accountId}/fund`, JSON.stringify({ amount: fundedMinor })),
+    200,
+  );
   const iban = germanIban(index);
   const externalAccountId = await create(caller, '/customers/external-accounts', {
     customerId,
@@ -53,12 +63,14 @@ async function create(caller: Caller, path: string, body: object): Promise<strin
 }
 
 function firstId(page: unknown): string {
-  if (typeof page === 'object' && page !== null && 'data' in page && Array.isArray(page.data)) return idOf(page.data[0]);
+  if (typeof page === 'object' && page !== null && 'data' in page && Array.isArray(page.data))
+    return idOf(page.data[0]);
   throw new Error('the answer is no list');
 }
 
 function idOf(resource: unknown): string {
-  if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'string') return resource.id;
+  if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'string')
+    return resource.id;
   throw new Error('the answer has no id');
 }
 
@@ -73,9 +85,17 @@ function germanIban(index: number): string {
 }
 
 /** The body of a quote for this payer: an amount in US dollars, the rest in euros. */
-export function quoteBody({ accountId, externalAccountId }: Payer, amountMinor: number, more: QuoteExtras = {}): string {
+export function quoteBody(
+  { accountId, externalAccountId }: Payer,
+  amountMinor: number,
+  more: QuoteExtras = {},
+): string {
   const { paymentRail, ...rest } = more;
-  const destination = { destinationType: 'ACCOUNT', accountId: externalAccountId, ...(paymentRail === undefined ? {} : { paymentRail }) };
+  const destination = {
+    destinationType: 'ACCOUNT',
+    accountId: externalAccountId,
+    ...(paymentRail === undefined ? {} : { paymentRail }),
+  };
   return JSON.stringify({
     source: { sourceType: 'ACCOUNT', accountId },
     destination,

@@ -17,14 +17,29 @@ export function handlersAmiss(files: readonly WrittenFile[], operationIds: reado
   });
 }
 
-/** Operations that no test names, neither in its text nor by the name of its file. */
-export function untested(files: readonly WrittenFile[], operationIds: readonly string[]): string[] {
-  const tests = files.filter(isTest);
-  return operationIds
-    .filter((operationId) => {
-      const testFile = handlerFile(operationId).replace(/\.ts$/, '.test.ts');
-      const word = new RegExp(`\\b${operationId}\\b`);
-      return !tests.some(({ path, text }) => path.endsWith(`/${testFile}`) || word.test(text));
-    })
-    .map((operationId) => `no test names ${operationId}`);
+/** Where the interface serves an operation. */
+export interface Served {
+  readonly method: string;
+  readonly path: string;
+}
+
+function isForTests(file: WrittenFile): boolean {
+  return isTest(file) || /^packages\/(contract-tests\/src|server\/test)\//.test(file.path);
+}
+
+/** A call of the client, `GET('/quotes/{quoteId}'`, or of a test server, `'GET', `/quotes/${id}``. */
+function callOf({ method, path }: Served): RegExp {
+  const steps = path.split(/\{\w+\}/);
+  return new RegExp(`\\b${method}(?:\\(|',)\\s*['"\`]${steps.join('\\$?\\{[^}]+\\}')}['"\`?]`);
+}
+
+/** Operations that no test names: by its file, by the operationId, or by a call. */
+export function untested(files: readonly WrittenFile[], operations: Readonly<Record<string, Served>>): string[] {
+  const tests = files.filter(isForTests);
+  const names = Object.entries(operations).filter(([operationId, served]) => {
+    const testFile = handlerFile(operationId).replace(/\.ts$/, '.test.ts');
+    const mention = new RegExp(`\\b${operationId}\\b|${callOf(served).source}`);
+    return !tests.some(({ path, text }) => path.endsWith(`/${testFile}`) || mention.test(text));
+  });
+  return names.map(([operationId]) => `no test names ${operationId}`);
 }

@@ -23,7 +23,7 @@ const layers: readonly (readonly string[])[] = [
   ['clock', 'database', 'ids', 'money'],
   ['ledger', 'rails', 'rates', 'states', 'webhooks'],
   // What handlers are written in: types, and the words for refusals and pages.
-  ['deps.ts', 'http/operation.ts', 'http/pagination.ts', 'specification'],
+  ['deps.ts', 'work-context.ts', 'http/operation.ts', 'http/pagination.ts', 'specification'],
   [],
   ['http'],
   ['app.ts', 'index.ts', 'main.ts', 'start', 'verify', 'workers'],
@@ -83,7 +83,11 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
   types: { names: [], folders: [] },
   client: { names: ['types'], folders: [] },
   server: { names: ['types'], folders: [] },
-  'contract-tests': { names: ['client', 'types'], folders: ['packages/server/test/', 'scripts/'] },
+  // What supports the server's tests, the mock, and the oracle that says whether a store is sound.
+  'contract-tests': {
+    names: ['client', 'types'],
+    folders: ['packages/server/test/', 'packages/server/src/verify/', 'scripts/'],
+  },
 };
 
 /** Imports between packages that the packages do not allow. Tests of a package may name any of them. */
@@ -113,4 +117,24 @@ export function orphans(files: readonly WrittenFile[], entries: readonly string[
   return programs
     .filter(({ path }) => /^packages\/(types|client|server)\/src\/.*\.ts$/.test(path) && !imported.has(path))
     .map(({ path }) => `${path} is imported by nothing`);
+}
+
+/** Dependencies without a row in the table that says why each is there, and rows without a dependency. */
+export function unexplainedDependencies(files: readonly WrittenFile[], explanation: string): string[] {
+  const manifests = files.filter(({ path }) => path === 'package.json' || path.endsWith('/package.json'));
+  const used = new Set(manifests.flatMap(({ text }) => dependenciesOf(JSON.parse(text))));
+  const explained = new Set([...explanation.matchAll(/^\| `([^`]+)` +\|/gm)].map((match) => match[1] ?? ''));
+  return [
+    ...[...used.difference(explained)].map((name) => `${name} is used and not explained`),
+    ...[...explained.difference(used)].map((name) => `${name} is explained and not used`),
+  ];
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+function dependenciesOf({ dependencies = {}, devDependencies = {} }: Manifest): string[] {
+  return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
 }

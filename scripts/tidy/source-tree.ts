@@ -11,22 +11,19 @@ export interface WrittenFile {
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Generated, installed, or wrong on purpose. */
-const skipped = new Set([
-  '.data',
-  '.git',
-  'coverage',
-  'dist',
-  'fixtures',
-  'generated',
-  'node_modules',
-  'pnpm-lock.yaml',
-  'site',
-]);
+const skipped = new Set(['coverage', 'dist', 'fixtures', 'generated', 'node_modules', 'pnpm-lock.yaml', 'site']);
+
+/** What is hidden belongs to tools and running programs, but for these. */
+const ownHidden = new Set(['.changeset', '.ci']);
+
+function isSkipped(name: string): boolean {
+  return skipped.has(name) || (name.startsWith('.') && !ownHidden.has(name));
+}
 
 /** Every file of the repository that is written by hand. */
 export function readRepository(folder = repository, prefix = ''): WrittenFile[] {
   return readdirSync(`${folder}${prefix}`, { withFileTypes: true })
-    .filter(({ name }) => !skipped.has(name))
+    .filter(({ name }) => !isSkipped(name))
     .flatMap((entry) => {
       const path = `${prefix}${entry.name}`;
       if (entry.isDirectory()) return readRepository(folder, `${path}/`);

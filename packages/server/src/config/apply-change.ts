@@ -1,5 +1,5 @@
 import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import { appendTestEvent } from '../webhooks/test-event.ts';
 import { listCurrencyRows, replaceCurrencyRows, saveFee, saveSettings, takePlatform } from './config-repository.ts';

@@ -1,5 +1,6 @@
 import type { CustomerCreateRequestOneOf } from '@payments-platform/types';
-import { type Handler, refuseFields, type WorkContext } from '../http/operation.ts';
+import { type Handler, refuseFields } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import { findPlatform, findPlatformCurrencies, type PlatformRow } from '../platforms/find-platform.ts';
 import { appendEvents } from '../webhooks/append-event.ts';

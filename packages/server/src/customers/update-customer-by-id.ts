@@ -1,5 +1,6 @@
 import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
-import { type FieldError, type Handler, refuse, refuseFields, type WorkContext } from '../http/operation.ts';
+import { type FieldError, type Handler, refuse, refuseFields } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import { findPlatform, findPlatformCurrencies } from '../platforms/find-platform.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';

@@ -1,5 +1,6 @@
 import { findCustomer } from '../customers/find-customer.ts';
-import { type Refusal, refuse, type WorkContext } from '../http/operation.ts';
+import { type Refusal, refuse } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 
 /** Whose account it is to be: a customer's, or the platform's own (`null`) where no customer is named. */
 export interface Owner {

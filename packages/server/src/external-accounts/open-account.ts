@@ -1,5 +1,6 @@
 import { findCounterpartyRules } from '../config/find-counterparty-rules.ts';
-import { type Refusal, refuse, refuseFields, type WorkContext } from '../http/operation.ts';
+import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { mustMove } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
 import { routeOf } from './account-facts.ts';

@@ -21,7 +21,9 @@ describe('an error code', () => {
     for (const code of Object.keys(errorTable) as (keyof typeof errorTable)[]) {
       const { status, body } = errorReply({ code, reason: 'Because.' });
       expect(JSON.parse(body)).toEqual({ status, code, reason: 'Because.', message: 'Because.' });
-      const listing = Object.entries(schemas).filter(([name, schema]) => /^Error\d+$/.test(name) && codesOf(schema).includes(code));
+      const listing = Object.entries(schemas).filter(
+        ([name, schema]) => /^Error\d+$/.test(name) && codesOf(schema).includes(code),
+      );
       // The bundle holds the bodies of the statuses that some operation can answer.
       const expected = schemas[`Error${status}`] === undefined ? [] : [`Error${status}`];
       expect([code, listing.map(([name]) => name)]).toEqual([code, expected]);
@@ -30,9 +32,23 @@ describe('an error code', () => {
 
   it('is declared under its own status by every operation that can answer it', () => {
     for (const [operationId, { errorCodes }] of Object.entries(operationTable)) {
-      for (const [status, codes] of Object.entries(errorCodes as Record<string, readonly (keyof typeof errorTable)[]>)) {
-        for (const code of codes) expect([operationId, code, errorTable[code].status]).toEqual([operationId, code, Number(status)]);
+      for (const [status, codes] of Object.entries(
+        errorCodes as Record<string, readonly (keyof typeof errorTable)[]>,
+      )) {
+        for (const code of codes)
+          expect([operationId, code, errorTable[code].status]).toEqual([operationId, code, Number(status)]);
       }
+    }
+  });
+});
+
+describe('the table of errors', () => {
+  it('says which refusals the same request can mend later', () => {
+    const isRetryable = (code: keyof typeof errorTable): boolean => errorTable[code].retryable;
+    expect(isRetryable('QUOTE_REQUEST_FAILED')).toBe(true);
+    expect(isRetryable('QUOTE_RATE_UNAVAILABLE')).toBe(true);
+    for (const code of ['QUOTE_EXPIRED', 'INVALID_INPUT', 'SELF_PAYMENT', 'DAILY_VOLUME_LIMIT_EXCEEDED'] as const) {
+      expect([code, isRetryable(code)]).toEqual([code, false]);
     }
   });
 });
@@ -47,7 +63,9 @@ async function fieldErrors(server: TestServer, path: string, body: unknown): Pro
       ...('constraint' in error && { constraint: expect.any(Object) }),
     });
   }
-  return Object.fromEntries(answer.body.details.errors.map((error: { field: string; constraint: unknown }) => [error.field, error.constraint]));
+  return Object.fromEntries(
+    answer.body.details.errors.map((error: { field: string; constraint: unknown }) => [error.field, error.constraint]),
+  );
 }
 
 eachEngine('the details of invalid input', (start) => {

@@ -70,10 +70,6 @@ const find = statement<{ readonly tenant: number; readonly keyHash: string }, Ke
     .where('key_hash', '=', keyHash),
 );
 
-const forget = statement<{ readonly tenant: number; readonly keyHash: string }, never>('forgetIdempotencyKey', (db, { tenant, keyHash }) =>
-  db.deleteFrom('idempotency_keys').where('tenant', '=', tenant).where('key_hash', '=', keyHash),
-);
-
 const sweep = statement<{ readonly now: Instant }, never>('sweepIdempotencyKeys', (db, { now }) =>
   db.deleteFrom('idempotency_keys').where('expires_at', '<=', now),
 );
@@ -82,11 +78,7 @@ const sweep = statement<{ readonly now: Instant }, never>('sweepIdempotencyKeys'
 export async function recall(unit: Unit, request: KeyedRequest, now: Instant): Promise<StoredAnswer | 'MISMATCH' | undefined> {
   const { tenant, keyHash } = request;
   const row = await unit.first(find, { tenant, keyHash });
-  if (row === undefined) return undefined;
-  if (row.expires_at <= now) {
-    unit.write(forget, { tenant, keyHash });
-    return undefined;
-  }
+  if (row === undefined || row.expires_at <= now) return undefined;
   return row.fingerprint === request.fingerprint ? { status: row.status, body: row.body } : 'MISMATCH';
 }
 

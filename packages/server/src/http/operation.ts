@@ -1,7 +1,5 @@
 import type { ErrorCode, ErrorCodeOf, OperationId, operations } from '@payments-platform/types';
-import type { Instant } from '../clock/instant.ts';
-import type { Unit } from '../database/unit.ts';
-import type { Deps } from '../deps.ts';
+import type { WorkContext } from '../work-context.ts';
 
 /** Who calls: one platform in one environment, through one API token. */
 export interface Caller {
@@ -28,14 +26,6 @@ export interface Input<O extends OperationId> {
   readonly path: Part<ParametersOf<O>, 'path'>;
   readonly query: Part<ParametersOf<O>, 'query'>;
   readonly body: BodyOf<O>;
-}
-
-/** What work on one platform's data needs, whether a request or a worker does it. */
-export interface WorkContext {
-  readonly tenant: number;
-  readonly unit: Unit;
-  readonly now: Instant;
-  readonly deps: Deps;
 }
 
 /** What a handler works with. */

@@ -3,7 +3,7 @@ import { UniqueViolation } from '../database/database.ts';
 import type { Unit } from '../database/unit.ts';
 import type { Deps } from '../deps.ts';
 import { errorReply } from './error-reply.ts';
-import { type KeyedRequest, recall, remember, type StoredAnswer } from './idempotency.ts';
+import { type KeyedRequest, recall, remember, type StoredAnswer, sweepExpiredKeys } from './idempotency.ts';
 import { type Call, type Caller, isRefusal, type Outcome, type Refusal, refuse } from './operation.ts';
 import type { RequestParts } from './specification-validators.ts';
 
@@ -55,11 +55,22 @@ export async function runWrite(run: OperationRun): Promise<Reply> {
   try {
     return await run.deps.database.transaction((unit) => write(run, unit));
   } catch (error) {
-    if (error instanceof Refused) return refusalReply(error.refusal);
-    // Another request with this key committed first; its answer is there now.
-    if (run.keyed !== undefined && error instanceof UniqueViolation && error.rule.includes('idempotency_keys')) return runWrite(run);
-    throw error;
+    if (error instanceof Refused) return (await answerOfTwin(run)) ?? refusalReply(error.refusal);
+    if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys')) throw error;
+    // Another request with this key committed first and its answer is there, or an expired key is in the way.
+    await run.deps.database.transaction((unit) => sweepExpiredKeys(unit, run.deps.clock.now()));
+    return runWrite(run);
   }
+}
+
+/**
+ * A request with the same key may have committed while this one waited for it, and is then the reason
+ * for the refusal: what it was answered is the answer of both.
+ */
+async function answerOfTwin({ deps, keyed }: OperationRun): Promise<Reply | undefined> {
+  if (keyed === undefined) return undefined;
+  const known = await deps.database.read((unit) => recall(unit, keyed, deps.clock.now()));
+  return known === undefined || known === 'MISMATCH' ? undefined : { ...known, isReplay: true };
 }
 
 async function write(run: OperationRun, unit: Unit): Promise<Reply> {

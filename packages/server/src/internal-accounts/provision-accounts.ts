@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { currencies } from '@payments-platform/types';
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Random } from '../ids/ids.ts';
 import { currencyCode } from '../money/currency.ts';
 import { appendEvents } from '../webhooks/append-event.ts';

@@ -1,7 +1,7 @@
 import { currencies as currencyTable } from '@payments-platform/types';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { createWebhookKey } from '../webhooks/keys.ts';

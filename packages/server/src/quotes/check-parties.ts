@@ -1,6 +1,7 @@
 import { findCustomer } from '../customers/find-customer.ts';
 import { missingConsent } from '../customers/requires-consent.ts';
-import { type Refusal, refuse, type WorkContext } from '../http/operation.ts';
+import { type Refusal, refuse } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import type { Ends } from './resolve-ends.ts';
 

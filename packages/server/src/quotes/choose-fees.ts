@@ -1,5 +1,6 @@
 import { findPlatformFee } from '../config/find-fee-terms.ts';
-import { type FieldError, type Refusal, refuseFields, type WorkContext } from '../http/operation.ts';
+import { type FieldError, type Refusal, refuseFields } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { type FeeSchedule, noFee, serviceTerms } from '../rates/fees.ts';
 import type { Ends, QuoteRequest } from './resolve-ends.ts';
 

@@ -1,46 +1,46 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../app.ts';
-import type { Database } from '../database/database.ts';
+import { eachEngine } from '../../test/each-engine.ts';
+import { type Fault, faultyDatabase } from '../../test/faulty-database.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
+import { basePath, startTestServer, type TestServer } from '../../test/test-server.ts';
+import { createApp } from '../app.ts';
 import { PostgresDatabase } from '../database/postgres-database.ts';
 import { createIds } from '../ids/ids.ts';
 import { createSystemRandom } from '../ids/random.ts';
-import { consent, person } from '../../test/customers.ts';
-import { eachEngine } from '../../test/each-engine.ts';
-import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
-import { basePath, startTestServer, type TestServer } from '../../test/test-server.ts';
-import { withoutCondition } from '../../test/without-condition.ts';
 
 const callers = 32;
-const amountMinor = 1_000;
+const amount = 1_000;
 
 interface Answer {
   readonly status: number;
-  readonly text: string;
   readonly code: string | undefined;
+  readonly text: string;
 }
 
-/** Calls the given servers in turn, so that those of one database share the load. */
+/** A platform and the servers that serve it; calls go to them in turn. */
 interface Scene {
   readonly server: TestServer;
-  post(path: string, body: object | undefined, key: string): Promise<Answer>;
+  post(path: string, key: string, body?: object): Promise<Answer>;
 }
 
 function sceneOf(server: TestServer, baseUrls: readonly string[] = [server.baseUrl]): Scene {
   const { tokenId, tokenSecret } = server.credentials;
   const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
   let calls = 0;
-  return {
-    server,
-    post: async (path, body, key) => {
-      calls += 1;
-      const init: RequestInit = { method: 'POST', headers: { authorization, 'idempotency-key': key } };
-      if (body !== undefined) Object.assign(init, { body: JSON.stringify(body), headers: { ...init.headers, 'content-type': 'application/json' } });
-      const response = await fetch(`${baseUrls[calls % baseUrls.length]}${path}`, init);
-      const text = await response.text();
-      return { status: response.status, text, code: JSON.parse(text).code };
-    },
+  const post = async (path: string, key: string, body?: object): Promise<Answer> => {
+    calls += 1;
+    const headers = { authorization, 'idempotency-key': key };
+    const init: RequestInit =
+      body === undefined
+        ? { headers }
+        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(`${baseUrls[calls % baseUrls.length]}${path}`, { ...init, method: 'POST' });
+    const text = await response.text();
+    return { status: response.status, code: JSON.parse(text).code, text };
   };
+  return { server, post };
 }
 
 interface Payer {
@@ -48,193 +48,202 @@ interface Payer {
   readonly quote: object;
 }
 
-/** A customer with that much money and somebody to pay over a slow rail, so that nothing else moves meanwhile. */
-async function newPayer({ server }: Scene, fundedMinor: number): Promise<Payer> {
-  const must = async (method: string, path: string, body?: unknown): Promise<{ id: string; data: { id: string }[] }> => {
-    const answer = await server.request(method, path, body);
-    if (answer.status >= 300) throw new Error(answer.text);
-    return answer.body;
-  };
-  const { id: customerId } = await must('POST', '/customers', { ...person, endUserTermsConsent: consent });
-  const accountId = (await must('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USD`)).data[0]?.id ?? '';
-  await must('POST', `/sandbox/internal-accounts/${accountId}/fund`, { amount: fundedMinor });
-  const external = await must('POST', '/customers/external-accounts', {
-    customerId,
-    currency: 'USD',
-    accountInfo: {
-      accountType: 'USD_ACCOUNT',
-      accountNumber: '123456789100',
-      routingNumber: '021000021',
-      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' },
-    },
-  });
-  return {
-    accountId,
-    quote: {
-      source: { sourceType: 'ACCOUNT', accountId },
-      destination: { destinationType: 'ACCOUNT', accountId: external.id, paymentRail: 'ACH' },
-      lockedCurrencySide: 'SENDING',
-      lockedCurrencyAmount: amountMinor,
-    },
-  };
+async function newPayer({ server }: Scene, funded: number): Promise<Payer> {
+  const { customerId, accounts } = await makeSender(server, 'USD', funded);
+  const accountId = accounts['USD'] ?? '';
+  return { accountId, quote: quoteBody({ from: accountId, to: await makeUsdAccount(server, customerId), amount }) };
 }
 
 interface Money {
-  readonly balanceMinor: bigint;
+  readonly balance: bigint;
   readonly debits: number;
 }
 
-function moneyOf({ server }: Scene, accountId: string): Promise<Money> {
-  return server.deps.database.read(async (unit) => {
-    const [account] = await unit.select((db) =>
-      db.selectFrom('internal_accounts').select('balance_minor').where('tenant', '=', server.tenant).where('id', '=', accountId),
+function moneyOf({ server: { deps, tenant } }: Scene, accountId: string): Promise<Money> {
+  return deps.database.read(async (unit) => {
+    const accounts = await unit.select((db) =>
+      db
+        .selectFrom('internal_accounts')
+        .select('balance_minor')
+        .where('tenant', '=', tenant)
+        .where('id', '=', accountId),
     );
     const debits = await unit.select((db) =>
-      db.selectFrom('ledger_entries').select('id').where('tenant', '=', server.tenant).where('kind', '=', 'DEBIT'),
+      db
+        .selectFrom('ledger_postings')
+        .select('entry_id')
+        .distinct()
+        .where('tenant', '=', tenant)
+        .where('account', '=', accountId)
+        .where('amount_minor', '<', 0n),
     );
-    return { balanceMinor: account?.balance_minor ?? 0n, debits: debits.length };
+    return { balance: accounts[0]?.balance_minor ?? 0n, debits: debits.length };
   });
 }
 
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
-const counted = (answers: readonly Answer[]): Record<string, number> =>
-  Object.fromEntries([...Map.groupBy(answers, ({ status, code }) => `${status} ${code ?? ''}`.trim())].map(([name, those]) => [name, those.length]));
+/** One of each answer, with how many there were of it. */
+function tally(answers: readonly Answer[]): string {
+  const kinds = Map.groupBy(answers, ({ status, code }) => `${status}${code === undefined ? '' : ` ${code}`}`);
+  return [...kinds]
+    .map(([kind, those]) => `${those.length} × ${kind}`)
+    .sort()
+    .join(', ');
+}
 
-/** 32 callers execute one quote, half of them under one key: what goes against one debit and one success. */
-async function executeOneQuote(scene: Scene): Promise<string[]> {
-  const funded = 100 * amountMinor;
-  const payer = await newPayer(scene, funded);
-  const quote = JSON.parse((await scene.post('/quotes', payer.quote, 'the-quote')).text);
-  const keyOf = (index: number): string => (index % 2 === 0 ? 'shared' : `own-${index}`);
-  const answers = await Promise.all(times(callers, async (index) => ({ key: keyOf(index), answer: await scene.post(`/quotes/${quote.id}/execute`, undefined, keyOf(index)) })));
+/** Every caller with a key of its own, all with the same one, or half and half. */
+type Keys = (typeof kinds)[number];
+const kinds = ['own', 'shared', 'mixed'] as const;
+
+function keysOf(kind: Keys): string[] {
+  return Array.from({ length: callers }, (_, index) =>
+    kind === 'shared' || (kind === 'mixed' && index % 2 === 0) ? 'shared' : `own ${index}`,
+  );
+}
+
+/** 32 callers execute one quote. Answers what is wrong with the outcome. */
+async function executeOneQuote(scene: Scene, kind: Keys): Promise<string[]> {
+  const payer = await newPayer(scene, 10 * amount);
+  const quote = JSON.parse((await scene.post('/quotes', `quote for ${kind} keys`, payer.quote)).text);
+  const keys = keysOf(kind);
+  const execute = async (key: string) => ({ key, ...(await scene.post(`/quotes/${quote.id}/execute`, key)) });
+  const answers = await Promise.all(keys.map(execute));
   const money = await moneyOf(scene, payer.accountId);
 
+  const winners = new Set(answers.filter(({ status }) => status === 200).map(({ key }) => key));
+  const won = answers.filter(({ key }) => winners.has(key));
+  const lost = answers.filter(({ key }) => !winners.has(key));
   const faults: string[] = [];
-  const winners = new Set(answers.filter(({ answer }) => answer.status === 200).map(({ key }) => key));
-  const wonAnswers = answers.filter(({ key }) => winners.has(key)).map(({ answer }) => answer);
-  const lostAnswers = answers.filter(({ key }) => !winners.has(key)).map(({ answer }) => answer);
-  if (winners.size !== 1) faults.push(`${winners.size} keys won`);
-  if (new Set(wonAnswers.map(({ status, text }) => `${status} ${text}`)).size !== 1) faults.push(`answers under the winning key differ: ${JSON.stringify(counted(wonAnswers))}`);
-  if (lostAnswers.some(({ status, code }) => status !== 409 || code !== 'CONFLICT')) faults.push(`the others got ${JSON.stringify(counted(lostAnswers))}`);
+  if (winners.size !== 1) faults.push(`${winners.size} keys succeed`);
+  if (new Set(won.map(({ text }) => text)).size !== 1) faults.push(`the successful key has ${tally(won)}`);
+  if (lost.some(({ status, code }) => status !== 409 || code !== 'CONFLICT')) faults.push(`others have ${tally(lost)}`);
   if (money.debits !== 1) faults.push(`${money.debits} debits`);
-  if (money.balanceMinor !== BigInt(funded - amountMinor)) faults.push(`the balance is ${money.balanceMinor}`);
+  if (money.balance !== BigInt(9 * amount)) faults.push(`the balance is ${money.balance}`);
   return faults;
 }
 
-/** 32 quotes over money for 7 of them, executed at once, while somebody watches the balance. */
-async function executeOverBalance(scene: Scene): Promise<string[]> {
+/** 32 quotes over money for 7 are executed while somebody watches the balance. Answers what is wrong. */
+async function overdraw(scene: Scene): Promise<string[]> {
   const fitting = 7;
-  const payer = await newPayer(scene, fitting * amountMinor + 1);
-  const quotes = await Promise.all(times(callers, async (index) => JSON.parse((await scene.post('/quotes', payer.quote, `quote-${index}`)).text)));
+  const payer = await newPayer(scene, fitting * amount + 1);
+  const indices = Array.from({ length: callers }, (_, index) => index);
+  const quotes = await Promise.all(indices.map((index) => scene.post('/quotes', `quote ${index}`, payer.quote)));
   const faults: string[] = [];
   let isDone = false;
   const watch = async (): Promise<void> => {
     while (!isDone) {
-      const { balanceMinor } = await moneyOf(scene, payer.accountId);
-      if (balanceMinor < 0n) faults.push(`the balance was ${balanceMinor}`);
+      const { balance } = await moneyOf(scene, payer.accountId);
+      if (balance < 0n) faults.push(`the balance is ${balance} for a while`);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   };
   const watching = watch();
-  const answers = await Promise.all(quotes.map(({ id }, index) => scene.post(`/quotes/${id}/execute`, undefined, `execute-${index}`)));
+  const paths = quotes.map(({ text }) => `/quotes/${JSON.parse(text).id}/execute`);
+  const answers = await Promise.all(paths.map((path, index) => scene.post(path, `execute ${index}`)));
   isDone = true;
   await watching;
-  const money = await moneyOf(scene, payer.accountId);
 
-  const outcome = JSON.stringify(counted(answers));
-  const wanted = JSON.stringify(counted([...times(fitting, () => ({ status: 200 })), ...times(callers - fitting, () => ({ status: 400, code: 'INSUFFICIENT_FUNDS' }))] as Answer[]));
-  if (sortedEntries(outcome) !== sortedEntries(wanted)) faults.push(`the answers are ${outcome}`);
-  if (money.debits !== fitting) faults.push(`${money.debits} debits`);
-  if (money.balanceMinor !== 1n) faults.push(`the balance is ${money.balanceMinor}`);
+  const { debits, balance } = await moneyOf(scene, payer.accountId);
+  const outcome = tally(answers);
+  if (outcome !== `${callers - fitting} × 400 INSUFFICIENT_FUNDS, ${fitting} × 200`) faults.push(`answers: ${outcome}`);
+  if (debits !== fitting) faults.push(`${debits} debits`);
+  if (balance !== 1n) faults.push(`the balance is ${balance}`);
   return faults;
 }
 
-function sortedEntries(json: string): string {
-  return JSON.stringify(Object.entries(JSON.parse(json)).sort());
-}
-
+/** 32 requests for a quote under one key. Answers what is wrong. */
 async function quoteUnderOneKey(scene: Scene): Promise<string[]> {
-  const payer = await newPayer(scene, amountMinor);
-  const answers = await Promise.all(times(callers, () => scene.post('/quotes', payer.quote, 'one-key')));
+  const payer = await newPayer(scene, amount);
+  const requests = Array.from({ length: callers }, () => scene.post('/quotes', 'one key', payer.quote));
+  const answers = await Promise.all(requests);
   const { tenant, deps } = scene.server;
-  const quotes = await deps.database.read((unit) => unit.select((db) => db.selectFrom('quotes').select('id').where('tenant', '=', tenant)));
+  const quotes = await deps.database.read((unit) =>
+    unit.select((db) =>
+      db
+        .selectFrom('quotes')
+        .select('id')
+        .where('tenant', '=', tenant)
+        .where('source_account_id', '=', payer.accountId),
+    ),
+  );
   const faults: string[] = [];
-  if (new Set(answers.map(({ status, text }) => `${status} ${text}`)).size !== 1) faults.push(`the answers differ: ${JSON.stringify(counted(answers))}`);
-  if (answers[0]?.status !== 201) faults.push(`the answer is ${answers[0]?.text}`);
+  if (tally(answers) !== `${callers} × 201`) faults.push(`answers: ${tally(answers)}`);
+  if (new Set(answers.map(({ text }) => text)).size !== 1) faults.push('the bytes differ');
   if (quotes.length !== 1) faults.push(`${quotes.length} quotes`);
   return faults;
 }
 
-eachEngine('at the same time', (start) => {
-  it('executes one quote once for 32 callers', async () => {
-    expect(await executeOneQuote(sceneOf(await start()))).toEqual([]);
+eachEngine('32 callers at the same time', (start) => {
+  it.each(kinds)('execute one quote once with %s keys', async (kind) => {
+    expect(await executeOneQuote(sceneOf(await start()), kind)).toEqual([]);
   });
 
-  it('executes as many of 32 quotes as the balance covers', async () => {
-    expect(await executeOverBalance(sceneOf(await start()))).toEqual([]);
+  it('execute as many quotes as the balance covers', async () => {
+    expect(await overdraw(sceneOf(await start()))).toEqual([]);
   });
 
-  it('makes one quote for 32 requests under one key, with the same bytes for each', async () => {
+  it('make one quote under one key and get the same bytes', async () => {
     expect(await quoteUnderOneKey(sceneOf(await start()))).toEqual([]);
   });
 });
 
-eachEngine('the same checks with a planted fault', (start) => {
-  /** A server on the same database in which one statement has lost its condition. */
-  const startFaulty = async (name: string, lost: RegExp): Promise<Scene> => {
+eachEngine('the checks on 32 callers find a planted fault', (start) => {
+  const startFaulty = async (fault: Fault): Promise<Scene> => {
     const { deps } = await start();
-    return sceneOf(await start({ deps: { database: withoutCondition(deps.database, name, lost) } }));
+    return sceneOf(await start({ deps: { database: faultyDatabase(deps.database, fault) } }));
   };
+  /** Keeps the parameter and lets everything through. */
+  const without = (condition: RegExp) => (text: string) => text.replace(condition, ' and ($1 or 1 = 1)');
 
-  it('report a quote that is taken without looking at its status', async () => {
-    const scene = await startFaulty('takeQuote', / and "status" = (\?|\$\d+)/);
-    expect(await executeOneQuote(scene)).not.toEqual([]);
+  it('in taking a quote whatever its status is', async () => {
+    const scene = await startFaulty({ statement: 'takeQuote', rewrite: without(/ and ("status" = (?:\?|\$\d+))/) });
+    expect(await executeOneQuote(scene, 'own')).not.toEqual([]);
   });
 
-  it('report a debit that does not look at the balance', async () => {
-    const scene = await startFaulty('debitAccount', / and "balance_minor" >= (\?|\$\d+)/);
-    expect(await executeOverBalance(scene)).not.toEqual([]);
+  it('in a debit whatever the balance is', async () => {
+    const condition = / and ("balance_minor" >= (?:\?|\$\d+))/;
+    const scene = await startFaulty({ statement: 'debitAccount', rewrite: without(condition) });
+    expect(await overdraw(scene)).not.toEqual([]);
   });
 
-  it('report a key that is not looked up', async () => {
-    const scene = await startFaulty('findIdempotencyKey', /"key_hash" = (\?|\$\d+)/);
-    expect(await quoteUnderOneKey(scene)).not.toEqual([]);
+  it('in keys that are not remembered', async () => {
+    expect(await quoteUnderOneKey(await startFaulty({ drops: 'idempotency_keys' }))).not.toEqual([]);
   });
 });
 
-describe.skipIf(postgresUnavailable() !== undefined)('at the same time in two servers on one PostgreSQL database', () => {
-  const databases: Database[] = [];
-  const running: { close(): Promise<void> }[] = [];
+describe.skipIf(postgresUnavailable() !== undefined)('32 callers at two servers on one PostgreSQL database', () => {
+  const stops: (() => Promise<void>)[] = [];
   let scene: Scene;
 
   beforeAll(async () => {
     const url = await createTestDatabase();
-    for (let count = 0; count < 2; count += 1) databases.push(await PostgresDatabase.open(url, 8));
-    const [first, second] = databases;
-    if (first === undefined || second === undefined) throw new Error('two databases were opened');
+    const first = await PostgresDatabase.open(url, 8);
+    const second = await PostgresDatabase.open(url, 8);
     const server = await startTestServer(first);
-    running.push(server);
-    const { clock } = server;
-    const app: App = createApp({ ...server.deps, database: second, ids: createIds(clock, createSystemRandom()) }, { basePath, onBug: () => undefined });
-    running.push({ close: () => app.stop() });
+    const ids = createIds(server.clock, createSystemRandom());
+    const app = createApp({ ...server.deps, database: second, ids }, { basePath, onBug: () => undefined });
     const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
     scene = sceneOf(server, [server.baseUrl, `${address}${basePath}`]);
+    stops.push(
+      () => app.stop(),
+      () => server.close(),
+      () => first.close(),
+      () => second.close(),
+    );
   });
 
   afterAll(async () => {
-    for (const server of running) await server.close();
-    for (const database of databases) await database.close();
+    for (const stop of stops) await stop();
   });
 
-  it('executes one quote once for 32 callers', async () => {
-    expect(await executeOneQuote(scene)).toEqual([]);
+  it.each(kinds)('execute one quote once with %s keys', async (kind) => {
+    expect(await executeOneQuote(scene, kind)).toEqual([]);
   });
 
-  it('executes as many of 32 quotes as the balance covers', async () => {
-    expect(await executeOverBalance(scene)).toEqual([]);
+  it('execute as many quotes as the balance covers', async () => {
+    expect(await overdraw(scene)).toEqual([]);
   });
 
-  it('makes one quote for 32 requests under one key, with the same bytes for each', async () => {
+  it('make one quote under one key and get the same bytes', async () => {
     expect(await quoteUnderOneKey(scene)).toEqual([]);
   });
 });

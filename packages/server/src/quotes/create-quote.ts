@@ -1,6 +1,5 @@
 import { type Handler, isRefusal, refuse } from '../http/operation.ts';
-import { insertTransaction } from '../transactions/transactions-repository.ts';
-import { appendTransactionCreated } from '../transactions/transaction-created.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
 import { checkEnds } from './check-ends.ts';
 import { checkParties } from './check-parties.ts';
 import { chooseFees } from './choose-fees.ts';
@@ -33,8 +32,7 @@ export const createQuote: Handler<'createQuote'> = async (call) => {
   const quote = newQuote(draft);
   const transaction = newTransaction(draft, quote);
   insertQuote(unit, quote);
-  insertTransaction(unit, transaction);
-  appendTransactionCreated(call, transaction);
+  openTransaction(call, transaction);
   if (request.immediatelyExecute !== true) return { status: 201, body: viewQuote(quote) };
 
   const executed = await executeNewQuote(call, quote, transaction);

@@ -1,5 +1,6 @@
 import { plusMs } from '../clock/instant.ts';
-import { type Handler, type Refusal, refuse, type WorkContext } from '../http/operation.ts';
+import { type Handler, type Refusal, refuse } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { PostingRefusal } from '../ledger/post-entry.ts';
 import { mustMove } from '../states/transition.ts';
@@ -7,7 +8,7 @@ import { moveTransaction } from '../transactions/move-transaction.ts';
 import { debitEntry } from '../transactions/payment-entries.ts';
 import { railPaymentOf } from '../transactions/rail-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { findTransaction } from '../transactions/transactions-repository.ts';
+import { findTransaction } from '../transactions/find-transaction.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
 import { findQuote, takeQuote } from './quotes-repository.ts';

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
 import { changeQuoteStatus } from './quotes-repository.ts';
 

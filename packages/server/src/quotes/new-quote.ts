@@ -5,7 +5,7 @@ import type { RailName, Rails } from '../rails/rails.ts';
 import { instantRailMs } from '../rails/timelines.ts';
 import type { FeeSchedule } from '../rates/fees.ts';
 import { mustMove } from '../states/transition.ts';
-import { firstStatus } from '../transactions/transaction-created.ts';
+import { firstStatus } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { Party } from './check-parties.ts';
 import type { Price } from './price-quote.ts';

@@ -1,5 +1,6 @@
 import { supportsCurrency } from '../platforms/supports-currency.ts';
-import { type Refusal, refuse, type WorkContext } from '../http/operation.ts';
+import { type Refusal, refuse } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { FeeSchedule } from '../rates/fees.ts';
 import { awaitsProof } from './check-ends.ts';
 import { type Price, priceQuote } from './price-quote.ts';

@@ -1,6 +1,7 @@
 import { accountRoute } from '../external-accounts/account-facts.ts';
 import { findExternalAccount } from '../external-accounts/find-external-account.ts';
-import { type Input, type Refusal, refuse, type WorkContext } from '../http/operation.ts';
+import { type Input, type Refusal, refuse } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { findInternalAccount } from '../internal-accounts/find-internal-account.ts';
 import { type CurrencyCode, currencyCode } from '../money/currency.ts';
 import type { RailName } from '../rails/rails.ts';
@@ -42,6 +43,9 @@ export async function resolveEnds(context: WorkContext, { source, destination }:
   if (destination.destinationType !== 'ACCOUNT') {
     return refuse('NOT_IMPLEMENTED', 'UMA addresses are not built yet. Use an external or internal account as the destination.');
   }
+  if (source.accountId.startsWith('ExternalAccount:')) {
+    return refuse('NOT_IMPLEMENTED', 'Pulling money from an external account is not built yet. Use an internal account as the source.');
+  }
   const [from, to] = await Promise.all([
     resolveSource(context, source.accountId),
     resolveDestination(context, destination.accountId, destination.paymentRail),
@@ -51,18 +55,13 @@ export async function resolveEnds(context: WorkContext, { source, destination }:
   return { source: from, destination: to };
 }
 
-async function resolveSource({ unit, tenant }: WorkContext, accountId: string): Promise<SourceEnd | EndRefusal> {
-  if (accountId.startsWith('ExternalAccount:')) {
-    const external = await findExternalAccount(unit, tenant, accountId);
-    if (external === undefined) return unknownAccount(accountId);
-    return refuse('NOT_IMPLEMENTED', 'Pulling money from an external account is not built yet. Use an internal account as the source.');
-  }
+async function resolveSource({ unit, tenant }: WorkContext, accountId: string): Promise<SourceEnd | Refusal<'ACCOUNT_NOT_FOUND'>> {
   const account = await findInternalAccount(unit, tenant, accountId);
   if (account === undefined) return unknownAccount(accountId);
   return { accountId, customerId: account.customer_id, currency: currencyCode(account.currency), status: account.status };
 }
 
-async function resolveDestination({ unit, tenant }: WorkContext, accountId: string, chosen: string | undefined): Promise<DestinationEnd | EndRefusal> {
+async function resolveDestination({ unit, tenant }: WorkContext, accountId: string, chosen: string | undefined): Promise<DestinationEnd | Refusal<'ACCOUNT_NOT_FOUND'>> {
   const isInternal = accountId.startsWith('InternalAccount:');
   const isRailChosen = chosen !== undefined;
   if (isInternal) {

@@ -1,4 +1,5 @@
-import type { Permission, WorkContext } from '../http/operation.ts';
+import type { Permission } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { hashSecret, newClientId, newSecret } from './secret.ts';
 import type { TokenRow } from './token-row.ts';
 import { insertToken } from './tokens-repository.ts';

@@ -1,6 +1,6 @@
 import { minuteMs, plusMs } from '../clock/instant.ts';
 import type { Deps } from '../deps.ts';
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
 import { moveTransaction } from './move-transaction.ts';
 import { railPaymentOf } from './rail-payment.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '@payments-platform/types';
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
 import { appendEvents, type NewEvent } from '../webhooks/append-event.ts';
 import type { TransactionRow } from './transaction-row.ts';

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { findPlatformAccount } from '../internal-accounts/find-internal-account.ts';
 import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { Entry } from '../ledger/entry.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Sealer } from './sealer.ts';
 
 interface KeyRow {

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { mustMove } from '../states/transition.ts';
 
 /** The synthetic event: it is about nothing, so it carries no data. */

@@ -402,8 +402,8 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); an `Idempotency-Key` that came with
          *        another body before is reported in the same way;
-         *     2. the accounts and the customer that the body names exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. what the body asks for is served here (`NOT_IMPLEMENTED`);
+         *     2. what the body asks for is served here (`NOT_IMPLEMENTED`);
+         *     3. the accounts and the customer that the body names exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
          *     4. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
          *     5. source and destination differ (`SELF_PAYMENT`);
          *     6. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
@@ -6155,9 +6155,9 @@ export interface components {
             readonly currencyCode: components["schemas"]["CurrencyCode"];
             /** @description Directions in which the platform's customers use this currency. Both are enabled when the field is left out. */
             readonly enabledTransactionTypes?: readonly ("INCOMING" | "OUTGOING")[];
-            /** @description Largest amount of one payment, in the smallest unit of the currency. Not less than `minAmount`. */
+            /** @description Largest amount of one payment to or from a UMA address, in the smallest unit of the currency. Not less than `minAmount`. */
             readonly maxAmount: components["schemas"]["MinorAmount"];
-            /** @description Smallest amount of one payment, in the smallest unit of the currency. */
+            /** @description Smallest amount of one payment to or from a UMA address, in the smallest unit of the currency. */
             readonly minAmount: components["schemas"]["MinorAmount"];
             /** @description What the provider of this currency demands to know about the other party of a payment. */
             readonly providerRequiredCounterpartyCustomerFields?: readonly components["schemas"]["UserInfoFieldName"][];

@@ -1,8 +1,9 @@
 import type { EventType } from '@payments-platform/types';
-import type { WorkContext } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
 import { mustMove } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
 import type { TransactionRow } from './transaction-row.ts';
+import { insertTransaction } from './transactions-repository.ts';
 import { viewTransaction } from './transaction-view.ts';
 
 const firstMoves = {
@@ -15,8 +16,9 @@ export function firstStatus(type: TransactionRow['type']): string {
   return firstMoves[type].to;
 }
 
-/** Tells about a new transaction; its row starts with sequence 1. */
-export function appendTransactionCreated({ unit, tenant, now, deps }: WorkContext, row: TransactionRow): void {
+/** Stores a new transaction and tells about it; its row starts with sequence 1. */
+export function openTransaction({ unit, tenant, now, deps }: WorkContext, row: TransactionRow): void {
+  insertTransaction(unit, row);
   const type = firstMoves[row.type].event as EventType;
   appendEvents({ unit, tenant, now, ids: deps.ids }, [
     { type, resourceId: row.id, sequence: row.sequence, data: viewTransaction(row) },

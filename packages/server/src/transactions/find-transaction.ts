@@ -1,0 +1,1 @@
+export { findTransaction } from './transactions-repository.ts';

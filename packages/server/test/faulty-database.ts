@@ -1,0 +1,49 @@
+import type { Database } from '../src/database/database.ts';
+import type { Schema } from '../src/database/schema.ts';
+import type { Row, Statement } from '../src/database/statement.ts';
+import type { Unit } from '../src/database/unit.ts';
+
+/** What is wrong with the database: the text of one statement, or rows that are never written. */
+export interface Fault {
+  readonly statement?: string;
+  readonly rewrite?: (text: string) => string;
+  readonly drops?: keyof Schema;
+}
+
+/** A database with a planted fault, to show that a check is able to fail. */
+export function faultyDatabase(database: Database, fault: Fault): Database {
+  return {
+    engine: database.engine,
+    transaction: (work) => database.transaction((unit) => work(faultyUnit(unit, fault))),
+    read: (work) => database.read(work),
+    snapshot: (work) => database.snapshot(work),
+    close: () => database.close(),
+  };
+}
+
+function faultyUnit(unit: Unit, { statement, rewrite = (text) => text, drops }: Fault): Unit {
+  const rewritten = <P, R>(given: Statement<P, R>): Statement<P, R> => {
+    if (given.name !== statement) return given;
+    const name = `faulty ${given.name}`;
+    return {
+      name,
+      bind: (engine, parameters) => {
+        const bound = given.bind(engine, parameters);
+        const text = rewrite(bound.text);
+        if (text === bound.text) throw new Error(`there is nothing to rewrite in ${bound.text}`);
+        return { ...bound, text, name };
+      },
+    };
+  };
+  return {
+    engine: unit.engine,
+    all: (given, parameters) => unit.all(rewritten(given), parameters),
+    first: (given, parameters) => unit.first(rewritten(given), parameters),
+    run: (given, parameters) => unit.run(rewritten(given), parameters),
+    write: (given, parameters) => unit.write(rewritten(given), parameters),
+    insert: (table, rows: readonly Row[]) => {
+      if (table !== drops) unit.insert(table, rows);
+    },
+    select: (build) => unit.select(build),
+  };
+}
