@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { authenticate } from './authenticate.ts';
 import { handlers, isExternal } from './handlers.ts';
 import { keyedRequest, readKey } from './idempotency.ts';
+import { isNotImplemented } from './not-implemented.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from './operation.ts';
 import { largestBodyBytes, refuseUnusable } from './request-body.ts';
 import { type AnyHandler, keyMismatch, refusalReply, type Reply, runExternal, runRead, runWrite } from './run-operation.ts';
@@ -33,6 +34,8 @@ interface OperationRow {
   readonly path: string;
   readonly permission: Caller['permissions'][number];
   readonly idempotent: string;
+  /** Names of the schemes that are taken; none for an operation that anyone may call. */
+  readonly security: readonly string[];
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -55,20 +58,41 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   server.removeContentTypeParser('text/plain');
   useErrorReplies(server, options);
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
+    if (isNotImplemented(id)) {
+      routeMissing(server, options, id, row);
+      continue;
+    }
     const operation: Operation = {
       id,
       row,
-      handler: handlers[id] as unknown as AnyHandler,
+      handler: (handlers as unknown as Readonly<Record<OperationId, AnyHandler>>)[id],
       validator: () => validators(id),
       mismatchCode: row.errorCodes['409'] === undefined ? 'INVALID_INPUT' : 'CONFLICT',
     };
     server.route({
-      method: row.method.toUpperCase(),
-      url: `${options.basePath}${row.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ...routeOf(options.basePath, row),
       handler: async (request, reply) => send(reply, await serve(options, operation, request)),
     });
   }
   return server;
+}
+
+function routeOf(basePath: string, { method, path }: OperationRow): { readonly method: string; readonly url: string } {
+  return { method: method.toUpperCase(), url: `${basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}` };
+}
+
+/** Answered before the body is read, since what it would have to look like is not built either. */
+function routeMissing(server: FastifyInstance, { deps, basePath }: HttpOptions, id: OperationId, row: OperationRow): void {
+  const missing = refuse('NOT_IMPLEMENTED', `${id} is specified and not built yet. The coverage page of the documentation tells what is.`);
+  server.route({
+    ...routeOf(basePath, row),
+    onRequest: async (request, reply) => {
+      const caller = row.security.includes('BasicAuth') ? await authenticate(deps.database, request.headers.authorization) : undefined;
+      const refusal = caller === undefined ? undefined : isRefusal(caller) ? caller : refuseCaller(row, caller);
+      return send(reply, refusalReply(refusal ?? missing));
+    },
+    handler: async (_request, reply) => reply,
+  });
 }
 
 function send(reply: FastifyReply, { status, body, isReplay }: Reply): FastifyReply {
@@ -84,7 +108,7 @@ async function serve(options: HttpOptions, operation: Operation, request: Fastif
   const caller = await authenticate(deps.database, request.headers.authorization);
   if (isRefusal(caller)) return refusalReply(caller);
   const input = readParts(request);
-  const refusal = refuseCaller(operation, caller) ?? refuseRequest(operation, input);
+  const refusal = refuseCaller(operation.row, caller) ?? refuseRequest(operation, input);
   if (refusal !== undefined) return refusalReply(refusal);
 
   const key = operation.row.idempotent === 'key' ? readKey(headerOf(request, 'idempotency-key')) : undefined;
@@ -116,7 +140,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function refuseCaller({ row }: Operation, { permissions, environment }: Caller): Refusal | undefined {
+function refuseCaller(row: OperationRow, { permissions, environment }: Caller): Refusal | undefined {
   if (row.path.startsWith('/sandbox/') && environment !== 'SANDBOX') {
     return refuse('FORBIDDEN', 'Sandbox operations take sandbox credentials only.');
   }
