@@ -22,7 +22,11 @@ describe('the first payment example', () => {
       });
       expect([code, output]).toEqual([0, expect.stringContaining('OUTGOING_PAYMENT.COMPLETED')]);
       const sequence = [...output.matchAll(/OUTGOING_PAYMENT\.\w+/g)].map(([type]) => type);
-      expect(sequence).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
+      expect(sequence).toEqual([
+        'OUTGOING_PAYMENT.PENDING',
+        'OUTGOING_PAYMENT.PROCESSING',
+        'OUTGOING_PAYMENT.COMPLETED',
+      ]);
     } finally {
       await sandbox.stop();
     }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { plusMs, secondMs } from './clock/instant.ts';
 import type { Instant } from './clock/instant.ts';
+import { plusMs, secondMs } from './clock/instant.ts';
 import type { Deps } from './deps.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
@@ -57,7 +57,10 @@ export function createApp(deps: Deps, { basePath, onBug }: AppOptions): App {
       while ((await workOnDueTransactions(deps)) + (await deliverDueEvents(deps)) > 0);
     },
     nextDueAt: async () => {
-      const times = await Promise.all([deps.database.read(nextDueTransactionAt), deps.database.read(nextDueDeliveryAt)]);
+      const times = await Promise.all([
+        deps.database.read(nextDueTransactionAt),
+        deps.database.read(nextDueDeliveryAt),
+      ]);
       return times.filter((at) => at !== undefined).sort()[0];
     },
     stop: async () => {

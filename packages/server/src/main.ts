@@ -1,8 +1,8 @@
 import { DatabaseUnusable } from './database/database.ts';
+import { greeting } from './start/greeting.ts';
 import { WrongMasterKey } from './start/local-platform.ts';
 import { help, readOptions, UnusableOptions } from './start/options.ts';
 import { type RunningServer, startServer } from './start/start-server.ts';
-import { greeting } from './start/greeting.ts';
 
 /** The process: reads the command line, starts, says so, and stops on a signal. */
 async function main(): Promise<number> {
@@ -14,7 +14,9 @@ async function main(): Promise<number> {
   const server = await startServer(options, process.env['PAYMENTS_MASTER_KEY'], reportBug);
   const { baseUrl, docsUrl, platform } = server;
   process.stdout.write(
-    options.isJson ? `${JSON.stringify({ baseUrl, ...platform, docsUrl })}\n` : greeting(server, options, process.stdout.isTTY === true),
+    options.isJson
+      ? `${JSON.stringify({ baseUrl, ...platform, docsUrl })}\n`
+      : greeting(server, options, process.stdout.isTTY === true),
   );
   await stopSignal();
   return stop(server, options.isJson);
@@ -47,7 +49,11 @@ function explain(error: unknown): number {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (error instanceof UnusableOptions) return fail(error.message, 2);
   if (error instanceof DatabaseUnusable || error instanceof WrongMasterKey) return fail(error.message, 1);
-  if (code === 'EADDRINUSE') return fail(`${error instanceof Error ? error.message : ''}: the port is taken. Choose another one with --port.`, 1);
+  if (code === 'EADDRINUSE')
+    return fail(
+      `${error instanceof Error ? error.message : ''}: the port is taken. Choose another one with --port.`,
+      1,
+    );
   reportBug(error);
   return 1;
 }

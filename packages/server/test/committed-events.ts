@@ -15,5 +15,10 @@ export async function committedEvents(server: TestServer, resourceId?: string): 
   );
   return rows
     .filter((row) => resourceId === undefined || row.resource_id === resourceId)
-    .map((row) => ({ type: row.type, resourceId: row.resource_id, sequence: row.sequence, data: JSON.parse(row.payload).data }));
+    .map((row) => ({
+      type: row.type,
+      resourceId: row.resource_id,
+      sequence: row.sequence,
+      data: JSON.parse(row.payload).data,
+    }));
 }

@@ -12,7 +12,12 @@ export const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' } a
 
 export const business = {
   customerType: 'BUSINESS',
-  businessInfo: { legalName: 'Analytical Engines LLC', country: 'US', incorporatedOn: '2019-05-04', taxId: '12-3456789' },
+  businessInfo: {
+    legalName: 'Analytical Engines LLC',
+    country: 'US',
+    incorporatedOn: '2019-05-04',
+    taxId: '12-3456789',
+  },
 } as const;
 
 /** The id of a new customer of the server's platform. */

@@ -46,24 +46,27 @@ const postgres: EngineSetUp = {
 export function eachEngine(name: string, suite: (start: Start, engine: string) => void): void {
   for (const engine of [sqlite, postgres]) {
     const reason = engine === postgres ? postgresUnavailable() : undefined;
-    describe.skipIf(reason !== undefined)(`${name} on ${engine.name}${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
-      let opened: { readonly database: Database; close(): Promise<void> } | undefined;
-      const servers: TestServer[] = [];
-      beforeAll(async () => {
-        opened = await engine.open();
-      });
-      afterEach(async () => {
-        for (const server of servers.splice(0)) await server.close();
-      });
-      afterAll(async () => {
-        await opened?.close();
-      });
-      suite(async (options) => {
-        if (opened === undefined) throw new Error('start a server inside a test');
-        const server = await startTestServer(opened.database, options);
-        servers.push(server);
-        return server;
-      }, engine.name);
-    });
+    describe.skipIf(reason !== undefined)(
+      `${name} on ${engine.name}${reason === undefined ? '' : ` (skipped: ${reason})`}`,
+      () => {
+        let opened: { readonly database: Database; close(): Promise<void> } | undefined;
+        const servers: TestServer[] = [];
+        beforeAll(async () => {
+          opened = await engine.open();
+        });
+        afterEach(async () => {
+          for (const server of servers.splice(0)) await server.close();
+        });
+        afterAll(async () => {
+          await opened?.close();
+        });
+        suite(async (options) => {
+          if (opened === undefined) throw new Error('start a server inside a test');
+          const server = await startTestServer(opened.database, options);
+          servers.push(server);
+          return server;
+        }, engine.name);
+      },
+    );
   }
 }

@@ -59,10 +59,19 @@ export async function makeGbpAccount(server: TestServer, customerId: string, suf
 }
 
 export async function makeMxnAccount(server: TestServer, customerId: string): Promise<string> {
-  return makeExternal(server, customerId, 'MXN', { accountType: 'MXN_ACCOUNT', clabeNumber: '032180000118359719', beneficiary });
+  return makeExternal(server, customerId, 'MXN', {
+    accountType: 'MXN_ACCOUNT',
+    clabeNumber: '032180000118359719',
+    beneficiary,
+  });
 }
 
-async function makeExternal(server: TestServer, customerId: string, currency: string, accountInfo: object): Promise<string> {
+async function makeExternal(
+  server: TestServer,
+  customerId: string,
+  currency: string,
+  accountInfo: object,
+): Promise<string> {
   const answer = await server.request('POST', '/customers/external-accounts', { customerId, currency, accountInfo });
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.body.id;
@@ -96,7 +105,14 @@ export async function balanceOf(server: TestServer, accountId: string): Promise<
 /** The types of the events of one resource, in their order, from the store. */
 export async function eventsOf(server: TestServer, resourceId: string): Promise<string[]> {
   const rows = await server.deps.database.read((unit) =>
-    unit.select((db) => db.selectFrom('events').select(['type']).where('tenant', '=', server.tenant).where('resource_id', '=', resourceId).orderBy('sequence')),
+    unit.select((db) =>
+      db
+        .selectFrom('events')
+        .select(['type'])
+        .where('tenant', '=', server.tenant)
+        .where('resource_id', '=', resourceId)
+        .orderBy('sequence'),
+    ),
   );
   return rows.map(({ type }) => type);
 }

@@ -11,7 +11,9 @@ export const howToInstall = 'PostgreSQL is not installed; on Debian: apt-get ins
 export function findPostgresBinaries(): string | undefined {
   const versioned = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
   const onPath = spawnSync('sh', ['-c', 'dirname "$(command -v pg_ctl)"'], { encoding: 'utf8' }).stdout.trim();
-  return [...versioned, onPath].find((folder) => folder !== '' && existsSync(`${folder}/initdb`) && existsSync(`${folder}/pg_ctl`));
+  return [...versioned, onPath].find(
+    (folder) => folder !== '' && existsSync(`${folder}/initdb`) && existsSync(`${folder}/pg_ctl`),
+  );
 }
 
 /** Why the PostgreSQL half of a suite cannot run, or `undefined` when it can. */
@@ -40,7 +42,9 @@ export async function createTestDatabase(): Promise<string> {
 /** Commands of a cluster may not run as root; they then run as the user Debian made for it. */
 export function asPostgresUser(command: string, arguments_: readonly string[]): void {
   const isRoot = process.getuid?.() === 0;
-  const [program, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', command, ...arguments_] : [command, ...arguments_];
+  const [program, ...rest] = isRoot
+    ? ['runuser', '-u', 'postgres', '--', command, ...arguments_]
+    : [command, ...arguments_];
   execFileSync(program ?? command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

@@ -20,9 +20,30 @@ export default async function setUp(): Promise<() => void> {
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
   const port = await freePort();
-  asPostgresUser(`${binaries}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '--data-checksums', '--encoding=UTF8', '--no-sync']);
+  asPostgresUser(`${binaries}/initdb`, [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '--data-checksums',
+    '--encoding=UTF8',
+    '--no-sync',
+  ]);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200 -c fsync=on`;
-  asPostgresUser(`${binaries}/pg_ctl`, ['-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), '-o', options, 'start']);
+  asPostgresUser(`${binaries}/pg_ctl`, [
+    '-D',
+    data,
+    '-w',
+    '-t',
+    '120',
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    options,
+    'start',
+  ]);
   process.env['PAYMENTS_TEST_POSTGRES_URL'] = `postgres://postgres@127.0.0.1:${port}/postgres`;
   return () => {
     asPostgresUser(`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']);
@@ -36,7 +57,9 @@ function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

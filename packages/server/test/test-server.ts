@@ -4,12 +4,12 @@ import { createManualClock, type ManualClock } from '../src/clock/clock.ts';
 import { plusMs } from '../src/clock/instant.ts';
 import type { Database } from '../src/database/database.ts';
 import type { Deps, Settings } from '../src/deps.ts';
+import type { Permission } from '../src/http/operation.ts';
 import { createIds } from '../src/ids/ids.ts';
 import { createSeededRandom } from '../src/ids/random.ts';
 import { createPlatform, type NewPlatform } from '../src/platforms/create-platform.ts';
 import { createSandboxRails } from '../src/rails/sandbox-rails.ts';
 import { createSandboxRates } from '../src/rates/sandbox-rates.ts';
-import type { Permission } from '../src/http/operation.ts';
 import { issueToken } from '../src/tokens/issue-token.ts';
 import { createSealer } from '../src/webhooks/sealer.ts';
 import { createSendWebhook } from '../src/webhooks/send.ts';
@@ -96,7 +96,10 @@ async function makePlatform(deps: Deps, platform: NewPlatform): Promise<{ tenant
   return deps.database.transaction(async (unit) => {
     const now = deps.clock.now();
     const tenant = await createPlatform({ unit, now, deps }, platform);
-    const issued = issueToken({ unit, now, deps, tenant }, { name: 'tests', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] });
+    const issued = issueToken(
+      { unit, now, deps, tenant },
+      { name: 'tests', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] },
+    );
     return { tenant, credentials: { tokenId: issued.token.client_id, tokenSecret: issued.clientSecret } };
   });
 }

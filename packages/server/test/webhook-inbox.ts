@@ -11,7 +11,11 @@ export interface WebhookInbox {
   readonly url: string;
   readonly received: Received[];
   /** Answers by what is put here; 200 with an empty body by default. */
-  answer: (request: Received) => { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string };
+  answer: (request: Received) => {
+    readonly status: number;
+    readonly headers?: Record<string, string>;
+    readonly body?: string;
+  };
   types(): string[];
   close(): Promise<void>;
 }

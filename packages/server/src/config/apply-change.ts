@@ -1,7 +1,7 @@
 import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
-import type { WorkContext } from '../work-context.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import { appendTestEvent } from '../webhooks/test-event.ts';
+import type { WorkContext } from '../work-context.ts';
 import { listCurrencyRows, replaceCurrencyRows, saveFee, saveSettings, takePlatform } from './config-repository.ts';
 import { mergedText } from './merge-settings.ts';
 

@@ -10,7 +10,8 @@ eachEngine('the UMA domain of the configuration', (start) => {
     const server = await start();
     const { umaDomain } = (await server.request('GET', '/config')).body;
     expect(umaDomain).toMatch(/^[a-z0-9.-]+\.[a-z]+$/);
-    const addressOf = async (id: string): Promise<string> => (await server.request('GET', `/customers/${id}`)).body.umaAddress;
+    const addressOf = async (id: string): Promise<string> =>
+      (await server.request('GET', `/customers/${id}`)).body.umaAddress;
     const early = await addressOf(await newCustomerId(server));
     expect(early).toMatch(/^\$[^@]+@/);
     expect(early.endsWith(`@${umaDomain}`)).toBe(true);
@@ -22,17 +23,25 @@ eachEngine('the UMA domain of the configuration', (start) => {
 });
 
 eachEngine('an entry of the supported currencies', (start) => {
-  it.each(['currencyCode', 'minAmount', 'maxAmount', 'requiredCounterpartyFields'])('cannot do without %s', async (field) => {
-    const server = await start();
-    const { [field]: _left, ...incomplete } = entry as Record<string, unknown>;
-    const answer = await server.request('PATCH', '/config', { supportedCurrencies: [incomplete] });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(refusedFields(answer)).toContain(`supportedCurrencies.0.${field}`);
-  });
+  it.each(['currencyCode', 'minAmount', 'maxAmount', 'requiredCounterpartyFields'])(
+    'cannot do without %s',
+    async (field) => {
+      const server = await start();
+      const { [field]: _left, ...incomplete } = entry as Record<string, unknown>;
+      const answer = await server.request('PATCH', '/config', { supportedCurrencies: [incomplete] });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(refusedFields(answer)).toContain(`supportedCurrencies.0.${field}`);
+    },
+  );
 
   it('has limits that are whole numbers of smallest units, not below zero', async () => {
     const server = await start();
-    for (const [field, value] of [['minAmount', -1], ['minAmount', 1.5], ['maxAmount', '7'], ['maxAmount', null]] as const) {
+    for (const [field, value] of [
+      ['minAmount', -1],
+      ['minAmount', 1.5],
+      ['maxAmount', '7'],
+      ['maxAmount', null],
+    ] as const) {
       const answer = await server.request('PATCH', '/config', { supportedCurrencies: [{ ...entry, [field]: value }] });
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
       expect(refusedFields(answer)).toContain(`supportedCurrencies.0.${field}`);
@@ -41,7 +50,16 @@ eachEngine('an entry of the supported currencies', (start) => {
 
   it('asks about the counterparty for what has a name, and says whether it is mandatory', async () => {
     const server = await start({ isRegulated: true });
-    const names = ['FULL_NAME', 'BIRTH_DATE', 'NATIONALITY', 'ADDRESS', 'PHONE_NUMBER', 'EMAIL', 'BUSINESS_NAME', 'TAX_ID'];
+    const names = [
+      'FULL_NAME',
+      'BIRTH_DATE',
+      'NATIONALITY',
+      'ADDRESS',
+      'PHONE_NUMBER',
+      'EMAIL',
+      'BUSINESS_NAME',
+      'TAX_ID',
+    ];
     const requiredCounterpartyFields = names.map((name, index) => ({ name, mandatory: index % 2 === 0 }));
     const supportedCurrencies = [{ ...entry, requiredCounterpartyFields }];
     const { body } = await server.request('PATCH', '/config', { supportedCurrencies });
@@ -50,7 +68,9 @@ eachEngine('an entry of the supported currencies', (start) => {
       const change = { supportedCurrencies: [{ ...entry, requiredCounterpartyFields: [wrong] }] };
       const answer = await server.request('PATCH', '/config', change);
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-      expect(refusedFields(answer)[0]).toMatch(/^supportedCurrencies\.0\.requiredCounterpartyFields\.0\.(name|mandatory)$/);
+      expect(refusedFields(answer)[0]).toMatch(
+        /^supportedCurrencies\.0\.requiredCounterpartyFields\.0\.(name|mandatory)$/,
+      );
     }
   });
 });

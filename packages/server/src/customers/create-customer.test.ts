@@ -53,7 +53,12 @@ eachEngine('creating a customer', (start) => {
     const answer = await server.request('POST', '/customers', { customerType: 'BUSINESS', businessInfo: {} });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual(
-      expect.arrayContaining(['businessInfo.legalName', 'businessInfo.country', 'businessInfo.incorporatedOn', 'businessInfo.taxId']),
+      expect.arrayContaining([
+        'businessInfo.legalName',
+        'businessInfo.country',
+        'businessInfo.incorporatedOn',
+        'businessInfo.taxId',
+      ]),
     );
   });
 
@@ -77,7 +82,9 @@ eachEngine('creating a customer', (start) => {
 
   it('lets one of two concurrent requests with one platformCustomerId through', async () => {
     const server = await start();
-    const requests = Array.from({ length: 8 }, () => server.request('POST', '/customers', { ...person, platformCustomerId: 'user-1' }));
+    const requests = Array.from({ length: 8 }, () =>
+      server.request('POST', '/customers', { ...person, platformCustomerId: 'user-1' }),
+    );
     const answers = await Promise.all(requests);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(7).fill(409)]);
     for (const answer of answers.filter(({ status }) => status === 409)) expect(answer.body.code).toBe('CONFLICT');
@@ -101,10 +108,13 @@ eachEngine('creating a customer', (start) => {
 
   it('lets one of two concurrent requests with one UMA address through', async () => {
     const server = await start();
-    const requests = Array.from({ length: 4 }, () => server.request('POST', '/customers', { ...person, umaAddress: '$ada@uma.example.com' }));
+    const requests = Array.from({ length: 4 }, () =>
+      server.request('POST', '/customers', { ...person, umaAddress: '$ada@uma.example.com' }),
+    );
     const answers = await Promise.all(requests);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
-    for (const answer of answers.filter(({ status }) => status === 409)) expect(answer.body.code).toBe('UMA_ADDRESS_EXISTS');
+    for (const answer of answers.filter(({ status }) => status === 409))
+      expect(answer.body.code).toBe('UMA_ADDRESS_EXISTS');
   });
 
   it('refuses a UMA address that a deleted customer had', async () => {
@@ -157,7 +167,9 @@ eachEngine('creating a customer', (start) => {
     });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(new Set(refusedFields(answer))).toEqual(new Set(['email', 'phoneNumber', 'birthDate', 'region']));
-    expect(answer.body.details.errors).toContainEqual(expect.objectContaining({ field: 'email', constraint: { format: 'email' } }));
+    expect(answer.body.details.errors).toContainEqual(
+      expect.objectContaining({ field: 'email', constraint: { format: 'email' } }),
+    );
   });
 
   it('keeps the identifier and never returns it', async () => {
@@ -169,15 +181,23 @@ eachEngine('creating a customer', (start) => {
     const list = await server.request('GET', '/customers');
     for (const { text } of [answer, read, list]) expect(text).not.toMatch(/dentifier/);
     expect(JSON.stringify(await committedEvents(server))).not.toContain(number);
-    const rows = await server.deps.database.read((unit) => unit.select((db) => db.selectFrom('customers').select('profile')));
-    const profiles = rows.map((row) => JSON.parse(row.profile)).filter((profile) => profile.sealedIdentifier !== undefined);
+    const rows = await server.deps.database.read((unit) =>
+      unit.select((db) => db.selectFrom('customers').select('profile')),
+    );
+    const profiles = rows
+      .map((row) => JSON.parse(row.profile))
+      .filter((profile) => profile.sealedIdentifier !== undefined);
     expect(JSON.stringify(profiles)).not.toContain(number);
     expect(profiles.map((profile) => server.deps.sealer.open(profile.sealedIdentifier))).toContain(number);
   });
 
   it('ignores members that nobody knows', async () => {
     const server = await start();
-    const answer = await server.request('POST', '/customers', { ...person, favouriteColour: 'blue', address: { line1: 'a', postalCode: '1', country: 'US', planet: 'earth' } });
+    const answer = await server.request('POST', '/customers', {
+      ...person,
+      favouriteColour: 'blue',
+      address: { line1: 'a', postalCode: '1', country: 'US', planet: 'earth' },
+    });
     expect(answer.status).toBe(201);
     expect(answer.text).not.toMatch(/favouriteColour|planet/);
   });
@@ -209,6 +229,9 @@ eachEngine('creating a customer', (start) => {
   it('refuses a token without the permission MANAGE', async () => {
     const server = await start();
     const viewer = await server.withToken(['VIEW', 'TRANSACT']);
-    expect(await viewer.request('POST', '/customers', person)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await viewer.request('POST', '/customers', person)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
   });
 });

@@ -1,9 +1,9 @@
 import type { CustomerCreateRequestOneOf } from '@payments-platform/types';
 import { type Handler, refuseFields } from '../http/operation.ts';
-import type { WorkContext } from '../work-context.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import { findPlatform, findPlatformCurrencies, type PlatformRow } from '../platforms/find-platform.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
+import type { WorkContext } from '../work-context.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
 import type { CustomerRow } from './customer-row.ts';
 import {
@@ -23,7 +23,10 @@ export const createCustomer: Handler<'createCustomer'> = async ({ input: { body 
   const { unit, tenant, now, deps } = context;
   const platform = await findPlatform(unit, tenant);
   const platformCurrencies = await findPlatformCurrencies(unit, tenant);
-  const errors = [...brokenConsentRules(platform, body.endUserTermsConsent), ...brokenUmaRules(platform, body.umaAddress)];
+  const errors = [
+    ...brokenConsentRules(platform, body.endUserTermsConsent),
+    ...brokenUmaRules(platform, body.umaAddress),
+  ];
   if (errors.length > 0) return refuseFields(errors);
   const refusal =
     refuseUnknownTerms(body.endUserTermsConsent) ??
@@ -38,7 +41,9 @@ export const createCustomer: Handler<'createCustomer'> = async ({ input: { body 
 
   const view = viewCustomer(row);
   if (event !== undefined) {
-    appendEvents({ unit, tenant, now, ids: deps.ids }, [{ type: event, resourceId: row.id, sequence: row.sequence, data: view }]);
+    appendEvents({ unit, tenant, now, ids: deps.ids }, [
+      { type: event, resourceId: row.id, sequence: row.sequence, data: view },
+    ]);
   }
   if (!missingConsent(platform, { hasConsent: row.consent !== null })) {
     await provisionAccounts(context, row.id, body.currencies ?? platformCurrencies);
@@ -51,12 +56,17 @@ interface NewCustomer {
   readonly event: FirstCheck['event'];
 }
 
-function newCustomer({ tenant, now, deps }: WorkContext, platform: PlatformRow, body: CustomerCreateRequestOneOf): NewCustomer {
+function newCustomer(
+  { tenant, now, deps }: WorkContext,
+  platform: PlatformRow,
+  body: CustomerCreateRequestOneOf,
+): NewCustomer {
   const id = deps.ids.next('Customer');
   const ownPart = id.slice(id.indexOf(':') + 1);
   const fullName = body.customerType === 'INDIVIDUAL' ? body.fullName : undefined;
   const { status, event } = checkAtCreation(platform, body.customerType, fullName);
-  const profile = body.customerType === 'INDIVIDUAL' ? changeIndividual({}, body, deps.sealer) : changeBusiness({}, body);
+  const profile =
+    body.customerType === 'INDIVIDUAL' ? changeIndividual({}, body, deps.sealer) : changeBusiness({}, body);
   const row: CustomerRow = {
     tenant,
     id,

@@ -49,7 +49,11 @@ eachEngine('the identification of a customer', (start) => {
     const given = { ...person, idType: 'ITIN', identifier: '912-34-5678', countryOfIssuance: 'US' };
     const { body } = await server.request('POST', '/customers', given);
     expect(body).toMatchObject({ idType: 'ITIN', countryOfIssuance: 'US' });
-    const wrong = await server.request('POST', '/customers', { ...person, idType: 'LIBRARY_CARD', countryOfIssuance: 'usa' });
+    const wrong = await server.request('POST', '/customers', {
+      ...person,
+      idType: 'LIBRARY_CARD',
+      countryOfIssuance: 'usa',
+    });
     expect(wrong).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(new Set(refusedFields(wrong))).toEqual(new Set(['idType', 'countryOfIssuance']));
   });
@@ -63,17 +67,20 @@ eachEngine('the identification of a customer', (start) => {
 });
 
 eachEngine('a recorded consent', (start) => {
-  it.each(['CHECKBOX', 'CLICK_TO_ACCEPT'])('was given by %s, by a person or a business, at creation or later', async (acceptanceMethod) => {
-    const server = await start();
-    const endUserTermsConsent = { ...consent, acceptanceMethod };
-    for (const customer of [person, business]) {
-      const atCreation = await server.request('POST', '/customers', { ...customer, endUserTermsConsent });
-      expect(atCreation.body.endUserTermsConsent).toEqual(endUserTermsConsent);
-      const id = await newCustomerId(server, customer);
-      expect((await server.request('GET', `/customers/${id}`)).body).not.toHaveProperty('endUserTermsConsent');
-      const change = { customerType: customer.customerType, endUserTermsConsent };
-      expect((await server.request('PATCH', `/customers/${id}`, change)).status).toBe(200);
-      expect((await server.request('GET', `/customers/${id}`)).body.endUserTermsConsent).toEqual(endUserTermsConsent);
-    }
-  });
+  it.each(['CHECKBOX', 'CLICK_TO_ACCEPT'])(
+    'was given by %s, by a person or a business, at creation or later',
+    async (acceptanceMethod) => {
+      const server = await start();
+      const endUserTermsConsent = { ...consent, acceptanceMethod };
+      for (const customer of [person, business]) {
+        const atCreation = await server.request('POST', '/customers', { ...customer, endUserTermsConsent });
+        expect(atCreation.body.endUserTermsConsent).toEqual(endUserTermsConsent);
+        const id = await newCustomerId(server, customer);
+        expect((await server.request('GET', `/customers/${id}`)).body).not.toHaveProperty('endUserTermsConsent');
+        const change = { customerType: customer.customerType, endUserTermsConsent };
+        expect((await server.request('PATCH', `/customers/${id}`, change)).status).toBe(200);
+        expect((await server.request('GET', `/customers/${id}`)).body.endUserTermsConsent).toEqual(endUserTermsConsent);
+      }
+    },
+  );
 });

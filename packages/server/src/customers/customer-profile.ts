@@ -12,7 +12,9 @@ interface SealedIdentifier {
 }
 
 export type IndividualProfile = Omit<IndividualCustomerFields, 'customerType' | 'identifier'> & SealedIdentifier;
-export type BusinessProfile = Omit<BusinessCustomerFields, 'customerType'> & { readonly businessInfo?: BusinessInfoUpdate };
+export type BusinessProfile = Omit<BusinessCustomerFields, 'customerType'> & {
+  readonly businessInfo?: BusinessInfoUpdate;
+};
 
 export type NewIndividual = Partial<IndividualCustomerFields>;
 export type NewBusiness = Partial<BusinessCustomerFields> & { readonly businessInfo?: BusinessInfoUpdate };
@@ -20,7 +22,14 @@ export type NewBusiness = Partial<BusinessCustomerFields> & { readonly businessI
 /** Names every field of `T`; one that is missing here does not compile. */
 type FieldsOf<T> = Readonly<Record<keyof T, true>>;
 
-const addressFields: FieldsOf<Address> = { line1: true, line2: true, city: true, state: true, postalCode: true, country: true };
+const addressFields: FieldsOf<Address> = {
+  line1: true,
+  line2: true,
+  city: true,
+  state: true,
+  postalCode: true,
+  country: true,
+};
 
 const individualFields: FieldsOf<Omit<IndividualProfile, 'sealedIdentifier' | 'address'>> = {
   fullName: true,

@@ -16,7 +16,9 @@ export function brokenConsentRules(platform: RulingPlatform, consent: EndUserTer
     return [{ field: 'endUserTermsConsent', message }];
   }
   if (isIP(consent.ipAddress) !== 0) return [];
-  return [{ field: 'endUserTermsConsent.ipAddress', message: 'Send an IPv4 or IPv6 address.', constraint: { format: 'ip' } }];
+  return [
+    { field: 'endUserTermsConsent.ipAddress', message: 'Send an IPv4 or IPv6 address.', constraint: { format: 'ip' } },
+  ];
 }
 
 /** Customers receive at the platform's own UMA domain. */
@@ -47,7 +49,15 @@ export function refuseUnsupportedCurrencies(
   return refuse(
     'INVALID_CURRENCY',
     `The platform does not support ${unsupported.join(', ')}. Add it to the platform configuration, or leave it out.`,
-    { errors: [{ field: 'currencies', message: `Not supported: ${unsupported.join(', ')}.`, constraint: { enum: [...platformCurrencies] } }] },
+    {
+      errors: [
+        {
+          field: 'currencies',
+          message: `Not supported: ${unsupported.join(', ')}.`,
+          constraint: { enum: [...platformCurrencies] },
+        },
+      ],
+    },
   );
 }
 

@@ -9,7 +9,8 @@ export function viewCustomer(row: CustomerRow): CustomerOneOf {
   return row.customer_type === 'INDIVIDUAL' ? viewIndividual(row) : viewBusiness(row);
 }
 
-type Shared = Omit<IndividualCustomer, 'customerType' | 'kycStatus'> & Omit<BusinessCustomer, 'customerType' | 'kybStatus'>;
+type Shared = Omit<IndividualCustomer, 'customerType' | 'kycStatus'> &
+  Omit<BusinessCustomer, 'customerType' | 'kybStatus'>;
 
 /** Absent facts are left out rather than sent as null. */
 function viewShared(row: CustomerRow): Shared {
@@ -39,7 +40,9 @@ function viewBusiness(row: CustomerRow): BusinessCustomer {
   return {
     ...viewShared(row),
     ...profile,
-    ...(businessInfo?.legalName === undefined ? {} : { businessInfo: { ...businessInfo, legalName: businessInfo.legalName } }),
+    ...(businessInfo?.legalName === undefined
+      ? {}
+      : { businessInfo: { ...businessInfo, legalName: businessInfo.legalName } }),
     customerType: 'BUSINESS',
     kybStatus: showCheck(row).detailedStatus,
   };

@@ -19,7 +19,10 @@ eachEngine('deleting a customer', (start) => {
     const server = await start();
     const id = await newCustomerId(server);
     await server.request('DELETE', `/customers/${id}`);
-    expect(await server.request('DELETE', `/customers/${id}`)).toMatchObject({ status: 410, body: { code: 'CUSTOMER_DELETED' } });
+    expect(await server.request('DELETE', `/customers/${id}`)).toMatchObject({
+      status: 410,
+      body: { code: 'CUSTOMER_DELETED' },
+    });
   });
 
   it('deletes once when asked many times at the same time', async () => {
@@ -34,7 +37,10 @@ eachEngine('deleting a customer', (start) => {
     const other = await start();
     const foreignId = await newCustomerId(other);
     for (const id of [unknownId, foreignId]) {
-      expect(await server.request('DELETE', `/customers/${id}`)).toMatchObject({ status: 404, body: { code: 'CUSTOMER_NOT_FOUND' } });
+      expect(await server.request('DELETE', `/customers/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'CUSTOMER_NOT_FOUND' },
+      });
     }
     expect((await other.request('GET', `/customers/${foreignId}`)).body.isDeleted).toBe(false);
   });

@@ -5,8 +5,10 @@ import { takeCustomer, updateCustomer } from './customers-repository.ts';
 /** The row stays, so that payments of the customer can still be explained; its names become free again. */
 export const deleteCustomerById: Handler<'deleteCustomerById'> = async ({ input: { path }, tenant, unit, now }) => {
   const row = await takeCustomer(unit, tenant, path.customerId);
-  if (row === undefined) return refuse('CUSTOMER_NOT_FOUND', 'No customer of the platform has this id. List the customers to find it.');
-  if (row.deleted_at !== null) return refuse('CUSTOMER_DELETED', 'This customer has been deleted already; there is nothing left to do.');
+  if (row === undefined)
+    return refuse('CUSTOMER_NOT_FOUND', 'No customer of the platform has this id. List the customers to find it.');
+  if (row.deleted_at !== null)
+    return refuse('CUSTOMER_DELETED', 'This customer has been deleted already; there is nothing left to do.');
   const deleted = { ...row, deleted_at: now, updated_at: now };
   await updateCustomer(unit, deleted);
   return { status: 200, body: viewCustomer(deleted) };

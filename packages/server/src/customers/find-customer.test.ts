@@ -7,7 +7,12 @@ eachEngine('finding a customer for another room', (start) => {
   it('tells what is on file and whether the customer is deleted', async () => {
     const server = await start();
     const find = (id: string) => server.deps.database.read((unit) => findCustomer(unit, server.tenant, id));
-    const id = await newCustomerId(server, { ...person, fullName: 'Ada Lovelace 001', platformCustomerId: 'user-1', region: 'GB' });
+    const id = await newCustomerId(server, {
+      ...person,
+      fullName: 'Ada Lovelace 001',
+      platformCustomerId: 'user-1',
+      region: 'GB',
+    });
     expect(await find(id)).toEqual({
       id,
       platformCustomerId: 'user-1',

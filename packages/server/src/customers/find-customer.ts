@@ -13,7 +13,10 @@ export interface KnownCustomer {
   readonly isDeleted: boolean;
 }
 
-type Facts = Pick<CustomerRow, 'id' | 'platform_customer_id' | 'consent' | 'region' | 'verification_status' | 'deleted_at'>;
+type Facts = Pick<
+  CustomerRow,
+  'id' | 'platform_customer_id' | 'consent' | 'region' | 'verification_status' | 'deleted_at'
+>;
 
 const find = statement<{ readonly tenant: number; readonly id: string }, Facts>('findCustomerFacts', (db, key) =>
   db

@@ -9,15 +9,25 @@ eachEngine('reading a customer', (start) => {
     const server = await start();
     const personId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const businessId = await newCustomerId(server, business);
-    expect((await server.request('GET', `/customers/${personId}`)).body).toMatchObject({ id: personId, ...person, endUserTermsConsent: consent });
-    expect((await server.request('GET', `/customers/${businessId}`)).body).toMatchObject({ id: businessId, ...business });
+    expect((await server.request('GET', `/customers/${personId}`)).body).toMatchObject({
+      id: personId,
+      ...person,
+      endUserTermsConsent: consent,
+    });
+    expect((await server.request('GET', `/customers/${businessId}`)).body).toMatchObject({
+      id: businessId,
+      ...business,
+    });
   });
 
   it('shows a deleted customer as deleted', async () => {
     const server = await start();
     const id = await newCustomerId(server);
     await server.request('DELETE', `/customers/${id}`);
-    expect(await server.request('GET', `/customers/${id}`)).toMatchObject({ status: 200, body: { id, isDeleted: true } });
+    expect(await server.request('GET', `/customers/${id}`)).toMatchObject({
+      status: 200,
+      body: { id, isDeleted: true },
+    });
   });
 
   it('does not find an unknown customer or one of another platform', async () => {
@@ -25,13 +35,19 @@ eachEngine('reading a customer', (start) => {
     const other = await start();
     const foreignId = await newCustomerId(other);
     for (const id of [unknownId, foreignId]) {
-      expect(await server.request('GET', `/customers/${id}`)).toMatchObject({ status: 404, body: { code: 'CUSTOMER_NOT_FOUND' } });
+      expect(await server.request('GET', `/customers/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'CUSTOMER_NOT_FOUND' },
+      });
     }
   });
 
   it('refuses an id of another form', async () => {
     const server = await start();
-    expect(await server.request('GET', '/customers/nobody')).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await server.request('GET', '/customers/nobody')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
   });
 
   it('needs the permission VIEW', async () => {

@@ -4,6 +4,7 @@ import { findCustomerRow } from './customers-repository.ts';
 
 export const getCustomerById: Handler<'getCustomerById'> = async ({ input: { path }, tenant, unit }) => {
   const row = await findCustomerRow(unit, tenant, path.customerId);
-  if (row === undefined) return refuse('CUSTOMER_NOT_FOUND', 'No customer of the platform has this id. List the customers to find it.');
+  if (row === undefined)
+    return refuse('CUSTOMER_NOT_FOUND', 'No customer of the platform has this id. List the customers to find it.');
   return { status: 200, body: viewCustomer(row) };
 };

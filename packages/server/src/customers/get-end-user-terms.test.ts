@@ -6,7 +6,10 @@ eachEngine('reading the end user terms', (start) => {
   it('answers with a version that a consent can name, and where its text is', async () => {
     const server = await start();
     const terms = await server.request('GET', '/customers/end-user-terms');
-    expect(terms).toMatchObject({ status: 200, body: { version: expect.any(String), url: expect.stringMatching(/^https:/) } });
+    expect(terms).toMatchObject({
+      status: 200,
+      body: { version: expect.any(String), url: expect.stringMatching(/^https:/) },
+    });
     const given = { ...person, endUserTermsConsent: { ...consent, termsVersion: terms.body.version } };
     expect((await server.request('POST', '/customers', given)).status).toBe(201);
   });

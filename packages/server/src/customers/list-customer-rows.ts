@@ -27,7 +27,12 @@ export interface CurrencyFilter {
 type Builder = ExpressionBuilder<Schema, 'customers'>;
 
 /** One row more than the page holds, the newest first. */
-export function listCustomerRows(unit: Unit, tenant: number, filter: CustomerFilter, { limit, after }: Page): Promise<CustomerRow[]> {
+export function listCustomerRows(
+  unit: Unit,
+  tenant: number,
+  filter: CustomerFilter,
+  { limit, after }: Page,
+): Promise<CustomerRow[]> {
   return unit.select((db) =>
     db
       .selectFrom('customers')

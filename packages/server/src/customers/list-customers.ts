@@ -25,7 +25,11 @@ export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }
   return { status: 200, body: listBody(rows, page.limit, viewCustomer) };
 };
 
-async function currencyFilter(unit: Unit, tenant: number, code: string | undefined): Promise<CurrencyFilter | undefined> {
+async function currencyFilter(
+  unit: Unit,
+  tenant: number,
+  code: string | undefined,
+): Promise<CurrencyFilter | undefined> {
   if (code === undefined) return undefined;
   return { code, isOfPlatform: (await findPlatformCurrencies(unit, tenant)).includes(code) };
 }

@@ -32,17 +32,23 @@ eachEngine('consent at creation', (start) => {
 
   it('keeps the moment of acceptance in UTC', async () => {
     const server = await start();
-    const answer = await server.request('POST', '/customers', { ...person, endUserTermsConsent: { ...consent, acceptedAt: '2025-01-01T01:30:00+02:00' } });
+    const answer = await server.request('POST', '/customers', {
+      ...person,
+      endUserTermsConsent: { ...consent, acceptedAt: '2025-01-01T01:30:00+02:00' },
+    });
     expect(answer.body.endUserTermsConsent.acceptedAt).toBe('2024-12-31T23:30:00.000Z');
   });
 
-  it.each(['acceptedAt', 'ipAddress', 'termsVersion', 'acceptanceMethod'])('requires %s in a consent', async (field) => {
-    const server = await start();
-    const { [field as keyof typeof consent]: _left, ...incomplete } = consent;
-    const answer = await server.request('POST', '/customers', { ...person, endUserTermsConsent: incomplete });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(refusedFields(answer)).toEqual([`endUserTermsConsent.${field}`]);
-  });
+  it.each(['acceptedAt', 'ipAddress', 'termsVersion', 'acceptanceMethod'])(
+    'requires %s in a consent',
+    async (field) => {
+      const server = await start();
+      const { [field as keyof typeof consent]: _left, ...incomplete } = consent;
+      const answer = await server.request('POST', '/customers', { ...person, endUserTermsConsent: incomplete });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(refusedFields(answer)).toEqual([`endUserTermsConsent.${field}`]);
+    },
+  );
 
   it.each([
     ['acceptedAt', 'yesterday'],
@@ -51,20 +57,29 @@ eachEngine('consent at creation', (start) => {
     ['ipAddress', '300.1.1.1'],
   ])('refuses a consent whose %s is %s', async (field, value) => {
     const server = await start();
-    const answer = await server.request('POST', '/customers', { ...person, endUserTermsConsent: { ...consent, [field]: value } });
+    const answer = await server.request('POST', '/customers', {
+      ...person,
+      endUserTermsConsent: { ...consent, [field]: value },
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual([`endUserTermsConsent.${field}`]);
   });
 
   it('accepts an IPv6 address', async () => {
     const server = await start();
-    const answer = await server.request('POST', '/customers', { ...person, endUserTermsConsent: { ...consent, ipAddress: '2001:db8::1' } });
+    const answer = await server.request('POST', '/customers', {
+      ...person,
+      endUserTermsConsent: { ...consent, ipAddress: '2001:db8::1' },
+    });
     expect(answer.status).toBe(201);
   });
 
   it('refuses a version of the terms that was never published', async () => {
     const server = await start();
-    const answer = await server.request('POST', '/customers', { ...person, endUserTermsConsent: { ...consent, termsVersion: 'V0' } });
+    const answer = await server.request('POST', '/customers', {
+      ...person,
+      endUserTermsConsent: { ...consent, termsVersion: 'V0' },
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'END_USER_TERMS_VERSION_NOT_FOUND' } });
     expect((await server.request('GET', '/customers')).body.data).toEqual([]);
   });
@@ -80,8 +95,16 @@ eachEngine('consent at creation', (start) => {
     const server = await start({ currencies: ['USD', 'USDC'] });
     const id = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${id}`);
-    const opened = body.data.map((account: { balance: { currency: { code: string } }; type: string }) => [account.balance.currency.code, account.type]);
-    expect(new Set(opened)).toEqual(new Set([['USD', 'INTERNAL_FIAT'], ['USDC', 'INTERNAL_CRYPTO']]));
+    const opened = body.data.map((account: { balance: { currency: { code: string } }; type: string }) => [
+      account.balance.currency.code,
+      account.type,
+    ]);
+    expect(new Set(opened)).toEqual(
+      new Set([
+        ['USD', 'INTERNAL_FIAT'],
+        ['USDC', 'INTERNAL_CRYPTO'],
+      ]),
+    );
   });
 
   it('opens only the accounts of the currencies the customer uses', async () => {

@@ -10,7 +10,10 @@ const idTaken: IdTaken = refuse(
   'CONFLICT',
   'Another active customer of the platform has this platformCustomerId. Find that customer with GET /customers and this filter, or send a different id.',
 );
-const addressTaken: AddressTaken = refuse('UMA_ADDRESS_EXISTS', 'Another customer of the platform has or had this UMA address. Choose a different one.');
+const addressTaken: AddressTaken = refuse(
+  'UMA_ADDRESS_EXISTS',
+  'Another customer of the platform has or had this UMA address. Choose a different one.',
+);
 
 interface Name {
   readonly tenant: number;
@@ -18,7 +21,12 @@ interface Name {
 }
 
 const findActive = statement<Name, { id: string }>('findActiveCustomerByPlatformId', (db, { tenant, name }) =>
-  db.selectFrom('customers').select('id').where('tenant', '=', tenant).where('platform_customer_id', '=', name).where('deleted_at', 'is', null),
+  db
+    .selectFrom('customers')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('platform_customer_id', '=', name)
+    .where('deleted_at', 'is', null),
 );
 
 const findAddressed = statement<Name, { id: string }>('findCustomerByUmaAddress', (db, { tenant, name }) =>
@@ -26,13 +34,21 @@ const findAddressed = statement<Name, { id: string }>('findCustomerByUmaAddress'
 );
 
 /** A platformCustomerId is free again once its customer is deleted. */
-export async function refuseTakenId(unit: Unit, tenant: number, platformCustomerId: string | undefined): Promise<IdTaken | undefined> {
+export async function refuseTakenId(
+  unit: Unit,
+  tenant: number,
+  platformCustomerId: string | undefined,
+): Promise<IdTaken | undefined> {
   if (platformCustomerId === undefined) return undefined;
   return (await unit.first(findActive, { tenant, name: platformCustomerId })) && idTaken;
 }
 
 /** An address stays taken for ever, so that nobody receives what was meant for a deleted customer. */
-export async function refuseTakenAddress(unit: Unit, tenant: number, umaAddress: string | undefined): Promise<AddressTaken | undefined> {
+export async function refuseTakenAddress(
+  unit: Unit,
+  tenant: number,
+  umaAddress: string | undefined,
+): Promise<AddressTaken | undefined> {
   if (umaAddress === undefined) return undefined;
   return (await unit.first(findAddressed, { tenant, name: umaAddress })) && addressTaken;
 }

@@ -13,7 +13,13 @@ eachEngine('changing a customer', (start) => {
     const id = await newCustomerId(server, { ...person, birthDate: '1990-12-10', region: 'US', currencies: ['USD'] });
     const before = (await server.request('GET', `/customers/${id}`)).body;
     await server.advance(1000);
-    const change = { ...individual, fullName: 'Ada King', email: 'ada@example.com', nationality: 'GB', currencies: ['EUR', 'USD'] };
+    const change = {
+      ...individual,
+      fullName: 'Ada King',
+      email: 'ada@example.com',
+      nationality: 'GB',
+      currencies: ['EUR', 'USD'],
+    };
     const answer = await server.request('PATCH', `/customers/${id}`, change);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ...before, ...change, updatedAt: '2025-01-01T00:00:01.000Z' });
@@ -23,22 +29,37 @@ eachEngine('changing a customer', (start) => {
   it('changes members of the business information one by one', async () => {
     const server = await start();
     const id = await newCustomerId(server, business);
-    const answer = await server.request('PATCH', `/customers/${id}`, { customerType: 'BUSINESS', businessInfo: { registrationNumber: '5523041' } });
+    const answer = await server.request('PATCH', `/customers/${id}`, {
+      customerType: 'BUSINESS',
+      businessInfo: { registrationNumber: '5523041' },
+    });
     expect(answer.body.businessInfo).toEqual({ ...business.businessInfo, registrationNumber: '5523041' });
   });
 
   it('replaces an address as a whole', async () => {
     const server = await start();
-    const id = await newCustomerId(server, { ...person, address: { line1: 'a', line2: 'b', postalCode: '1', country: 'US' } });
+    const id = await newCustomerId(server, {
+      ...person,
+      address: { line1: 'a', line2: 'b', postalCode: '1', country: 'US' },
+    });
     const address = { line1: 'c', postalCode: '2', country: 'GB' };
-    expect((await server.request('PATCH', `/customers/${id}`, { ...individual, address })).body.address).toEqual(address);
+    expect((await server.request('PATCH', `/customers/${id}`, { ...individual, address })).body.address).toEqual(
+      address,
+    );
   });
 
   it('keeps both of two changes made at the same time', async () => {
     const server = await start();
     const id = await newCustomerId(server);
-    const changes = [{ nationality: 'GB' }, { birthDate: '1990-12-10' }, { email: 'ada@example.com' }, { purposeOfAccount: 'P2P_TRANSFERS' }];
-    await Promise.all(changes.map((change) => server.request('PATCH', `/customers/${id}`, { ...individual, ...change })));
+    const changes = [
+      { nationality: 'GB' },
+      { birthDate: '1990-12-10' },
+      { email: 'ada@example.com' },
+      { purposeOfAccount: 'P2P_TRANSFERS' },
+    ];
+    await Promise.all(
+      changes.map((change) => server.request('PATCH', `/customers/${id}`, { ...individual, ...change })),
+    );
     expect((await server.request('GET', `/customers/${id}`)).body).toMatchObject(Object.assign({}, ...changes));
   });
 
@@ -61,11 +82,17 @@ eachEngine('changing a customer', (start) => {
   it('refuses email and phone number in one request and names both', async () => {
     const server = await start();
     const id = await newCustomerId(server);
-    const answer = await server.request('PATCH', `/customers/${id}`, { ...individual, email: 'ada@example.com', phoneNumber: '+14155550100' });
+    const answer = await server.request('PATCH', `/customers/${id}`, {
+      ...individual,
+      email: 'ada@example.com',
+      phoneNumber: '+14155550100',
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual(['email', 'phoneNumber']);
     for (const change of [{ email: 'ada@example.com' }, { phoneNumber: '+14155550100' }]) {
-      expect((await server.request('PATCH', `/customers/${id}`, { ...individual, ...change })).body).toMatchObject(change);
+      expect((await server.request('PATCH', `/customers/${id}`, { ...individual, ...change })).body).toMatchObject(
+        change,
+      );
     }
   });
 
@@ -79,7 +106,10 @@ eachEngine('changing a customer', (start) => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual([field]);
     const { body } = await server.request('GET', `/customers/${id}`);
-    expect(await server.request('PATCH', `/customers/${id}`, { ...individual, [field]: body[field] })).toMatchObject({ status: 200, body: { region: 'US', platformCustomerId: 'user-1' } });
+    expect(await server.request('PATCH', `/customers/${id}`, { ...individual, [field]: body[field] })).toMatchObject({
+      status: 200,
+      body: { region: 'US', platformCustomerId: 'user-1' },
+    });
   });
 
   it('accepts a customer that is sent back as it was read', async () => {
@@ -99,21 +129,31 @@ eachEngine('changing a customer', (start) => {
       const answer = await server.request('PATCH', `/customers/${id}`, { ...individual, umaAddress });
       expect(answer).toMatchObject({ status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } });
     }
-    const free = await server.request('PATCH', `/customers/${id}`, { ...individual, umaAddress: '$free@uma.example.com' });
+    const free = await server.request('PATCH', `/customers/${id}`, {
+      ...individual,
+      umaAddress: '$free@uma.example.com',
+    });
     expect(free.body.umaAddress).toBe('$free@uma.example.com');
   });
 
   it('lets one of two customers have a UMA address they take at the same time', async () => {
     const server = await start();
     const ids = await Promise.all([newCustomerId(server), newCustomerId(server)]);
-    const answers = await Promise.all(ids.map((id) => server.request('PATCH', `/customers/${id}`, { ...individual, umaAddress: '$ada@uma.example.com' })));
+    const answers = await Promise.all(
+      ids.map((id) =>
+        server.request('PATCH', `/customers/${id}`, { ...individual, umaAddress: '$ada@uma.example.com' }),
+      ),
+    );
     expect(answers.map((answer) => answer.body.code ?? answer.status).sort()).toEqual([200, 'UMA_ADDRESS_EXISTS']);
   });
 
   it('refuses a UMA address of another domain and a currency the platform does not support', async () => {
     const server = await start({ currencies: ['USD'] });
     const id = await newCustomerId(server);
-    const address = await server.request('PATCH', `/customers/${id}`, { ...individual, umaAddress: '$ada@elsewhere.example.com' });
+    const address = await server.request('PATCH', `/customers/${id}`, {
+      ...individual,
+      umaAddress: '$ada@elsewhere.example.com',
+    });
     expect(refusedFields(address)).toEqual(['umaAddress']);
     const currency = await server.request('PATCH', `/customers/${id}`, { ...individual, currencies: ['EUR'] });
     expect(currency).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
@@ -149,8 +189,13 @@ eachEngine('changing a customer', (start) => {
     const deleted = await newCustomerId(server);
     await server.request('DELETE', `/customers/${deleted}`);
     const id = await newCustomerId(server);
-    const rest = { currencies: ['EUR'], umaAddress: '$ada@uma.example.com', endUserTermsConsent: { ...consent, termsVersion: 'V0' } };
-    const codeOf = async (customerId: string, body: object): Promise<string> => (await server.request('PATCH', `/customers/${customerId}`, body)).body.code;
+    const rest = {
+      currencies: ['EUR'],
+      umaAddress: '$ada@uma.example.com',
+      endUserTermsConsent: { ...consent, termsVersion: 'V0' },
+    };
+    const codeOf = async (customerId: string, body: object): Promise<string> =>
+      (await server.request('PATCH', `/customers/${customerId}`, body)).body.code;
     const contacts = { email: 'ada@example.com', phoneNumber: '+14155550100' };
     expect(await codeOf(deleted, { ...rest, ...contacts, customerType: 'BUSINESS' })).toBe('INVALID_INPUT');
     expect(await codeOf(deleted, { ...rest, customerType: 'BUSINESS' })).toBe('CUSTOMER_NOT_FOUND');
@@ -176,9 +221,14 @@ eachEngine('consent after creation', (start) => {
     expect(answer.body.endUserTermsConsent).toEqual(consent);
     const opened = await server.request('GET', `/customers/internal-accounts?customerId=${id}`);
     expect(opened.body.data).toHaveLength(2);
-    await server.request('PATCH', `/customers/${id}`, { ...individual, endUserTermsConsent: { ...consent, acceptanceMethod: 'CLICK_TO_ACCEPT' } });
+    await server.request('PATCH', `/customers/${id}`, {
+      ...individual,
+      endUserTermsConsent: { ...consent, acceptanceMethod: 'CLICK_TO_ACCEPT' },
+    });
     expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body).toEqual(opened.body);
-    expect((await server.request('GET', `/customers/${id}`)).body.endUserTermsConsent.acceptanceMethod).toBe('CLICK_TO_ACCEPT');
+    expect((await server.request('GET', `/customers/${id}`)).body.endUserTermsConsent.acceptanceMethod).toBe(
+      'CLICK_TO_ACCEPT',
+    );
   });
 
   it('opens the accounts once when it is recorded twice at the same time', async () => {
@@ -198,7 +248,9 @@ eachEngine('consent after creation', (start) => {
     const openAfter = async (change: object): Promise<string[]> => {
       await server.request('PATCH', `/customers/${id}`, { ...individual, ...change });
       const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${id}`);
-      return body.data.map((account: { balance: { currency: { code: string } } }) => account.balance.currency.code).sort();
+      return body.data
+        .map((account: { balance: { currency: { code: string } } }) => account.balance.currency.code)
+        .sort();
     };
     expect(await openAfter({ endUserTermsConsent: consent })).toEqual(['USD']);
     expect(await openAfter({ currencies: ['USD', 'EUR'] })).toEqual(['EUR', 'USD']);
@@ -215,11 +267,17 @@ eachEngine('consent after creation', (start) => {
   it('refuses an unknown version, and any consent on a regulated platform', async () => {
     const server = await start();
     const id = await newCustomerId(server);
-    const unknown = await server.request('PATCH', `/customers/${id}`, { ...individual, endUserTermsConsent: { ...consent, termsVersion: 'V0' } });
+    const unknown = await server.request('PATCH', `/customers/${id}`, {
+      ...individual,
+      endUserTermsConsent: { ...consent, termsVersion: 'V0' },
+    });
     expect(unknown).toMatchObject({ status: 400, body: { code: 'END_USER_TERMS_VERSION_NOT_FOUND' } });
     const regulated = await start({ isRegulated: true });
     const ownId = await newCustomerId(regulated);
-    const refused = await regulated.request('PATCH', `/customers/${ownId}`, { ...individual, endUserTermsConsent: consent });
+    const refused = await regulated.request('PATCH', `/customers/${ownId}`, {
+      ...individual,
+      endUserTermsConsent: consent,
+    });
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(refused)).toEqual(['endUserTermsConsent']);
   });

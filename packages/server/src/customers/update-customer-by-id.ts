@@ -1,8 +1,8 @@
 import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { type FieldError, type Handler, refuse, refuseFields } from '../http/operation.ts';
-import type { WorkContext } from '../work-context.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import { findPlatform, findPlatformCurrencies } from '../platforms/find-platform.ts';
+import type { WorkContext } from '../work-context.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
 import type { CustomerRow } from './customer-row.ts';
 import {
@@ -24,7 +24,10 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   if (errors.length > 0) return refuseFields(errors);
   const row = await takeCustomer(unit, tenant, path.customerId);
   if (row === undefined || row.deleted_at !== null) {
-    return refuse('CUSTOMER_NOT_FOUND', 'No customer of the platform has this id, or it has been deleted. List the customers to find it.');
+    return refuse(
+      'CUSTOMER_NOT_FOUND',
+      'No customer of the platform has this id, or it has been deleted. List the customers to find it.',
+    );
   }
   // An address that stays as it is may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
@@ -70,13 +73,20 @@ function fixedFieldsChanged(row: CustomerRow, body: CustomerUpdateRequestOneOf):
   const given: CustomerUpdateRequestOneOf & FixedFields = body;
   const errors: FieldError[] = [];
   if (given.customerType !== row.customer_type) {
-    errors.push({ field: 'customerType', message: `Send ${row.customer_type}: the type of a customer is fixed.`, constraint: { enum: [row.customer_type] } });
+    errors.push({
+      field: 'customerType',
+      message: `Send ${row.customer_type}: the type of a customer is fixed.`,
+      constraint: { enum: [row.customer_type] },
+    });
   }
   if (given.region !== undefined && given.region !== row.region) {
     errors.push({ field: 'region', message: 'The region of a customer is fixed when it is created.' });
   }
   if (given.platformCustomerId !== undefined && given.platformCustomerId !== row.platform_customer_id) {
-    errors.push({ field: 'platformCustomerId', message: 'The platformCustomerId of a customer is fixed when it is created.' });
+    errors.push({
+      field: 'platformCustomerId',
+      message: 'The platformCustomerId of a customer is fixed when it is created.',
+    });
   }
   return errors;
 }

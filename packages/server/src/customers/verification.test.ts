@@ -20,7 +20,10 @@ eachEngine('verification at creation', (start) => {
 
   it('leaves a business unverified without paperwork', async () => {
     const server = await start();
-    const { body } = await server.request('POST', '/customers', { ...business, businessInfo: { ...business.businessInfo, registrationNumber: '55002' } });
+    const { body } = await server.request('POST', '/customers', {
+      ...business,
+      businessInfo: { ...business.businessInfo, registrationNumber: '55002' },
+    });
     expect(body).toMatchObject({ verificationStatus: 'UNVERIFIED', kybStatus: 'UNVERIFIED' });
     expect(await committedEvents(server, body.id)).toEqual([]);
   });
@@ -36,7 +39,10 @@ eachEngine('verification at creation', (start) => {
     const server = await start({ isRegulated: true });
     const { body } = await server.request('POST', '/customers', { ...person, fullName: 'Ada Lovelace 002' });
     expect(body).toMatchObject({ verificationStatus: 'APPROVED', kycStatus: 'APPROVED' });
-    expect((await server.request('POST', '/customers', business)).body).toMatchObject({ verificationStatus: 'APPROVED', kybStatus: 'APPROVED' });
+    expect((await server.request('POST', '/customers', business)).body).toMatchObject({
+      verificationStatus: 'APPROVED',
+      kybStatus: 'APPROVED',
+    });
     expect(await committedEvents(server, body.id)).toEqual([]);
   });
 });

@@ -50,8 +50,13 @@ export type VerifyingPlatform = Pick<PlatformRow, 'is_regulated' | 'skips_verifi
  * nothing. Elsewhere a check starts with a submission, unless the sandbox skips paperwork: then a
  * person's name decides at once.
  */
-export function checkAtCreation(platform: VerifyingPlatform, customerType: CustomerType, fullName: string | undefined): FirstCheck {
+export function checkAtCreation(
+  platform: VerifyingPlatform,
+  customerType: CustomerType,
+  fullName: string | undefined,
+): FirstCheck {
   if (platform.is_regulated === 1) return { status: 'APPROVED', event: undefined };
-  if (platform.skips_verification_paperwork === 0 || customerType === 'BUSINESS') return { status: 'UNVERIFIED', event: undefined };
+  if (platform.skips_verification_paperwork === 0 || customerType === 'BUSINESS')
+    return { status: 'UNVERIFIED', event: undefined };
   return outcomes.get((fullName ?? '').slice(-3)) ?? approved;
 }

@@ -33,7 +33,11 @@ const key = (name: string): Record<string, string | number> => ({
 });
 const add = (name: string) => async (unit: Unit) => unit.insert('idempotency_keys', [key(name)]);
 const names = (): Promise<string[]> =>
-  database.read(async (unit) => (await unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash').orderBy('key_hash'))).map((row) => row.key_hash));
+  database.read(async (unit) =>
+    (await unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash').orderBy('key_hash'))).map(
+      (row) => row.key_hash,
+    ),
+  );
 
 describe('the embedded database', () => {
   it('commits units that wait together in one commit', async () => {
@@ -41,7 +45,9 @@ describe('the embedded database', () => {
     const before = Number(reader.prepare('PRAGMA data_version').get()?.['data_version']);
     const seen = new Set<number>();
     const units = Array.from({ length: 50 }, (_, index) =>
-      database.transaction(add(`key-${index}`)).then(() => seen.add(Number(reader.prepare('PRAGMA data_version').get()?.['data_version']))),
+      database
+        .transaction(add(`key-${index}`))
+        .then(() => seen.add(Number(reader.prepare('PRAGMA data_version').get()?.['data_version']))),
     );
     await Promise.all(units);
     expect(await names()).toHaveLength(50);
@@ -54,7 +60,11 @@ describe('the embedded database', () => {
       unit.insert('idempotency_keys', [key('lost')]);
       throw new Error('no');
     });
-    const outcomes = await Promise.allSettled([database.transaction(add('a')), failing, database.transaction(add('b'))]);
+    const outcomes = await Promise.allSettled([
+      database.transaction(add('a')),
+      failing,
+      database.transaction(add('b')),
+    ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await names()).toEqual(['a', 'b']);
   });
@@ -72,7 +82,8 @@ describe('the embedded database', () => {
   it('keeps a snapshot on the data of one moment', async () => {
     await database.transaction(add('a'));
     const counts = await database.snapshot(async (unit) => {
-      const count = async (): Promise<number> => (await unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash'))).length;
+      const count = async (): Promise<number> =>
+        (await unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash'))).length;
       const before = await count();
       await database.transaction(add('b'));
       return [before, await count()];
@@ -119,7 +130,9 @@ describe('opening a store for looks only', () => {
   it('reads beside a live server and cannot write', async () => {
     await database.transaction(add('a'));
     const looking = SqliteDatabase.openForReading(file);
-    expect(await looking.snapshot((unit) => unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash')))).toHaveLength(1);
+    expect(
+      await looking.snapshot((unit) => unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash'))),
+    ).toHaveLength(1);
     await expect(looking.transaction(add('b'))).rejects.toThrow('readonly');
     await looking.close();
     await database.transaction(add('c'));

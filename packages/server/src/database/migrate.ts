@@ -28,7 +28,8 @@ function forEngine(engine: Engine, text: string): string {
   return engine === 'sqlite' ? text.replaceAll(/\/\*sqlite: ?(.*?)\*\//g, '$1') : text;
 }
 
-const makeTable = 'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL)';
+const makeTable =
+  'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL)';
 const readVersion = 'SELECT max(version) AS version FROM schema_migrations';
 
 /** Refuses a store that a newer release has written: reading it with older rules could lose data. */
@@ -46,7 +47,10 @@ function pending(engine: Engine, current: number): readonly Migration[] {
 /** For a look that must not change the store: it has to be of exactly this release's schema. */
 function refuseOtherVersion(engine: Engine, current: number): void {
   const missing = pending(engine, current).length;
-  if (missing > 0) throw new DatabaseUnusable('The data is of an older version. Start the server on it once, which brings it up to date.');
+  if (missing > 0)
+    throw new DatabaseUnusable(
+      'The data is of an older version. Start the server on it once, which brings it up to date.',
+    );
 }
 
 export function requireCurrentSqlite(handle: DatabaseSync): void {
@@ -56,7 +60,10 @@ export function requireCurrentSqlite(handle: DatabaseSync): void {
 
 export async function requireCurrentPostgres(client: PoolClient): Promise<void> {
   const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS has_table");
-  refuseOtherVersion('postgres', rows[0]?.has_table === true ? Number((await client.query(readVersion)).rows[0]?.version ?? 0) : 0);
+  refuseOtherVersion(
+    'postgres',
+    rows[0]?.has_table === true ? Number((await client.query(readVersion)).rows[0]?.version ?? 0) : 0,
+  );
 }
 
 export function migrateSqlite(handle: DatabaseSync): void {
@@ -66,7 +73,9 @@ export function migrateSqlite(handle: DatabaseSync): void {
     const current = Number(handle.prepare(readVersion).get()?.['version'] ?? 0);
     for (const migration of pending('sqlite', current)) {
       handle.exec(migration.text);
-      handle.prepare('INSERT INTO schema_migrations (version, name) VALUES (?, ?)').run(migration.version, migration.name);
+      handle
+        .prepare('INSERT INTO schema_migrations (version, name) VALUES (?, ?)')
+        .run(migration.version, migration.name);
     }
     handle.exec('COMMIT');
   } catch (error) {
@@ -86,7 +95,10 @@ export async function migratePostgres(client: PoolClient): Promise<void> {
     const current = Number((await client.query(readVersion)).rows[0]?.version ?? 0);
     for (const migration of pending('postgres', current)) {
       await client.query(migration.text);
-      await client.query('INSERT INTO schema_migrations (version, name) VALUES ($1, $2)', [migration.version, migration.name]);
+      await client.query('INSERT INTO schema_migrations (version, name) VALUES ($1, $2)', [
+        migration.version,
+        migration.name,
+      ]);
     }
     await client.query('COMMIT');
   } catch (error) {

@@ -60,7 +60,8 @@ class Session extends AbstractUnit {
     const closed = await closing;
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
-    if (close === 'COMMIT' && closed.command !== 'COMMIT') throw new Error(`the commit was answered with ${closed.command}`);
+    if (close === 'COMMIT' && closed.command !== 'COMMIT')
+      throw new Error(`the commit was answered with ${closed.command}`);
   }
 
   protected bindInsert(table: keyof Schema, rows: readonly Row[]): BoundStatement {
@@ -125,7 +126,11 @@ export class PostgresDatabase implements Database {
     return PostgresDatabase.#connect(url, 2, requireCurrentPostgres);
   }
 
-  static async #connect(url: string, connections: number, prepare: (client: pg.PoolClient) => Promise<void>): Promise<PostgresDatabase> {
+  static async #connect(
+    url: string,
+    connections: number,
+    prepare: (client: pg.PoolClient) => Promise<void>,
+  ): Promise<PostgresDatabase> {
     const pool = new pg.Pool({
       connectionString: url,
       max: connections,
@@ -148,7 +153,9 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       await pool.end();
       if (error instanceof DatabaseUnusable) throw error;
-      throw new DatabaseUnusable(`PostgreSQL cannot be used: ${error instanceof Error ? error.message : error}. Check DATABASE_URL.`);
+      throw new DatabaseUnusable(
+        `PostgreSQL cannot be used: ${error instanceof Error ? error.message : error}. Check DATABASE_URL.`,
+      );
     }
     return new PostgresDatabase(pool);
   }
@@ -215,7 +222,9 @@ async function refuseUnsafeSettings(client: pg.PoolClient): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes']) {
     const value = (await client.query(`SHOW ${setting}`)).rows[0]?.[setting];
     if (value !== 'on') {
-      throw new DatabaseUnusable(`PostgreSQL runs with ${setting} = ${value}. Turn it on: acknowledged payments could be lost.`);
+      throw new DatabaseUnusable(
+        `PostgreSQL runs with ${setting} = ${value}. Turn it on: acknowledged payments could be lost.`,
+      );
     }
   }
 }

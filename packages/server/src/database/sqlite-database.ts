@@ -205,6 +205,8 @@ function openHandle(file: string): DatabaseSync {
   try {
     return new DatabaseSync(file, { timeout: 10_000 });
   } catch (error) {
-    throw new DatabaseUnusable(`The database file ${file} cannot be opened: ${error instanceof Error ? error.message : error}`);
+    throw new DatabaseUnusable(
+      `The database file ${file} cannot be opened: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }

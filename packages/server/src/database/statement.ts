@@ -79,7 +79,9 @@ export function statement<P extends object, R = never>(
 ): Statement<P, R> {
   const compiled = new Map<Engine, Compiled>();
   const compile = (engine: Engine): Compiled => {
-    const placeholders = new Proxy({} as { readonly [K in keyof P]: P[K] }, { get: (_, key) => new Placeholder(String(key)) });
+    const placeholders = new Proxy({} as { readonly [K in keyof P]: P[K] }, {
+      get: (_, key) => new Placeholder(String(key)),
+    });
     const query = build(builders[engine], placeholders, engine).compile();
     const fresh = { text: query.sql, slots: query.parameters as readonly (Placeholder | Value)[] };
     compiled.set(engine, fresh);

@@ -1,8 +1,8 @@
 import { findCounterpartyRules } from '../config/find-counterparty-rules.ts';
 import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
-import type { WorkContext } from '../work-context.ts';
 import { mustMove } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
+import type { WorkContext } from '../work-context.ts';
 import { routeOf } from './account-facts.ts';
 import type { CheckedAccount } from './check-account.ts';
 import { clearDefaultDeposit, insertUnlessEquivalent } from './external-account-repository.ts';

@@ -7,9 +7,15 @@ const unknownQuote = 'Quote:00000000-0000-7000-8000-000000000000';
 
 eachEngine('the two environments of one platform', (start) => {
   it('are told apart by the credentials alone, at one base address that ends with the version', async () => {
-    const [sandbox, production] = [await start({ platformId: 'acme' }), await start({ platformId: 'acme', environment: 'PRODUCTION' })];
+    const [sandbox, production] = [
+      await start({ platformId: 'acme' }),
+      await start({ platformId: 'acme', environment: 'PRODUCTION' }),
+    ];
     expect(basePath).toBe('/2025-10-13');
-    for (const [server, environment] of [[sandbox, 'SANDBOX'], [production, 'PRODUCTION']] as const) {
+    for (const [server, environment] of [
+      [sandbox, 'SANDBOX'],
+      [production, 'PRODUCTION'],
+    ] as const) {
       expect(new URL(server.baseUrl).pathname).toBe(basePath);
       expect((await server.request('GET', '/config')).body.environment).toBe(environment);
       const url = server.baseUrl.replace(basePath, '');
@@ -20,7 +26,10 @@ eachEngine('the two environments of one platform', (start) => {
   });
 
   it('share nothing: what one has, the other does not find', async () => {
-    const [sandbox, production] = [await start({ platformId: 'globex' }), await start({ platformId: 'globex', environment: 'PRODUCTION' })];
+    const [sandbox, production] = [
+      await start({ platformId: 'globex' }),
+      await start({ platformId: 'globex', environment: 'PRODUCTION' }),
+    ];
     const { customerId, accounts } = await makeSender(sandbox);
     const externalId = await makeUsdAccount(sandbox, customerId);
     for (const [path, code] of [
@@ -41,7 +50,10 @@ eachEngine('the two environments of one platform', (start) => {
     const production = await start({ platformId: 'initech', environment: 'PRODUCTION' });
     const { body } = await production.request('GET', '/platform/internal-accounts');
     for (const path of ['/sandbox/webhooks/test', `/sandbox/internal-accounts/${body.data[0].id}/fund`]) {
-      expect(await production.request('POST', path, { amount: 1 })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(await production.request('POST', path, { amount: 1 })).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
     }
   });
 });

@@ -17,8 +17,12 @@ export function fieldErrorsOf(errors: readonly ErrorObject[], prefix: string): F
 }
 
 function fieldErrorOf(error: ErrorObject, prefix: string): FieldError {
-  const path = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (error.keyword === 'required' || error.keyword === 'dependentRequired') path.push(String(error.params['missingProperty']));
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (error.keyword === 'required' || error.keyword === 'dependentRequired')
+    path.push(String(error.params['missingProperty']));
   const field = [prefix, ...path].filter((step) => step !== '').join('.') || 'body';
   const constraint = constraintOf(error);
   const message = messageOf(error);

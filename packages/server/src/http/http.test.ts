@@ -1,11 +1,16 @@
 import { Buffer } from 'node:buffer';
-import { expect, it } from 'vitest';
 import { operationTable } from '@payments-platform/types';
+import { expect, it } from 'vitest';
 import { eachEngine } from '../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { dayMs } from '../clock/instant.ts';
 
-const envelope = (code: string, status: number): object => ({ code, status, reason: expect.any(String), message: expect.any(String) });
+const envelope = (code: string, status: number): object => ({
+  code,
+  status,
+  reason: expect.any(String),
+  message: expect.any(String),
+});
 
 eachEngine('a request that reaches no operation', (start) => {
   it('answers an unknown path and a wrong method in the envelope, with what is allowed', async () => {
@@ -13,7 +18,11 @@ eachEngine('a request that reaches no operation', (start) => {
     const unknown = await server.request('GET', '/nothing');
     expect([unknown.status, unknown.body]).toEqual([404, envelope('NOT_FOUND', 404)]);
     const wrong = await server.request('DELETE', '/quotes');
-    expect([wrong.status, wrong.body, wrong.headers['allow']]).toEqual([405, envelope('METHOD_NOT_ALLOWED', 405), 'POST']);
+    expect([wrong.status, wrong.body, wrong.headers['allow']]).toEqual([
+      405,
+      envelope('METHOD_NOT_ALLOWED', 405),
+      'POST',
+    ]);
     const outside = await fetch(server.baseUrl.replace('/2025-10-13', '/elsewhere'));
     expect([outside.status, await outside.json()]).toEqual([404, envelope('NOT_FOUND', 404)]);
   });
@@ -45,7 +54,12 @@ eachEngine('a request that reaches no operation', (start) => {
 
   it('ignores fields it does not know', async () => {
     const server = await start();
-    const { status, body } = await server.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada', id: 'Customer:mine', surprise: true });
+    const { status, body } = await server.request('POST', '/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada',
+      id: 'Customer:mine',
+      surprise: true,
+    });
     expect(status).toBe(201);
     expect(body.id).not.toBe('Customer:mine');
     expect(body.surprise).toBeUndefined();
@@ -57,8 +71,21 @@ eachEngine('credentials', (start) => {
     const server = await start();
     const { tokenId, tokenSecret } = server.credentials;
     const encode = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
-    const wrong = ['', 'Basic', 'Basic !!!', 'Bearer abc', encode(tokenId), encode(`${tokenId}:wrong`), encode(`nobody:${tokenSecret}`), encode(`${tokenId}:`), encode(':'), encode(`${tokenId}\0:x`)];
-    const answers = await Promise.all(wrong.map((authorization) => server.request('GET', '/config', undefined, { authorization })));
+    const wrong = [
+      '',
+      'Basic',
+      'Basic !!!',
+      'Bearer abc',
+      encode(tokenId),
+      encode(`${tokenId}:wrong`),
+      encode(`nobody:${tokenSecret}`),
+      encode(`${tokenId}:`),
+      encode(':'),
+      encode(`${tokenId}\0:x`),
+    ];
+    const answers = await Promise.all(
+      wrong.map((authorization) => server.request('GET', '/config', undefined, { authorization })),
+    );
     for (const answer of answers) {
       expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
       expect(answer.text).toBe(answers[0]?.text);
@@ -77,9 +104,17 @@ eachEngine('credentials', (start) => {
       const limited = await server.withToken([permission]);
       for (const [operationId, row] of Object.entries(operationTable)) {
         const url = row.path.replaceAll(/\{(\w+)\}/g, 'x');
-        const answer = await limited.request(row.method.toUpperCase(), url, row.method.toUpperCase() === 'GET' ? undefined : {});
+        const answer = await limited.request(
+          row.method.toUpperCase(),
+          url,
+          row.method.toUpperCase() === 'GET' ? undefined : {},
+        );
         const isForbidden = answer.status === 403 && answer.body.code === 'FORBIDDEN';
-        expect([operationId, permission, isForbidden]).toEqual([operationId, permission, row.permission !== permission]);
+        expect([operationId, permission, isForbidden]).toEqual([
+          operationId,
+          permission,
+          row.permission !== permission,
+        ]);
         (refusals[permission] ??= []).push(answer.status);
       }
     }
@@ -133,17 +168,32 @@ eachEngine('an Idempotency-Key', (start) => {
     const to = await makeUsdAccount(server, customerId);
     const parts = { from: accounts['USD'] ?? '', to };
     const { body: quote } = await server.request('POST', '/quotes', quoteBody(parts), { 'idempotency-key': 'k' });
-    const other = await server.request('POST', '/quotes', quoteBody({ ...parts, amount: 5 }), { 'idempotency-key': 'k' });
-    expect([other.status, other.body.code, other.body.details.errors[0].field]).toEqual([400, 'INVALID_INPUT', 'Idempotency-Key']);
+    const other = await server.request('POST', '/quotes', quoteBody({ ...parts, amount: 5 }), {
+      'idempotency-key': 'k',
+    });
+    expect([other.status, other.body.code, other.body.details.errors[0].field]).toEqual([
+      400,
+      'INVALID_INPUT',
+      'Idempotency-Key',
+    ]);
     await server.request('POST', `/quotes/${quote.id}/execute`, {}, { 'idempotency-key': 'e' });
-    const changed = await server.request('POST', `/quotes/${quote.id}/execute`, { scaFactor: 'SMS_OTP' }, { 'idempotency-key': 'e' });
+    const changed = await server.request(
+      'POST',
+      `/quotes/${quote.id}/execute`,
+      { scaFactor: 'SMS_OTP' },
+      { 'idempotency-key': 'e' },
+    );
     expect([changed.status, changed.body.code]).toEqual([409, 'CONFLICT']);
   });
 
   it('replays an execution, while a new key finds the quote executed', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) }));
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) }),
+    );
     const first = await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'e' });
     await server.advance(dayMs / 2);
     const again = await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'e' });
@@ -176,7 +226,11 @@ eachEngine('an Idempotency-Key', (start) => {
   it('is forgotten a day later, when an executed quote still refuses a second execution', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) }));
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) }),
+    );
     await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'e' });
     await server.advance(dayMs);
     const late = await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'e' });

@@ -43,7 +43,13 @@ export function readKey(header: string | undefined): string | undefined | Refusa
   const key = /^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim();
   if (key.length >= 1 && key.length <= longestKey) return key;
   return refuse('INVALID_INPUT', `Send an Idempotency-Key of 1 to ${longestKey} characters.`, {
-    errors: [{ field: 'Idempotency-Key', message: `1 to ${longestKey} characters.`, constraint: { minLength: 1, maxLength: longestKey } }],
+    errors: [
+      {
+        field: 'Idempotency-Key',
+        message: `1 to ${longestKey} characters.`,
+        constraint: { minLength: 1, maxLength: longestKey },
+      },
+    ],
   });
 }
 
@@ -62,12 +68,14 @@ interface KeyRow {
   readonly expires_at: Instant;
 }
 
-const find = statement<{ readonly tenant: number; readonly keyHash: string }, KeyRow>('findIdempotencyKey', (db, { tenant, keyHash }) =>
-  db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'body', 'expires_at'])
-    .where('tenant', '=', tenant)
-    .where('key_hash', '=', keyHash),
+const find = statement<{ readonly tenant: number; readonly keyHash: string }, KeyRow>(
+  'findIdempotencyKey',
+  (db, { tenant, keyHash }) =>
+    db
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'status', 'body', 'expires_at'])
+      .where('tenant', '=', tenant)
+      .where('key_hash', '=', keyHash),
 );
 
 const sweep = statement<{ readonly now: Instant }, never>('sweepIdempotencyKeys', (db, { now }) =>
@@ -75,7 +83,11 @@ const sweep = statement<{ readonly now: Instant }, never>('sweepIdempotencyKeys'
 );
 
 /** The answer the key already has, `'MISMATCH'` when it was used for another request, else `undefined`. */
-export async function recall(unit: Unit, request: KeyedRequest, now: Instant): Promise<StoredAnswer | 'MISMATCH' | undefined> {
+export async function recall(
+  unit: Unit,
+  request: KeyedRequest,
+  now: Instant,
+): Promise<StoredAnswer | 'MISMATCH' | undefined> {
   const { tenant, keyHash } = request;
   const row = await unit.first(find, { tenant, keyHash });
   if (row === undefined || row.expires_at <= now) return undefined;

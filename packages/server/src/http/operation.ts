@@ -12,7 +12,9 @@ export interface Caller {
 export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
 
 type ParametersOf<O extends OperationId> = operations[O]['parameters'];
-type Part<P, K extends string> = P extends { readonly [key in K]?: infer V } ? Exclude<V, undefined> : Record<string, never>;
+type Part<P, K extends string> = P extends { readonly [key in K]?: infer V }
+  ? Exclude<V, undefined>
+  : Record<string, never>;
 type BodyOf<O extends OperationId> = operations[O] extends { readonly requestBody?: infer B }
   ? Exclude<B, undefined> extends { readonly content: { readonly 'application/json': infer J } }
     ? undefined extends B
@@ -56,7 +58,11 @@ export type Handler<O extends OperationId> = (call: Call<O>) => Promise<Outcome<
 /** For operations that wait for the outside world: no unit is open while they run. */
 export type ExternalHandler<O extends OperationId> = (call: Omit<Call<O>, 'unit'>) => Promise<Outcome<O>>;
 
-export function refuse<Code extends ErrorCode>(code: Code, reason: string, details?: Readonly<Record<string, unknown>>): Refusal<Code> {
+export function refuse<Code extends ErrorCode>(
+  code: Code,
+  reason: string,
+  details?: Readonly<Record<string, unknown>>,
+): Refusal<Code> {
   return details === undefined ? { code, reason } : { code, reason, details };
 }
 

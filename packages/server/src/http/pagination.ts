@@ -32,7 +32,9 @@ export function readPage(query: PageQuery): Page | Refusal<'INVALID_INPUT'> {
   if (query.cursor === undefined) return { limit, after: undefined };
   const after = decodeCursor(query.cursor);
   if (after === undefined) {
-    return refuseFields([{ field: 'cursor', message: 'Pass a nextCursor from an earlier answer of this list, unchanged.' }]);
+    return refuseFields([
+      { field: 'cursor', message: 'Pass a nextCursor from an earlier answer of this list, unchanged.' },
+    ]);
   }
   return { limit, after };
 }
@@ -59,7 +61,8 @@ function decodeCursor(cursor: string): Position | undefined {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (!Array.isArray(parsed) || parsed.length !== 2) return undefined;
     const [createdAt, id] = parsed as unknown[];
-    if (typeof createdAt !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(createdAt))) return undefined;
+    if (typeof createdAt !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(createdAt)))
+      return undefined;
     return { createdAt, id };
   } catch {
     return undefined;

@@ -14,7 +14,8 @@ export function refuseUnusable(value: unknown, depth = 0): Refusal<'INVALID_REQU
     return refuse('INVALID_REQUEST_FORMAT', 'Text must be well-formed Unicode without the character U+0000.');
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth >= deepestNesting) return refuse('INVALID_REQUEST_FORMAT', `Nest objects and arrays at most ${deepestNesting} deep.`);
+  if (depth >= deepestNesting)
+    return refuse('INVALID_REQUEST_FORMAT', `Nest objects and arrays at most ${deepestNesting} deep.`);
   for (const [name, member] of Object.entries(value)) {
     const refusal = refuseUnusable(name, depth + 1) ?? refuseUnusable(member, depth + 1);
     if (refusal !== undefined) return refusal;

@@ -56,7 +56,8 @@ export async function runWrite(run: OperationRun): Promise<Reply> {
     return await run.deps.database.transaction((unit) => write(run, unit));
   } catch (error) {
     if (error instanceof Refused) return (await answerOfTwin(run)) ?? refusalReply(error.refusal);
-    if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys')) throw error;
+    if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys'))
+      throw error;
     // Another request with this key committed first and its answer is there, or an expired key is in the way.
     await run.deps.database.transaction((unit) => sweepExpiredKeys(unit, run.deps.clock.now()));
     return runWrite(run);
@@ -91,7 +92,11 @@ function handle(run: OperationRun, unit: Unit): Promise<Outcome<OperationId>> {
   return run.handler({ ...callOf(run), unit } as unknown as Call<OperationId>);
 }
 
-function callOf({ deps, caller, input }: OperationRun): Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> & { tenant: number; now: string } {
+function callOf({
+  deps,
+  caller,
+  input,
+}: OperationRun): Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> & { tenant: number; now: string } {
   return { deps, caller, input, tenant: caller.tenant, now: deps.clock.now() };
 }
 
@@ -106,7 +111,11 @@ export function refusalReply(refusal: Refusal): Reply & StoredAnswer {
 
 /** What the caller is told when a key comes back with another request. */
 export function keyMismatch(code: 'CONFLICT' | 'INVALID_INPUT'): Refusal {
-  return refuse(code, 'This Idempotency-Key was used for another request. Use one key per intent: a new one for a new request, the same one to retry the same request.', {
-    errors: [{ field: 'Idempotency-Key', message: 'Already used with another request.' }],
-  });
+  return refuse(
+    code,
+    'This Idempotency-Key was used for another request. Use one key per intent: a new one for a new request, the same one to retry the same request.',
+    {
+      errors: [{ field: 'Idempotency-Key', message: 'Already used with another request.' }],
+    },
+  );
 }

@@ -26,7 +26,10 @@ function rewrite(node: Json): Json {
 
 function selection({ propertyName, mapping }: Discriminator): JsonObject[] {
   const values = Object.keys(mapping);
-  const named = (value: string): JsonObject => ({ properties: { [propertyName]: { const: value } }, required: [propertyName] });
+  const named = (value: string): JsonObject => ({
+    properties: { [propertyName]: { const: value } },
+    required: [propertyName],
+  });
   return [
     { type: 'object', required: [propertyName], properties: { [propertyName]: { enum: values } } },
     ...Object.entries(mapping).map(([value, reference]) => ({ if: named(value), then: { $ref: reference } })),

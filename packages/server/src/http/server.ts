@@ -7,8 +7,20 @@ import { keyedRequest, readKey } from './idempotency.ts';
 import { isNotImplemented } from './not-implemented.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from './operation.ts';
 import { largestBodyBytes, refuseUnusable } from './request-body.ts';
-import { type AnyHandler, keyMismatch, refusalReply, type Reply, runExternal, runRead, runWrite } from './run-operation.ts';
-import { createSpecificationValidators, type OperationValidator, type RequestParts } from './specification-validators.ts';
+import {
+  type AnyHandler,
+  keyMismatch,
+  type Reply,
+  refusalReply,
+  runExternal,
+  runRead,
+  runWrite,
+} from './run-operation.ts';
+import {
+  createSpecificationValidators,
+  type OperationValidator,
+  type RequestParts,
+} from './specification-validators.ts';
 import { useErrorReplies } from './unrouted-errors.ts';
 
 export interface HttpOptions {
@@ -82,12 +94,22 @@ function routeOf(basePath: string, { method, path }: OperationRow): { readonly m
 }
 
 /** Answered before the body is read, since what it would have to look like is not built either. */
-function routeMissing(server: FastifyInstance, { deps, basePath }: HttpOptions, id: OperationId, row: OperationRow): void {
-  const missing = refuse('NOT_IMPLEMENTED', `${id} is specified and not built yet. The coverage page of the documentation tells what is.`);
+function routeMissing(
+  server: FastifyInstance,
+  { deps, basePath }: HttpOptions,
+  id: OperationId,
+  row: OperationRow,
+): void {
+  const missing = refuse(
+    'NOT_IMPLEMENTED',
+    `${id} is specified and not built yet. The coverage page of the documentation tells what is.`,
+  );
   server.route({
     ...routeOf(basePath, row),
     onRequest: async (request, reply) => {
-      const caller = row.security.includes('BasicAuth') ? await authenticate(deps.database, request.headers.authorization) : undefined;
+      const caller = row.security.includes('BasicAuth')
+        ? await authenticate(deps.database, request.headers.authorization)
+        : undefined;
       const refusal = caller === undefined ? undefined : isRefusal(caller) ? caller : refuseCaller(row, caller);
       return send(reply, refusalReply(refusal ?? missing));
     },
@@ -145,7 +167,10 @@ function refuseCaller(row: OperationRow, { permissions, environment }: Caller): 
     return refuse('FORBIDDEN', 'Sandbox operations take sandbox credentials only.');
   }
   if (permissions.includes(row.permission)) return undefined;
-  return refuse('FORBIDDEN', `This operation needs a token with the permission ${row.permission}; this one has ${permissions.join(', ')}.`);
+  return refuse(
+    'FORBIDDEN',
+    `This operation needs a token with the permission ${row.permission}; this one has ${permissions.join(', ')}.`,
+  );
 }
 
 function refuseRequest(operation: Operation, input: RequestParts): Refusal | undefined {
@@ -160,5 +185,6 @@ function refuseRequest(operation: Operation, input: RequestParts): Refusal | und
 /** An answer that breaks the specification is a bug, and tests and development must hear of it. */
 function checkResponse(operation: Operation, { status, body }: Reply): void {
   const problem = operation.validator().response(status, body === '' ? undefined : JSON.parse(body));
-  if (problem !== undefined) throw new Error(`${operation.id} answered ${status} against the specification: ${problem}\n${body}`);
+  if (problem !== undefined)
+    throw new Error(`${operation.id} answered ${status} against the specification: ${problem}\n${body}`);
 }

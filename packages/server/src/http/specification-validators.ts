@@ -2,8 +2,8 @@ import { type OperationId, operationTable } from '@payments-platform/types';
 import { loadSpecification } from '@payments-platform/types/spec';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { FieldError } from './operation.ts';
 import { fieldErrorsOf } from './field-errors.ts';
+import type { FieldError } from './operation.ts';
 import { withSelectedUnions } from './selected-unions.ts';
 
 type Json = unknown;
@@ -55,7 +55,12 @@ function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv
   return ajv;
 }
 
-function compileOperation(operationId: OperationId, specification: JsonObject, strictly: Ajv2020, fromText: Ajv2020): OperationValidator {
+function compileOperation(
+  operationId: OperationId,
+  specification: JsonObject,
+  strictly: Ajv2020,
+  fromText: Ajv2020,
+): OperationValidator {
   const { path, method } = operationTable[operationId];
   const pathItem = objectAt(specification, 'paths', path);
   const operation = objectAt(pathItem, method.toLowerCase());
@@ -64,7 +69,8 @@ function compileOperation(operationId: OperationId, specification: JsonObject, s
   );
   const checkPath = compileParameters(fromText, parameters, 'path');
   const checkQuery = compileParameters(fromText, parameters, 'query');
-  const requestBody = operation['requestBody'] === undefined ? undefined : resolve(specification, operation['requestBody']);
+  const requestBody =
+    operation['requestBody'] === undefined ? undefined : resolve(specification, operation['requestBody']);
   const bodySchema = requestBody === undefined ? undefined : jsonSchemaOf(requestBody);
   const checkBody = bodySchema === undefined ? undefined : compile(strictly, bodySchema);
   const requiresBody = requestBody?.['required'] === true;
@@ -81,13 +87,19 @@ function compileOperation(operationId: OperationId, specification: JsonObject, s
     response: (status, body) => {
       if (!responses.has(status)) responses.set(status, compileResponse(strictly, specification, operation, status));
       const check = responses.get(status);
-      if (check === undefined) return body === undefined ? undefined : `${operationId} declares no JSON body for ${status}`;
+      if (check === undefined)
+        return body === undefined ? undefined : `${operationId} declares no JSON body for ${status}`;
       return check(body) ? undefined : describe(check.errors ?? []);
     },
   };
 }
 
-function compileResponse(ajv: Ajv2020, specification: JsonObject, operation: JsonObject, status: number): ValidateFunction | undefined {
+function compileResponse(
+  ajv: Ajv2020,
+  specification: JsonObject,
+  operation: JsonObject,
+  status: number,
+): ValidateFunction | undefined {
   const declared = objectAt(operation, 'responses')[String(status)];
   if (declared === undefined) throw new Error(`${String(operation['operationId'])} declares no response ${status}`);
   const schema = jsonSchemaOf(resolve(specification, declared));
@@ -113,7 +125,9 @@ function absolute(node: Json): Json {
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) =>
-      key === '$ref' && typeof value === 'string' && value.startsWith('#') ? [key, `${documentId}${value}`] : [key, absolute(value)],
+      key === '$ref' && typeof value === 'string' && value.startsWith('#')
+        ? [key, `${documentId}${value}`]
+        : [key, absolute(value)],
     ),
   );
 }
@@ -135,14 +149,18 @@ function jsonSchemaOf(holder: JsonObject): JsonObject | undefined {
 function resolve(specification: JsonObject, node: Json): JsonObject {
   const reference = (node as JsonObject)['$ref'];
   if (typeof reference !== 'string') return node as JsonObject;
-  const steps = reference.slice(2).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = reference
+    .slice(2)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   return resolve(specification, objectAt(specification, ...steps));
 }
 
 function objectAt(node: JsonObject, ...steps: string[]): JsonObject {
   let current: Json = node;
   for (const step of steps) current = (current as JsonObject | undefined)?.[step];
-  if (typeof current !== 'object' || current === null) throw new Error(`the specification has nothing at ${steps.join('/')}`);
+  if (typeof current !== 'object' || current === null)
+    throw new Error(`the specification has nothing at ${steps.join('/')}`);
   return current as JsonObject;
 }
 

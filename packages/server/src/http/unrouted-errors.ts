@@ -16,7 +16,13 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) {
-      return answer(reply, refuse('NOT_FOUND', `Nothing is served at ${path}. Paths start with ${basePath}; the documentation lists them.`));
+      return answer(
+        reply,
+        refuse(
+          'NOT_FOUND',
+          `Nothing is served at ${path}. Paths start with ${basePath}; the documentation lists them.`,
+        ),
+      );
     }
     reply.header('allow', methods.join(', '));
     return answer(reply, refuse('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}, not ${request.method}.`));
@@ -25,7 +31,13 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
     const refusal = refusalOf(error);
     if (refusal !== undefined) return answer(reply, refusal);
     onBug(error);
-    return answer(reply, refuse('INTERNAL_ERROR', 'Something went wrong on our side. Retry with the same Idempotency-Key; if it stays, tell support when it happened.'));
+    return answer(
+      reply,
+      refuse(
+        'INTERNAL_ERROR',
+        'Something went wrong on our side. Retry with the same Idempotency-Key; if it stays, tell support when it happened.',
+      ),
+    );
   });
 }
 

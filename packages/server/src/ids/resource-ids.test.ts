@@ -12,7 +12,11 @@ eachEngine('the ids of resources', (start) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const externalId = await makeUsdAccount(server, customerId);
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: externalId }));
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: externalId }),
+    );
     const { body: config } = await server.request('GET', '/config');
     const { body: token } = await server.request('POST', '/tokens', { name: 'x', permissions: ['VIEW'] });
     const events = await server.deps.database.read((unit) =>

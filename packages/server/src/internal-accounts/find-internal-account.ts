@@ -2,8 +2,9 @@ import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 
-const find = statement<{ readonly tenant: number; readonly id: string }, InternalAccountRow>('findInternalAccount', (db, key) =>
-  db.selectFrom('internal_accounts').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
+const find = statement<{ readonly tenant: number; readonly id: string }, InternalAccountRow>(
+  'findInternalAccount',
+  (db, key) => db.selectFrom('internal_accounts').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
 );
 
 export function findInternalAccount(unit: Unit, tenant: number, id: string): Promise<InternalAccountRow | undefined> {
@@ -25,7 +26,11 @@ const findOfPlatform = statement<PlatformKey, InternalAccountRow>('findPlatformA
 );
 
 /** The account of the platform itself in a currency. */
-export function findPlatformAccount(unit: Unit, tenant: number, currency: string): Promise<InternalAccountRow | undefined> {
+export function findPlatformAccount(
+  unit: Unit,
+  tenant: number,
+  currency: string,
+): Promise<InternalAccountRow | undefined> {
   return unit.first(findOfPlatform, { tenant, currency });
 }
 

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { clabeOf, crc16 } from './check-digits.ts';
 import { fundingInstructions } from './funding-instructions.ts';
 
-function instructions(currency: string, id = 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c'): PaymentInstructions[] {
+function instructions(
+  currency: string,
+  id = 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c',
+): PaymentInstructions[] {
   return fundingInstructions({ id, currency, customer_id: 'Customer:1', reference: 'PP7K3M9Q2X7K3M' });
 }
 
@@ -41,7 +44,10 @@ describe('funding instructions', () => {
 
   it('shows numbers that their check digits confirm', () => {
     const { routingNumber } = infos('USD')[0];
-    const sum = [...routingNumber].reduce((total: number, digit: string, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0);
+    const sum = [...routingNumber].reduce(
+      (total: number, digit: string, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0),
+      0,
+    );
     expect(sum % 10).toBe(0);
     expect(isValidIBAN(infos('EUR')[0].iban)).toBe(true);
     const { clabeNumber } = infos('MXN')[0];

@@ -127,7 +127,11 @@ const spark =
   (account) => ({ accountType: 'SPARK_WALLET', address: sparkAddress(bytesOf(account, 'SPARK')), assetType });
 
 const base: Option = (account) => ({ accountType: 'BASE_WALLET', address: evmWallet(account), assetType: 'USDC' });
-const polygon: Option = (account) => ({ accountType: 'POLYGON_WALLET', address: evmWallet(account), assetType: 'USDC' });
+const polygon: Option = (account) => ({
+  accountType: 'POLYGON_WALLET',
+  address: evmWallet(account),
+  assetType: 'USDC',
+});
 const plasma: Option = (account) => ({ accountType: 'PLASMA_WALLET', address: evmWallet(account), assetType: 'USDT' });
 const tron: Option = (account) => ({
   accountType: 'TRON_WALLET',

@@ -6,7 +6,10 @@ import type { InternalAccountRow } from './internal-account-row.ts';
  * Inserts the accounts that do not exist yet and answers those. The unique rules of the table decide,
  * so that two units which open the same account make one.
  */
-export async function insertMissingAccounts(unit: Unit, rows: readonly InternalAccountRow[]): Promise<InternalAccountRow[]> {
+export async function insertMissingAccounts(
+  unit: Unit,
+  rows: readonly InternalAccountRow[],
+): Promise<InternalAccountRow[]> {
   if (rows.length === 0) return [];
   return unit.select((db) =>
     db
@@ -42,14 +45,25 @@ export function listCustomerAccountRows(
         eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
       );
     }
-    return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1);
+    return query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
   });
 }
 
 /** The accounts of the platform itself, the newest first. */
-export function listPlatformAccountRows(unit: Unit, tenant: number, filter: AccountFilter): Promise<InternalAccountRow[]> {
+export function listPlatformAccountRows(
+  unit: Unit,
+  tenant: number,
+  filter: AccountFilter,
+): Promise<InternalAccountRow[]> {
   return unit.select((db) => {
-    let query = db.selectFrom('internal_accounts').selectAll().where('tenant', '=', tenant).where('customer_id', 'is', null);
+    let query = db
+      .selectFrom('internal_accounts')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('customer_id', 'is', null);
     if (filter.currency !== undefined) query = query.where('currency', '=', filter.currency);
     if (filter.type !== undefined) query = query.where('type', '=', filter.type);
     return query.orderBy('created_at', 'desc').orderBy('id', 'desc');

@@ -31,7 +31,12 @@ eachEngine('listing the internal accounts of customers', (start) => {
           status: 'ACTIVE',
           balance: { amount: 0, currency: usd },
           totalBalance: { amount: 0, currency: usd },
-          fundingPaymentInstructions: [expect.objectContaining({ accountOrWalletInfo: expect.objectContaining({ accountType: 'USD_ACCOUNT' }), isPlatformAccount: false })],
+          fundingPaymentInstructions: [
+            expect.objectContaining({
+              accountOrWalletInfo: expect.objectContaining({ accountType: 'USD_ACCOUNT' }),
+              isPlatformAccount: false,
+            }),
+          ],
           createdAt: '2025-01-01T00:00:00.000Z',
           updatedAt: '2025-01-01T00:00:00.000Z',
         },
@@ -45,7 +50,8 @@ eachEngine('listing the internal accounts of customers', (start) => {
     const server = await start({ currencies: ['USD', 'EUR', 'BTC'] });
     const first = await newCustomerId(server, consenting);
     await newCustomerId(server, consenting);
-    const list = async (query: string): Promise<Listed[]> => (await server.request('GET', `/customers/internal-accounts?${query}`)).body.data;
+    const list = async (query: string): Promise<Listed[]> =>
+      (await server.request('GET', `/customers/internal-accounts?${query}`)).body.data;
     expect(await list('')).toHaveLength(6);
     expect(codesOf(await list(`customerId=${first}`))).toEqual(['BTC', 'EUR', 'USD']);
     expect(codesOf(await list('currency=EUR'))).toEqual(['EUR', 'EUR']);
@@ -70,7 +76,14 @@ eachEngine('listing the internal accounts of customers', (start) => {
     await newCustomerId(server, consenting);
     const everything = await server.request('GET', '/customers/internal-accounts');
     const ids: string[] = everything.body.data.map((account: Listed) => account.id);
-    expect(everything.body.data.map((account: { createdAt: string }) => account.createdAt.slice(17, 19))).toEqual(['01', '01', '01', '00', '00', '00']);
+    expect(everything.body.data.map((account: { createdAt: string }) => account.createdAt.slice(17, 19))).toEqual([
+      '01',
+      '01',
+      '01',
+      '00',
+      '00',
+      '00',
+    ]);
     const walked: string[] = [];
     let cursor = '';
     do {
@@ -81,12 +94,15 @@ eachEngine('listing the internal accounts of customers', (start) => {
     expect(walked).toEqual(ids);
   });
 
-  it.each(['type=SAVINGS', 'customerId=ada', 'currency=usd', 'limit=0', 'cursor=nonsense'])('refuses %s', async (query) => {
-    const server = await start();
-    const answer = await server.request('GET', `/customers/internal-accounts?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(refusedFields(answer)).toEqual([query.split('=')[0]]);
-  });
+  it.each(['type=SAVINGS', 'customerId=ada', 'currency=usd', 'limit=0', 'cursor=nonsense'])(
+    'refuses %s',
+    async (query) => {
+      const server = await start();
+      const answer = await server.request('GET', `/customers/internal-accounts?${query}`);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(refusedFields(answer)).toEqual([query.split('=')[0]]);
+    },
+  );
 
   it('needs the permission VIEW', async () => {
     const server = await start();

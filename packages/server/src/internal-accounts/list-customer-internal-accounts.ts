@@ -3,7 +3,11 @@ import { listBody, readPage } from '../http/pagination.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
 import { listCustomerAccountRows } from './internal-accounts-repository.ts';
 
-export const listCustomerInternalAccounts: Handler<'listCustomerInternalAccounts'> = async ({ input: { query }, tenant, unit }) => {
+export const listCustomerInternalAccounts: Handler<'listCustomerInternalAccounts'> = async ({
+  input: { query },
+  tenant,
+  unit,
+}) => {
   const page = readPage(query);
   if (isRefusal(page)) return page;
   const filter = { currency: query.currency, customerId: query.customerId, type: query.type };

@@ -42,6 +42,9 @@ eachEngine('listing the internal accounts of the platform', (start) => {
 
   it('refuses an unknown type', async () => {
     const server = await start();
-    expect(await server.request('GET', '/platform/internal-accounts?type=SAVINGS')).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await server.request('GET', '/platform/internal-accounts?type=SAVINGS')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
   });
 });

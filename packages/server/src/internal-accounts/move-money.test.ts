@@ -13,7 +13,13 @@ async function usdAccount({ deps, tenant }: TestServer): Promise<LedgerAccount> 
   return account?.id as LedgerAccount;
 }
 
-function move({ deps, tenant, clock }: TestServer, subject: string, from: LedgerAccount, to: LedgerAccount, amountMinor: bigint) {
+function move(
+  { deps, tenant, clock }: TestServer,
+  subject: string,
+  from: LedgerAccount,
+  to: LedgerAccount,
+  amountMinor: bigint,
+) {
   const entry = balancedEntry('FUND', subject, movement(from, to, 'USD', amountMinor));
   return deps.database.transaction((unit) => moveMoney({ unit, tenant, now: clock.now(), deps }, entry));
 }
@@ -27,7 +33,9 @@ eachEngine('moving money', (start) => {
     await server.advance(1000);
     await move(server, 'deposit-1', world, account, 700n);
     await move(server, 'deposit-2', world, account, 300n);
-    const told = (await committedEvents(server, account)).filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
+    const told = (await committedEvents(server, account)).filter(
+      ({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+    );
     expect(told.map((event) => [event.sequence, event.data.balance.amount, event.data.totalBalance.amount])).toEqual([
       [2, 700, 700],
       [3, 1000, 1000],

@@ -1,7 +1,7 @@
-import type { WorkContext } from '../work-context.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { type ChangedAccount, type PostingRefusal, postEntry } from '../ledger/post-entry.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
+import type { WorkContext } from '../work-context.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
 
 /**

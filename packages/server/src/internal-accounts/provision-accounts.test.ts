@@ -7,7 +7,11 @@ import { provisionAccounts } from './provision-accounts.ts';
 
 const customerId = 'Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
 
-function provision({ deps, tenant, clock }: TestServer, owner: string | null, codes: string[]): Promise<InternalAccountRow[]> {
+function provision(
+  { deps, tenant, clock }: TestServer,
+  owner: string | null,
+  codes: string[],
+): Promise<InternalAccountRow[]> {
   return deps.database.transaction((unit) => provisionAccounts({ unit, tenant, now: clock.now(), deps }, owner, codes));
 }
 
@@ -43,7 +47,12 @@ eachEngine('provisioning accounts', (start) => {
   it('opens one account per currency when two units do it at the same time', async () => {
     const server = await start();
     const rounds = await Promise.all([1, 2, 3, 4].map(() => provision(server, customerId, ['USD', 'EUR'])));
-    expect(rounds.flat().map((account) => account.currency).sort()).toEqual(['EUR', 'USD']);
+    expect(
+      rounds
+        .flat()
+        .map((account) => account.currency)
+        .sort(),
+    ).toEqual(['EUR', 'USD']);
   });
 
   it('opens accounts of the platform itself the same way', async () => {

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { currencies } from '@payments-platform/types';
-import type { WorkContext } from '../work-context.ts';
 import type { Random } from '../ids/ids.ts';
 import { currencyCode } from '../money/currency.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
 import { insertMissingAccounts } from './internal-accounts-repository.ts';

@@ -9,14 +9,7 @@ export interface Posting {
 }
 
 /** What an entry is about. One entry of a kind is posted per subject, for ever. */
-export type EntryKind =
-  | 'FUND'
-  | 'DEBIT'
-  | 'SETTLE'
-  | 'RETURN'
-  | 'REFUND_START'
-  | 'REFUND_SETTLE'
-  | 'LATE_DELIVERY';
+export type EntryKind = 'FUND' | 'DEBIT' | 'SETTLE' | 'RETURN' | 'REFUND_START' | 'REFUND_SETTLE' | 'LATE_DELIVERY';
 
 /** A set of postings that sums to zero in each currency; made only by `balancedEntry`. */
 export interface Entry {
@@ -37,7 +30,12 @@ export function balancedEntry(kind: EntryKind, subjectId: string, given: readonl
 }
 
 /** `amountMinor` leaves `from` and reaches `to`. */
-export function movement(from: LedgerAccount, to: LedgerAccount, currency: CurrencyCode, amountMinor: bigint): Posting[] {
+export function movement(
+  from: LedgerAccount,
+  to: LedgerAccount,
+  currency: CurrencyCode,
+  amountMinor: bigint,
+): Posting[] {
   return [
     { account: from, currency, amountMinor: -amountMinor },
     { account: to, currency, amountMinor },

@@ -20,8 +20,13 @@ function post(server: TestServer, entry: Entry): Promise<PostingRefusal | number
 describe('an entry', () => {
   it('refuses postings that do not sum to zero in each currency', () => {
     const account = 'InternalAccount:1' as const;
-    expect(() => balancedEntry('FUND', 's', [{ account, currency: 'USD', amountMinor: 1n }])).toThrow('out of balance by 1 in USD');
-    const mixed = [...movement(account, world, 'USD', 5n), { account: world, currency: 'EUR' as const, amountMinor: 3n }];
+    expect(() => balancedEntry('FUND', 's', [{ account, currency: 'USD', amountMinor: 1n }])).toThrow(
+      'out of balance by 1 in USD',
+    );
+    const mixed = [
+      ...movement(account, world, 'USD', 5n),
+      { account: world, currency: 'EUR' as const, amountMinor: 3n },
+    ];
     expect(() => balancedEntry('FUND', 's', mixed)).toThrow('EUR');
   });
 
@@ -43,7 +48,9 @@ eachEngine('posting an entry', (start) => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 100);
     const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
-    expect(await post(server, balancedEntry('FUND', 'a', movement(account, world, 'USD', 101n)))).toBe('INSUFFICIENT_FUNDS');
+    expect(await post(server, balancedEntry('FUND', 'a', movement(account, world, 'USD', 101n)))).toBe(
+      'INSUFFICIENT_FUNDS',
+    );
     expect(await balanceOf(server, account)).toBe(100);
   });
 
@@ -65,7 +72,13 @@ eachEngine('posting an entry', (start) => {
     await post(server, balancedEntry('FUND', 'a', movement(world, account, 'USD', large)));
     await post(server, balancedEntry('FUND', 'b', movement(world, account, 'USD', large)));
     const rows = await server.deps.database.read((unit) =>
-      unit.select((db) => db.selectFrom('internal_accounts').select('balance_minor').where('tenant', '=', server.tenant).where('id', '=', account)),
+      unit.select((db) =>
+        db
+          .selectFrom('internal_accounts')
+          .select('balance_minor')
+          .where('tenant', '=', server.tenant)
+          .where('id', '=', account),
+      ),
     );
     expect(rows[0]?.balance_minor).toBe(18_014_398_509_481_986n);
   });

@@ -1,9 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Instant } from '../clock/instant.ts';
-import { statement } from '../database/statement.ts';
 import type { Schema } from '../database/schema.ts';
+import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
 import type { Ids } from '../ids/ids.ts';
-import type { Selectable } from 'kysely';
 import { isInternalAccount } from './accounts.ts';
 import type { Entry } from './entry.ts';
 
@@ -48,8 +48,10 @@ const debit = statement<Change, ChangedAccount>('debitAccount', (db, change) =>
     .returningAll(),
 );
 
-const findStatus = statement<{ tenant: number; account: string }, { status: string }>('findAccountStatus', (db, { tenant, account }) =>
-  db.selectFrom('internal_accounts').select('status').where('tenant', '=', tenant).where('id', '=', account),
+const findStatus = statement<{ tenant: number; account: string }, { status: string }>(
+  'findAccountStatus',
+  (db, { tenant, account }) =>
+    db.selectFrom('internal_accounts').select('status').where('tenant', '=', tenant).where('id', '=', account),
 );
 
 export interface PostEntryContext {
@@ -72,7 +74,9 @@ export async function postEntry(context: PostEntryContext, entry: Entry): Promis
   }
   const { unit, tenant, now } = context;
   const entryId = context.ids.next('LedgerEntry');
-  unit.insert('ledger_entries', [{ tenant, id: entryId, kind: entry.kind, subject_id: entry.subjectId, created_at: now }]);
+  unit.insert('ledger_entries', [
+    { tenant, id: entryId, kind: entry.kind, subject_id: entry.subjectId, created_at: now },
+  ]);
   unit.insert(
     'ledger_postings',
     entry.postings.map((posting, line) => ({
@@ -96,7 +100,11 @@ function netChanges(entry: Entry): [account: string, amountMinor: bigint][] {
   return [...net].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-async function changeBalance({ unit, tenant, now }: PostEntryContext, account: string, amountMinor: bigint): Promise<ChangedAccount | PostingRefusal> {
+async function changeBalance(
+  { unit, tenant, now }: PostEntryContext,
+  account: string,
+  amountMinor: bigint,
+): Promise<ChangedAccount | PostingRefusal> {
   const row =
     amountMinor >= 0n
       ? await unit.first(credit, { tenant, account, amount: amountMinor, now })

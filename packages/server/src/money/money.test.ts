@@ -5,7 +5,15 @@ import { divideHalfUp } from './rounding.ts';
 
 describe('money', () => {
   it('rounds a tie away from zero and everything else to the nearest unit', () => {
-    const cases: [bigint, bigint, bigint][] = [[5n, 10n, 1n], [4n, 10n, 0n], [15n, 10n, 2n], [-5n, 10n, -1n], [-4n, 10n, 0n], [0n, 3n, 0n], [7n, 2n, 4n]];
+    const cases: [bigint, bigint, bigint][] = [
+      [5n, 10n, 1n],
+      [4n, 10n, 0n],
+      [15n, 10n, 2n],
+      [-5n, 10n, -1n],
+      [-4n, 10n, 0n],
+      [0n, 3n, 0n],
+      [7n, 2n, 4n],
+    ];
     for (const [numerator, denominator, expected] of cases) expect(divideHalfUp(numerator, denominator)).toBe(expected);
     expect(() => divideHalfUp(1n, 0n)).toThrow('positive');
   });
@@ -20,7 +28,10 @@ describe('money', () => {
   });
 
   it('shows an amount with the facts of its currency', () => {
-    expect(viewAmount(12_550n, 'USD')).toEqual({ amount: 12_550, currency: { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 } });
+    expect(viewAmount(12_550n, 'USD')).toEqual({
+      amount: 12_550,
+      currency: { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 },
+    });
   });
 
   it('converts between currencies of different scale without a floating-point number', () => {

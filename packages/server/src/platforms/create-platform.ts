@@ -1,10 +1,10 @@
 import { currencies as currencyTable } from '@payments-platform/types';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
-import type { WorkContext } from '../work-context.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { createWebhookKey } from '../webhooks/keys.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { PlatformRow } from './find-platform.ts';
 
 export interface NewPlatform {
@@ -41,7 +41,10 @@ export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given
     updated_at: now,
   };
   await unit.run(insertPlatform, platform);
-  unit.insert('platform_currencies', given.currencies.map((code, position) => currencyRow(platform.tenant, code, position)));
+  unit.insert(
+    'platform_currencies',
+    given.currencies.map((code, position) => currencyRow(platform.tenant, code, position)),
+  );
   const ownContext = { ...context, tenant: platform.tenant };
   createWebhookKey(ownContext);
   await provisionAccounts(ownContext, null, given.currencies);
@@ -76,7 +79,11 @@ const insertPlatform = statement<PlatformRow>('insertPlatform', (db, row) =>
 
 /** A label of a host name. */
 function subdomainOf(platformId: string): string {
-  return platformId.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 63);
+  return platformId
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 63);
 }
 
 const largestMinor = 10n ** 15n;

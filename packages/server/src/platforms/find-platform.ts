@@ -17,8 +17,10 @@ export async function findPlatform(unit: Unit, tenant: number): Promise<Platform
   return platform;
 }
 
-const listCurrencies = statement<{ readonly tenant: number }, { currency: string }>('listPlatformCurrencies', (db, { tenant }) =>
-  db.selectFrom('platform_currencies').select('currency').where('tenant', '=', tenant).orderBy('position'),
+const listCurrencies = statement<{ readonly tenant: number }, { currency: string }>(
+  'listPlatformCurrencies',
+  (db, { tenant }) =>
+    db.selectFrom('platform_currencies').select('currency').where('tenant', '=', tenant).orderBy('position'),
 );
 
 /** The currencies the platform supports, in the platform's own order. */

@@ -1,8 +1,14 @@
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
 
-const find = statement<{ readonly tenant: number; readonly currency: string }, { currency: string }>('findPlatformCurrency', (db, key) =>
-  db.selectFrom('platform_currencies').select('currency').where('tenant', '=', key.tenant).where('currency', '=', key.currency),
+const find = statement<{ readonly tenant: number; readonly currency: string }, { currency: string }>(
+  'findPlatformCurrency',
+  (db, key) =>
+    db
+      .selectFrom('platform_currencies')
+      .select('currency')
+      .where('tenant', '=', key.tenant)
+      .where('currency', '=', key.currency),
 );
 
 /** Whether the platform has the currency among its supported ones now. */

@@ -27,11 +27,17 @@ export function awaitsProof({ status }: DestinationEnd): boolean {
 }
 
 function inactive({ accountId, status }: SourceEnd): Refusal<'QUOTE_REQUEST_FAILED'> {
-  return refuse('QUOTE_REQUEST_FAILED', `The account ${accountId} is ${status} and can neither send nor receive. Use another account, or try again once it is ACTIVE.`);
+  return refuse(
+    'QUOTE_REQUEST_FAILED',
+    `The account ${accountId} is ${status} and can neither send nor receive. Use another account, or try again once it is ACTIVE.`,
+  );
 }
 
 /** A pooled account of the platform pays for any customer, an account of a customer only for that one. */
-function checkOwner({ accountId, customerId }: SourceEnd, onBehalfOf: string | undefined): Refusal<'INVALID_INPUT'> | undefined {
+function checkOwner(
+  { accountId, customerId }: SourceEnd,
+  onBehalfOf: string | undefined,
+): Refusal<'INVALID_INPUT'> | undefined {
   if (onBehalfOf === undefined || customerId === null || customerId === onBehalfOf) return undefined;
   const message = `${accountId} belongs to another customer. Leave customerId out, or name the owner.`;
   return refuseFields([{ field: 'source.customerId', message }]);
@@ -40,7 +46,10 @@ function checkOwner({ accountId, customerId }: SourceEnd, onBehalfOf: string | u
 function checkRail({ accountId, rail, rails, isRailChosen }: DestinationEnd): Refusal<'INVALID_INPUT'> | undefined {
   if (!isRailChosen || rails.includes(rail)) return undefined;
   const field = 'destination.paymentRail';
-  if (rails.length === 0) return refuseFields([{ field, message: `${accountId} is not reached over a payment rail. Leave paymentRail out.` }]);
+  if (rails.length === 0)
+    return refuseFields([
+      { field, message: `${accountId} is not reached over a payment rail. Leave paymentRail out.` },
+    ]);
   const message = `${accountId} is reached over ${rails.join(', ')}. Choose one of them or leave paymentRail out.`;
   return refuseFields([{ field, message, constraint: { enum: rails } }]);
 }

@@ -1,8 +1,8 @@
 import { findCustomer } from '../customers/find-customer.ts';
 import { missingConsent } from '../customers/requires-consent.ts';
 import { type Refusal, refuse } from '../http/operation.ts';
-import type { WorkContext } from '../work-context.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Ends } from './resolve-ends.ts';
 
 /** The customer a payment belongs to: who sends it, or else who receives it. */
@@ -17,7 +17,11 @@ type PartyRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'END_USER_TERMS_NOT_ACCEPTED'
  * Makes sure that every customer of the payment may take part: on an unregulated platform each must
  * have accepted the end user terms.
  */
-export async function checkParties(context: WorkContext, ends: Ends, onBehalfOf: string | undefined): Promise<Party | PartyRefusal> {
+export async function checkParties(
+  context: WorkContext,
+  ends: Ends,
+  onBehalfOf: string | undefined,
+): Promise<Party | PartyRefusal> {
   const { unit, tenant } = context;
   const ids = [onBehalfOf ?? ends.source.customerId, ends.destination.customerId].filter((id) => id !== null);
   const [platform, ...customers] = await Promise.all([
@@ -25,7 +29,8 @@ export async function checkParties(context: WorkContext, ends: Ends, onBehalfOf:
     ...[...new Set(ids)].map(async (id) => ({ id, customer: await findCustomer(unit, tenant, id) })),
   ]);
   for (const { id, customer } of customers) {
-    if (customer === undefined || customer.isDeleted) return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${id}.`);
+    if (customer === undefined || customer.isDeleted)
+      return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${id}.`);
     if (missingConsent(platform, customer)) {
       return refuse(
         'END_USER_TERMS_NOT_ACCEPTED',

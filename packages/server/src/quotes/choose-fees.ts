@@ -1,21 +1,28 @@
 import { findPlatformFee } from '../config/find-fee-terms.ts';
 import { type FieldError, type Refusal, refuseFields } from '../http/operation.ts';
-import type { WorkContext } from '../work-context.ts';
 import { type FeeSchedule, noFee, serviceTerms } from '../rates/fees.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Ends, QuoteRequest } from './resolve-ends.ts';
 
 /** The only sending currency a platform may take its own fee in. */
 const platformFeeCurrency = 'USD';
 
 /** The fees of a quote: the service's, and the platform's own by override or standing configuration. */
-export async function chooseFees({ unit, tenant }: WorkContext, request: QuoteRequest, { source, destination }: Ends): Promise<FeeSchedule | Refusal<'INVALID_INPUT'>> {
+export async function chooseFees(
+  { unit, tenant }: WorkContext,
+  request: QuoteRequest,
+  { source, destination }: Ends,
+): Promise<FeeSchedule | Refusal<'INVALID_INPUT'>> {
   const isCrossCurrency = source.currency !== destination.currency;
   const service = serviceTerms(isCrossCurrency, !destination.isInternal);
   const override = request.platformFeeOverride;
   if (override !== undefined) {
     const errors = overrideErrors(source.currency, override.platformFixedFee.currency);
     if (errors.length > 0) return refuseFields(errors);
-    const platform = { fixedMinor: BigInt(override.platformFixedFee.amount), variableBps: override.platformVariableFeeBps };
+    const platform = {
+      fixedMinor: BigInt(override.platformFixedFee.amount),
+      variableBps: override.platformVariableFeeBps,
+    };
     return { service, platform };
   }
   if (!isCrossCurrency || source.currency !== platformFeeCurrency) return { service, platform: noFee };

@@ -1,13 +1,27 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../test/each-engine.ts';
-import { balanceOf, consent, eventsOf, fund, makeGbpAccount, makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import {
+  balanceOf,
+  consent,
+  eventsOf,
+  fund,
+  makeGbpAccount,
+  makeMxnAccount,
+  makeSender,
+  makeUsdAccount,
+  quoteBody,
+} from '../../test/parties.ts';
 
 eachEngine('creating a quote', (start) => {
   it('prices a payment with the sending side locked: fees first, then conversion, each rounded half up', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeMxnAccount(server, customerId);
-    const { status, body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, amount: 10_001 }));
+    const { status, body } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, amount: 10_001 }),
+    );
     expect(status).toBe(201);
     // 50 bps of 10001 is 50.005, half up 50; (10001 - 50) / 0.0541 = 183937.15…
     expect(body).toMatchObject({
@@ -26,7 +40,11 @@ eachEngine('creating a quote', (start) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeMxnAccount(server, customerId);
-    const { body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, amount: 183_937, side: 'RECEIVING' }));
+    const { body } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, amount: 183_937, side: 'RECEIVING' }),
+    );
     // 183937 × 0.0541 = 9950.99…, half up 9951; base 9951 / 0.995 = 10001.005; fee 50.005, half up 50.
     expect(body).toMatchObject({ totalReceivingAmount: 183_937, totalSendingAmount: 10_001, feesIncluded: 50 });
   });
@@ -36,7 +54,13 @@ eachEngine('creating a quote', (start) => {
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
     const { body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to }));
-    expect(body).toMatchObject({ exchangeRate: 1, totalSendingAmount: 10_000, feesIncluded: 10, platformFeesIncluded: 0, totalReceivingAmount: 9_990 });
+    expect(body).toMatchObject({
+      exchangeRate: 1,
+      totalSendingAmount: 10_000,
+      feesIncluded: 10,
+      platformFeesIncluded: 0,
+      totalReceivingAmount: 9_990,
+    });
   });
 
   it('takes the platform fee of an override, rounded on its own and contained in the fees', async () => {
@@ -44,7 +68,11 @@ eachEngine('creating a quote', (start) => {
     const { customerId, accounts } = await makeSender(server);
     const to = await makeMxnAccount(server, customerId);
     const platformFeeOverride = { platformFixedFee: { amount: 50, currency: 'USD' }, platformVariableFeeBps: 30 };
-    const { body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, amount: 1_000, extra: { platformFeeOverride } }));
+    const { body } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, amount: 1_000, extra: { platformFeeOverride } }),
+    );
     // Base 1000 - 50 = 950: platform 2.85 → 3 and 50 fixed, service 4.75 → 5.
     expect(body).toMatchObject({ platformFeesIncluded: 53, feesIncluded: 58 });
   });
@@ -52,10 +80,25 @@ eachEngine('creating a quote', (start) => {
   it('takes the standing platform fee on conversions from USD and not within one currency', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
-    const feeConfigs = [{ feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps: 100, fixedFee: { amount: 0, currency: 'USD' } }];
+    const feeConfigs = [
+      {
+        feeType: 'CROSS_CURRENCY_TRANSACTION',
+        sourceCurrency: 'USD',
+        variableFeeBps: 100,
+        fixedFee: { amount: 0, currency: 'USD' },
+      },
+    ];
     await server.request('PATCH', '/config', { feeConfigs });
-    const converted = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: await makeMxnAccount(server, customerId) }));
-    const same = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) }));
+    const converted = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: await makeMxnAccount(server, customerId) }),
+    );
+    const same = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) }),
+    );
     expect(converted.body.platformFeesIncluded).toBe(100);
     expect(same.body.platformFeesIncluded).toBe(0);
   });
@@ -64,10 +107,24 @@ eachEngine('creating a quote', (start) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'EUR');
     const to = await makeUsdAccount(server, customerId);
-    const fee = (currency: string): object => ({ platformFeeOverride: { platformFixedFee: { amount: 1, currency }, platformVariableFeeBps: 0 } });
-    const fromEuro = await server.request('POST', '/quotes', quoteBody({ from: accounts['EUR'] ?? '', to, extra: fee('EUR') }));
-    const inEuro = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, extra: fee('EUR') }));
-    expect(fromEuro.body).toMatchObject({ status: 400, code: 'INVALID_INPUT', details: { errors: [{ field: 'platformFeeOverride' }] } });
+    const fee = (currency: string): object => ({
+      platformFeeOverride: { platformFixedFee: { amount: 1, currency }, platformVariableFeeBps: 0 },
+    });
+    const fromEuro = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['EUR'] ?? '', to, extra: fee('EUR') }),
+    );
+    const inEuro = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, extra: fee('EUR') }),
+    );
+    expect(fromEuro.body).toMatchObject({
+      status: 400,
+      code: 'INVALID_INPUT',
+      details: { errors: [{ field: 'platformFeeOverride' }] },
+    });
     expect(inEuro.body.details.errors[0].field).toBe('platformFeeOverride.platformFixedFee.currency');
   });
 
@@ -75,9 +132,21 @@ eachEngine('creating a quote', (start) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, extra: { description: 'rent' } }));
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, extra: { description: 'rent' } }),
+    );
     const { body: transaction } = await server.request('GET', `/transactions/${quote.transactionId}`);
-    expect(transaction).toMatchObject({ id: quote.transactionId, quoteId: quote.id, status: 'PENDING', type: 'OUTGOING', direction: 'DEBIT', customerId, description: 'rent' });
+    expect(transaction).toMatchObject({
+      id: quote.transactionId,
+      quoteId: quote.id,
+      status: 'PENDING',
+      type: 'OUTGOING',
+      direction: 'DEBIT',
+      customerId,
+      description: 'rent',
+    });
     expect(await eventsOf(server, quote.transactionId)).toEqual(['OUTGOING_PAYMENT.PENDING']);
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(1_000_000);
   });
@@ -85,7 +154,11 @@ eachEngine('creating a quote', (start) => {
   it('keys the type on the destination: an internal account makes the payment INCOMING', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }));
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }),
+    );
     const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
     expect(body).toMatchObject({ type: 'INCOMING', direction: 'CREDIT' });
     expect(await eventsOf(server, quote.transactionId)).toEqual(['INCOMING_PAYMENT.PENDING']);
@@ -97,7 +170,10 @@ eachEngine('creating a quote', (start) => {
     const to = await makeUsdAccount(server, customerId);
     const instant = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to }));
     const destination = { destinationType: 'ACCOUNT', accountId: to, paymentRail: 'ACH' };
-    const slow = await server.request('POST', '/quotes', { ...quoteBody({ from: accounts['USD'] ?? '', to }), destination });
+    const slow = await server.request('POST', '/quotes', {
+      ...quoteBody({ from: accounts['USD'] ?? '', to }),
+      destination,
+    });
     expect(instant.body.expiresAt).toBe('2025-01-01T00:05:00.000Z');
     expect(slow.body.expiresAt).toBe('2025-01-01T00:15:00.000Z');
   });
@@ -108,7 +184,10 @@ eachEngine('creating a quote', (start) => {
     const to = await makeUsdAccount(server, customerId);
     const railOf = async (paymentRail?: string): Promise<unknown> => {
       const destination = { destinationType: 'ACCOUNT', accountId: to, ...(paymentRail && { paymentRail }) };
-      const { body } = await server.request('POST', '/quotes', { ...quoteBody({ from: accounts['USD'] ?? '', to }), destination });
+      const { body } = await server.request('POST', '/quotes', {
+        ...quoteBody({ from: accounts['USD'] ?? '', to }),
+        destination,
+      });
       const { body: transaction } = await server.request('GET', `/transactions/${body.transactionId}`);
       return [transaction.paymentRail, transaction.railSelectionMode];
     };
@@ -121,26 +200,43 @@ eachEngine('creating a quote', (start) => {
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
     const destination = { destinationType: 'ACCOUNT', accountId: to, paymentRail: 'PIX' };
-    const { body } = await server.request('POST', '/quotes', { ...quoteBody({ from: accounts['USD'] ?? '', to }), destination });
+    const { body } = await server.request('POST', '/quotes', {
+      ...quoteBody({ from: accounts['USD'] ?? '', to }),
+      destination,
+    });
     expect(body.code).toBe('INVALID_INPUT');
-    expect(body.details.errors[0]).toMatchObject({ field: 'destination.paymentRail', constraint: { enum: expect.arrayContaining(['ACH', 'RTP']) } });
+    expect(body.details.errors[0]).toMatchObject({
+      field: 'destination.paymentRail',
+      constraint: { enum: expect.arrayContaining(['ACH', 'RTP']) },
+    });
   });
 
   it('executes in the same request when asked to, debiting at once', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
-    const { status, body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } }));
+    const { status, body } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } }),
+    );
     expect([status, body.status]).toEqual([201, 'PROCESSING']);
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(990_000);
-    expect(await eventsOf(server, body.transactionId)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING']);
+    expect(await eventsOf(server, body.transactionId)).toEqual([
+      'OUTGOING_PAYMENT.PENDING',
+      'OUTGOING_PAYMENT.PROCESSING',
+    ]);
   });
 
   it('refuses immediate execution without funds and leaves nothing behind', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 500);
     const to = await makeUsdAccount(server, customerId);
-    const { status, body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } }));
+    const { status, body } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } }),
+    );
     expect([status, body.code]).toEqual([400, 'INSUFFICIENT_FUNDS']);
     expect((await server.request('GET', '/transactions')).body.data).toEqual([]);
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(500);
@@ -148,20 +244,29 @@ eachEngine('creating a quote', (start) => {
 
   it('refuses a customer who has not accepted the terms, on either side, and serves them once they have', async () => {
     const server = await start();
-    const { body: customer } = await server.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName: 'Mary Somerville' });
+    const { body: customer } = await server.request('POST', '/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Mary Somerville',
+    });
     const to = await makeUsdAccount(server, customer.id);
     const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
     const from: string = platform.data[0].id;
     await fund(server, from, 50_000);
     const refused = await server.request('POST', '/quotes', quoteBody({ from, to }));
     expect([refused.status, refused.body.code]).toEqual([403, 'END_USER_TERMS_NOT_ACCEPTED']);
-    await server.request('PATCH', `/customers/${customer.id}`, { customerType: 'INDIVIDUAL', endUserTermsConsent: consent });
+    await server.request('PATCH', `/customers/${customer.id}`, {
+      customerType: 'INDIVIDUAL',
+      endUserTermsConsent: consent,
+    });
     expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).status).toBe(201);
   });
 
   it('serves a regulated platform without any consent', async () => {
     const server = await start({ isRegulated: true });
-    const { body: customer } = await server.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName: 'Mary Somerville' });
+    const { body: customer } = await server.request('POST', '/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Mary Somerville',
+    });
     const to = await makeUsdAccount(server, customer.id);
     const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
     expect((await server.request('POST', '/quotes', quoteBody({ from: platform.data[0].id, to }))).status).toBe(201);
@@ -170,7 +275,11 @@ eachEngine('creating a quote', (start) => {
   it('refuses the same account on both sides', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
-    const { body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: accounts['USD'] ?? '' }));
+    const { body } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: accounts['USD'] ?? '' }),
+    );
     expect(body).toMatchObject({ status: 400, code: 'SELF_PAYMENT' });
   });
 
@@ -182,7 +291,12 @@ eachEngine('creating a quote', (start) => {
     const theirs = await makeSender(stranger);
     const unknown = 'InternalAccount:00000000-0000-7000-8000-000000000000';
     const foreign = theirs.accounts['USD'] ?? '';
-    for (const [from, target] of [[unknown, to], [foreign, to], [accounts['USD'] ?? '', unknown], [accounts['USD'] ?? '', foreign]] as const) {
+    for (const [from, target] of [
+      [unknown, to],
+      [foreign, to],
+      [accounts['USD'] ?? '', unknown],
+      [accounts['USD'] ?? '', foreign],
+    ] as const) {
       const { status, body } = await server.request('POST', '/quotes', quoteBody({ from, to: target }));
       expect([status, body.code]).toEqual([404, 'ACCOUNT_NOT_FOUND']);
     }
@@ -200,8 +314,16 @@ eachEngine('creating a quote', (start) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
-    const fits = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, amount: 100_000_000 }));
-    const over = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, amount: 100_000_001 }));
+    const fits = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, amount: 100_000_000 }),
+    );
+    const over = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, amount: 100_000_001 }),
+    );
     expect(fits.status).toBe(201);
     expect([over.status, over.body.code]).toEqual([400, 'TRANSACTION_SIZE_LIMIT_EXCEEDED']);
   });
@@ -210,7 +332,12 @@ eachEngine('creating a quote', (start) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USDC', 5_000_000_000);
     const wallet = { accountType: 'ETHEREUM_WALLET', address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' };
-    const { body: account } = await server.request('POST', '/customers/external-accounts', { customerId, currency: 'USDC', ownershipType: 'FIRST_PARTY', accountInfo: wallet });
+    const { body: account } = await server.request('POST', '/customers/external-accounts', {
+      customerId,
+      currency: 'USDC',
+      ownershipType: 'FIRST_PARTY',
+      accountInfo: wallet,
+    });
     expect(account.status).toBe('PENDING_OWNERSHIP_VERIFICATION');
     const from = accounts['USDC'] ?? '';
     const below = await server.request('POST', '/quotes', quoteBody({ from, to: account.id, amount: 999_000_000 }));
@@ -241,8 +368,14 @@ eachEngine('creating a quote', (start) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
-    const realtime = { ...quoteBody({ from: '', to }), source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId } };
-    const uma = { ...quoteBody({ from: accounts['USD'] ?? '', to }), destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@uma.example.com' } };
+    const realtime = {
+      ...quoteBody({ from: '', to }),
+      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
+    };
+    const uma = {
+      ...quoteBody({ from: accounts['USD'] ?? '', to }),
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@uma.example.com' },
+    };
     const pull = quoteBody({ from: to, to: accounts['USD'] ?? '' });
     for (const body of [realtime, uma, pull]) {
       const answer = await server.request('POST', '/quotes', body);

@@ -37,6 +37,7 @@ export const createQuote: Handler<'createQuote'> = async (call) => {
 
   const executed = await executeNewQuote(call, quote, transaction);
   if (executed === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
-  if (executed === 'ACCOUNT_NOT_ACTIVE') return refuse('QUOTE_REQUEST_FAILED', `The source account ${ends.source.accountId} is not active any more.`);
+  if (executed === 'ACCOUNT_NOT_ACTIVE')
+    return refuse('QUOTE_REQUEST_FAILED', `The source account ${ends.source.accountId} is not active any more.`);
   return { status: 201, body: viewQuote(executed) };
 };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { minuteMs } from '../clock/instant.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import type { TestServer } from '../../test/test-server.ts';
+import { minuteMs } from '../clock/instant.ts';
 
 interface Prepared {
   readonly from: string;
@@ -24,7 +24,10 @@ eachEngine('executing a quote', (start) => {
     const { status, body } = await server.request('POST', `/quotes/${quote.id}/execute`);
     expect([status, body.status, body.transactionId]).toEqual([200, 'PROCESSING', quote.transactionId]);
     expect(await balanceOf(server, from)).toBe(990_000);
-    expect(await eventsOf(server, quote.transactionId)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING']);
+    expect(await eventsOf(server, quote.transactionId)).toEqual([
+      'OUTGOING_PAYMENT.PENDING',
+      'OUTGOING_PAYMENT.PROCESSING',
+    ]);
     const { body: transaction } = await server.request('GET', `/transactions/${quote.transactionId}`);
     expect(transaction).toMatchObject({ status: 'PROCESSING', expectedSettlementAt: '2025-01-01T00:00:02.000Z' });
   });
@@ -53,7 +56,12 @@ eachEngine('executing a quote', (start) => {
     const early = await server.request('POST', `/quotes/${quote.id}/execute`);
     await server.advance(minuteMs);
     const late = await server.request('POST', `/quotes/${quote.id}/execute`);
-    expect([early.status, early.body.code, late.status, late.body.code]).toEqual([400, 'QUOTE_EXPIRED', 400, 'QUOTE_EXPIRED']);
+    expect([early.status, early.body.code, late.status, late.body.code]).toEqual([
+      400,
+      'QUOTE_EXPIRED',
+      400,
+      'QUOTE_EXPIRED',
+    ]);
     expect(await balanceOf(server, from)).toBe(1_000_000);
   });
 
@@ -73,7 +81,14 @@ eachEngine('executing a quote', (start) => {
     const server = await start();
     const { from, quote } = await prepare(server);
     await server.deps.database.transaction(async (unit) => {
-      await unit.select((db) => db.updateTable('internal_accounts').set({ status: 'FROZEN' }).where('tenant', '=', server.tenant).where('id', '=', from).returning('id'));
+      await unit.select((db) =>
+        db
+          .updateTable('internal_accounts')
+          .set({ status: 'FROZEN' })
+          .where('tenant', '=', server.tenant)
+          .where('id', '=', from)
+          .returning('id'),
+      );
     });
     const { status, body } = await server.request('POST', `/quotes/${quote.id}/execute`);
     expect([status, body.code]).toEqual([409, 'CONFLICT']);

@@ -1,14 +1,14 @@
 import { plusMs } from '../clock/instant.ts';
 import { type Handler, type Refusal, refuse } from '../http/operation.ts';
-import type { WorkContext } from '../work-context.ts';
 import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { PostingRefusal } from '../ledger/post-entry.ts';
 import { mustMove } from '../states/transition.ts';
+import { findTransaction } from '../transactions/find-transaction.ts';
 import { moveTransaction } from '../transactions/move-transaction.ts';
 import { debitEntry } from '../transactions/payment-entries.ts';
 import { railPaymentOf } from '../transactions/rail-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { findTransaction } from '../transactions/find-transaction.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
 import { findQuote, takeQuote } from './quotes-repository.ts';
@@ -25,19 +25,35 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   const refused = await debit(call, transaction);
   if (refused === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
   if (refused === 'ACCOUNT_NOT_ACTIVE') {
-    return refuse('CONFLICT', `The source account ${transaction.source_account_id} is not active, so nothing can be sent from it.`);
+    return refuse(
+      'CONFLICT',
+      `The source account ${transaction.source_account_id} is not active, so nothing can be sent from it.`,
+    );
   }
   return { status: 200, body: viewQuote(quote) };
 };
 
 export function insufficientFunds({ source_account_id: account }: TransactionRow): Refusal<'INSUFFICIENT_FUNDS'> {
-  return refuse('INSUFFICIENT_FUNDS', `The balance of ${account} does not cover the total sending amount. Fund the account and try again before the quote expires.`);
+  return refuse(
+    'INSUFFICIENT_FUNDS',
+    `The balance of ${account} does not cover the total sending amount. Fund the account and try again before the quote expires.`,
+  );
 }
 
 /** A quote created with `immediatelyExecute` goes straight on, in the unit that made it. */
-export async function executeNewQuote(context: WorkContext, quote: QuoteRow, transaction: TransactionRow): Promise<QuoteRow | PostingRefusal> {
+export async function executeNewQuote(
+  context: WorkContext,
+  quote: QuoteRow,
+  transaction: TransactionRow,
+): Promise<QuoteRow | PostingRefusal> {
   const { to } = mustMove('quote', 'PENDING', 'EXECUTE');
-  const taken = await takeQuote(context.unit, { tenant: context.tenant, id: quote.id, from: 'PENDING', to, now: context.now });
+  const taken = await takeQuote(context.unit, {
+    tenant: context.tenant,
+    id: quote.id,
+    from: 'PENDING',
+    to,
+    now: context.now,
+  });
   if (taken === undefined) throw new Error(`quote ${quote.id} cannot be executed although it was just made`);
   return (await debit(context, transaction)) ?? taken;
 }
@@ -65,8 +81,17 @@ async function debit(context: WorkContext, transaction: TransactionRow): Promise
 /** The quote was not there to be taken: says why, in this order. */
 async function explainRefusal({ unit, tenant, now }: WorkContext, quoteId: string): Promise<UntakenRefusal> {
   const quote = await findQuote(unit, tenant, quoteId);
-  if (quote === undefined) return refuse('QUOTE_NOT_FOUND', `There is no quote ${quoteId}. Check the id and the environment of your token.`);
+  if (quote === undefined)
+    return refuse('QUOTE_NOT_FOUND', `There is no quote ${quoteId}. Check the id and the environment of your token.`);
   const hasExpired = quote.status === 'EXPIRED' || (quote.status === 'PENDING' && quote.expires_at <= now);
-  if (hasExpired) return refuse('QUOTE_EXPIRED', `The quote expired at ${quote.expires_at}. Create a new quote and execute that one.`);
-  return refuse('CONFLICT', `The quote is ${quote.status}: a quote is executed once. Read it to see how its payment goes.`, { status: quote.status });
+  if (hasExpired)
+    return refuse(
+      'QUOTE_EXPIRED',
+      `The quote expired at ${quote.expires_at}. Create a new quote and execute that one.`,
+    );
+  return refuse(
+    'CONFLICT',
+    `The quote is ${quote.status}: a quote is executed once. Read it to see how its payment goes.`,
+    { status: quote.status },
+  );
 }

@@ -4,6 +4,10 @@ import { findQuote } from './quotes-repository.ts';
 
 export const getQuoteById: Handler<'getQuoteById'> = async ({ input, unit, tenant }) => {
   const row = await findQuote(unit, tenant, input.path.quoteId);
-  if (row === undefined) return refuse('QUOTE_NOT_FOUND', `There is no quote ${input.path.quoteId}. Check the id and the environment of your token.`);
+  if (row === undefined)
+    return refuse(
+      'QUOTE_NOT_FOUND',
+      `There is no quote ${input.path.quoteId}. Check the id and the environment of your token.`,
+    );
   return { status: 200, body: viewQuote(row) };
 };

@@ -1,12 +1,18 @@
-import type { WorkContext } from '../work-context.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
+import type { WorkContext } from '../work-context.ts';
 import { changeQuoteStatus } from './quotes-repository.ts';
 
 /** Triggers that follow from what happens to the transaction; each leaves one known state. */
-const leaves = { SETTLE: 'PROCESSING', FAIL: 'PROCESSING', EXPIRE: 'PENDING' } as const satisfies Partial<Record<TriggerOf<'quote'>, string>>;
+const leaves = { SETTLE: 'PROCESSING', FAIL: 'PROCESSING', EXPIRE: 'PENDING' } as const satisfies Partial<
+  Record<TriggerOf<'quote'>, string>
+>;
 
 /** Moves the quote of a transaction along with it. Transactions without a quote have nothing to move. */
-export async function moveQuote({ unit, tenant, now }: WorkContext, quoteId: string | null, trigger: keyof typeof leaves): Promise<void> {
+export async function moveQuote(
+  { unit, tenant, now }: WorkContext,
+  quoteId: string | null,
+  trigger: keyof typeof leaves,
+): Promise<void> {
   if (quoteId === null) return;
   const from = leaves[trigger];
   const { to } = mustMove('quote', from, trigger);

@@ -35,7 +35,11 @@ export function quoteLifetimeMs(rails: Rails, rail: RailName): number {
 }
 
 /** What is shown again of the ends as they were asked for; a request may carry members that nobody knows. */
-const sourceMembers = ['sourceType', 'accountId', 'customerId'] as const satisfies readonly (keyof AccountQuoteSource)[];
+const sourceMembers = [
+  'sourceType',
+  'accountId',
+  'customerId',
+] as const satisfies readonly (keyof AccountQuoteSource)[];
 const destinationMembers = [
   'destinationType',
   'accountId',
@@ -97,7 +101,11 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     platform_customer_id: party.platformCustomerId,
     quote_id: quote.id,
     source: JSON.stringify({ sourceType: 'ACCOUNT', accountId: source.accountId, currency: source.currency }),
-    destination: JSON.stringify({ destinationType: 'ACCOUNT', accountId: destination.accountId, currency: destination.currency }),
+    destination: JSON.stringify({
+      destinationType: 'ACCOUNT',
+      accountId: destination.accountId,
+      currency: destination.currency,
+    }),
     source_account_id: source.accountId,
     destination_account_id: destination.accountId,
     source_identifier: null,

@@ -44,7 +44,10 @@ describe('pricing a quote', () => {
         // principal/10^s = rate × received/10^r, cleared of fractions; half a unit of the derived side is the bound.
         const left = price.principalMinor * minorPerMajor(given.receiving) * denominator;
         const right = price.receivingMinor * minorPerMajor(given.sending) * numerator;
-        const unit = given.lockedSide === 'SENDING' ? minorPerMajor(given.sending) * numerator : minorPerMajor(given.receiving) * denominator;
+        const unit =
+          given.lockedSide === 'SENDING'
+            ? minorPerMajor(given.sending) * numerator
+            : minorPerMajor(given.receiving) * denominator;
         const distance = left > right ? left - right : right - left;
         expect(distance * 2n <= unit).toBe(true);
       }),
@@ -54,15 +57,38 @@ describe('pricing a quote', () => {
 
   it('takes each variable fee of what the fixed fees leave, and rounds each on its own', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 100 }, platform: { fixedMinor: 50n, variableBps: 30 } };
-    const price = priceQuote({ lockedSide: 'SENDING', lockedMinor: 1_000n, sending: 'USD', receiving: 'USD', rate: '1', fees });
-    expect(price?.fees).toMatchObject({ platformVariableMinor: 3n, platformMinor: 53n, serviceMinor: 10n, totalMinor: 63n });
+    const price = priceQuote({
+      lockedSide: 'SENDING',
+      lockedMinor: 1_000n,
+      sending: 'USD',
+      receiving: 'USD',
+      rate: '1',
+      fees,
+    });
+    expect(price?.fees).toMatchObject({
+      platformVariableMinor: 3n,
+      platformMinor: 53n,
+      serviceMinor: 10n,
+      totalMinor: 63n,
+    });
     expect(price?.receivingMinor).toBe(937n);
   });
 
   it('has no price when fees take everything', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 0 }, platform: { fixedMinor: 100n, variableBps: 0 } };
-    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 100n, sending: 'USD', receiving: 'USD', rate: '1', fees })).toBeUndefined();
+    expect(
+      priceQuote({ lockedSide: 'SENDING', lockedMinor: 100n, sending: 'USD', receiving: 'USD', rate: '1', fees }),
+    ).toBeUndefined();
     const all = { service: { fixedMinor: 0n, variableBps: 5_000 }, platform: { fixedMinor: 0n, variableBps: 5_000 } };
-    expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 100n, sending: 'USD', receiving: 'USD', rate: '1', fees: all })).toBeUndefined();
+    expect(
+      priceQuote({
+        lockedSide: 'RECEIVING',
+        lockedMinor: 100n,
+        sending: 'USD',
+        receiving: 'USD',
+        rate: '1',
+        fees: all,
+      }),
+    ).toBeUndefined();
   });
 });

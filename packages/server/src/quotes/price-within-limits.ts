@@ -1,7 +1,7 @@
-import { supportsCurrency } from '../platforms/supports-currency.ts';
 import { type Refusal, refuse } from '../http/operation.ts';
-import type { WorkContext } from '../work-context.ts';
+import { supportsCurrency } from '../platforms/supports-currency.ts';
 import type { FeeSchedule } from '../rates/fees.ts';
+import type { WorkContext } from '../work-context.ts';
 import { awaitsProof } from './check-ends.ts';
 import { type Price, priceQuote } from './price-quote.ts';
 import { exceedsCorridor, exceedsUnproven, needsProof, worthInCents } from './quote-limits.ts';
@@ -23,19 +23,39 @@ type PriceRefusal = Refusal<
 >;
 
 /** Prices the request at the current rate and holds the price against the limits. */
-export async function priceWithinLimits(context: WorkContext, request: QuoteRequest, { source, destination }: Ends, fees: FeeSchedule): Promise<Priced | PriceRefusal> {
+export async function priceWithinLimits(
+  context: WorkContext,
+  request: QuoteRequest,
+  { source, destination }: Ends,
+  fees: FeeSchedule,
+): Promise<Priced | PriceRefusal> {
   const { unit, tenant, now, deps } = context;
   const [sending, receiving] = [source.currency, destination.currency];
-  const isSupported = await Promise.all([sending, receiving].map((currency) => supportsCurrency(unit, tenant, currency)));
+  const isSupported = await Promise.all(
+    [sending, receiving].map((currency) => supportsCurrency(unit, tenant, currency)),
+  );
   if (isSupported.includes(false)) {
-    return refuse('INVALID_CURRENCY', `The platform does not support both ${sending} and ${receiving}. Add the missing one to supportedCurrencies with PATCH /config.`);
+    return refuse(
+      'INVALID_CURRENCY',
+      `The platform does not support both ${sending} and ${receiving}. Add the missing one to supportedCurrencies with PATCH /config.`,
+    );
   }
   const quoted = deps.rates.rateFor(sending, receiving, now);
   if (quoted === undefined) {
-    return refuse('QUOTE_RATE_UNAVAILABLE', `There is no rate from ${sending} to ${receiving} now. Try again later or use another corridor.`);
+    return refuse(
+      'QUOTE_RATE_UNAVAILABLE',
+      `There is no rate from ${sending} to ${receiving} now. Try again later or use another corridor.`,
+    );
   }
   const lockedSide = request.lockedCurrencySide;
-  const price = priceQuote({ lockedSide, lockedMinor: BigInt(request.lockedCurrencyAmount), sending, receiving, rate: quoted.rate, fees });
+  const price = priceQuote({
+    lockedSide,
+    lockedMinor: BigInt(request.lockedCurrencyAmount),
+    sending,
+    receiving,
+    rate: quoted.rate,
+    fees,
+  });
   if (price === undefined) return tooSmall(lockedSide);
   const cents = worthInCents(deps.rates, price.sendingMinor, sending, now) ?? 0n;
   if (awaitsProof(destination) && exceedsUnproven(cents)) return needsProof(destination.accountId);
@@ -44,6 +64,12 @@ export async function priceWithinLimits(context: WorkContext, request: QuoteRequ
 
 function tooSmall(lockedSide: QuoteRequest['lockedCurrencySide']): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVALID_AMOUNT'> {
   return lockedSide === 'SENDING'
-    ? refuse('AMOUNT_OUT_OF_RANGE', 'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates tells the smallest one; raise lockedCurrencyAmount.')
-    : refuse('INVALID_AMOUNT', 'The receiving amount costs less than one smallest unit of the sending currency. Raise lockedCurrencyAmount.');
+    ? refuse(
+        'AMOUNT_OUT_OF_RANGE',
+        'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates tells the smallest one; raise lockedCurrencyAmount.',
+      )
+    : refuse(
+        'INVALID_AMOUNT',
+        'The receiving amount costs less than one smallest unit of the sending currency. Raise lockedCurrencyAmount.',
+      );
 }

@@ -92,13 +92,16 @@ eachEngine('the fields of a quote', (start) => {
 });
 
 eachEngine('the fields of a quote request', (start) => {
-  it.each(['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount'])('cannot do without %s', async (field) => {
-    const server = await start();
-    const { [field]: _left, ...incomplete } = quoteBody(await dollarsToDollars(server)) as Record<string, unknown>;
-    const answer = await server.request('POST', '/quotes', incomplete);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(refusedFields(answer)).toContain(field);
-  });
+  it.each(['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount'])(
+    'cannot do without %s',
+    async (field) => {
+      const server = await start();
+      const { [field]: _left, ...incomplete } = quoteBody(await dollarsToDollars(server)) as Record<string, unknown>;
+      const answer = await server.request('POST', '/quotes', incomplete);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(refusedFields(answer)).toContain(field);
+    },
+  );
 
   it('lock a positive whole number of smallest units and nothing else', async () => {
     const server = await start();
@@ -125,7 +128,9 @@ eachEngine('the fields of a quote request', (start) => {
     });
     const longer = { remittanceInformation: 'i'.repeat(81) };
     const answer = await server.request('POST', '/quotes', quoteBody({ ...ends, extra: longer }));
-    expect(answer.body.details.errors).toMatchObject([{ field: 'remittanceInformation', constraint: { maxLength: 80 } }]);
+    expect(answer.body.details.errors).toMatchObject([
+      { field: 'remittanceInformation', constraint: { maxLength: 80 } },
+    ]);
   });
 
   it('refuse a purpose of payment that is none and a note that is no text', async () => {

@@ -1,7 +1,7 @@
+import type { Instant } from '../clock/instant.ts';
 import { type Refusal, refuse } from '../http/operation.ts';
 import { type CurrencyCode, minorPerMajor } from '../money/currency.ts';
 import { parseRate, toReceiving } from '../money/rate.ts';
-import type { Instant } from '../clock/instant.ts';
 import type { RateSource } from '../rates/rate-source.ts';
 
 /** The largest single payment, in whole US dollars at the current rate. */
@@ -10,14 +10,22 @@ const largestPaymentDollars = 1_000_000n;
 const unprovenWalletDollars = 1_000n;
 
 /** What an amount is worth in US cents now; `undefined` where its currency has no price. */
-export function worthInCents(rates: RateSource, amountMinor: bigint, currency: CurrencyCode, now: Instant): bigint | undefined {
+export function worthInCents(
+  rates: RateSource,
+  amountMinor: bigint,
+  currency: CurrencyCode,
+  now: Instant,
+): bigint | undefined {
   const quoted = rates.rateFor(currency, 'USD', now);
   return quoted === undefined ? undefined : toReceiving(amountMinor, parseRate(quoted.rate), currency, 'USD');
 }
 
 export function exceedsCorridor(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_EXCEEDED'> | undefined {
   if (cents <= largestPaymentDollars * minorPerMajor('USD')) return undefined;
-  return refuse('TRANSACTION_SIZE_LIMIT_EXCEEDED', `A single payment may be worth up to ${largestPaymentDollars} US dollars. Lower the amount or split it.`);
+  return refuse(
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    `A single payment may be worth up to ${largestPaymentDollars} US dollars. Lower the amount or split it.`,
+  );
 }
 
 export function exceedsUnproven(cents: bigint): boolean {

@@ -49,5 +49,11 @@ function feesOnBase(baseMinor: bigint, { service, platform }: FeeSchedule): Fees
   const platformVariableMinor = basisPointsOf(baseMinor, platform.variableBps);
   const serviceMinor = service.fixedMinor + serviceVariableMinor;
   const platformMinor = platform.fixedMinor + platformVariableMinor;
-  return { serviceVariableMinor, serviceMinor, platformVariableMinor, platformMinor, totalMinor: serviceMinor + platformMinor };
+  return {
+    serviceVariableMinor,
+    serviceMinor,
+    platformVariableMinor,
+    platformMinor,
+    totalMinor: serviceMinor + platformMinor,
+  };
 }

@@ -14,12 +14,26 @@ export const sendTestWebhook: ExternalHandler<'sendTestWebhook'> = async ({ tena
     key: await findSigningKey(unit, tenant, deps.sealer),
   }));
   if (endpoint === null) {
-    return refuse('WEBHOOK_ENDPOINT_NOT_SET', 'No webhook endpoint is configured. Set webhookEndpoint with PATCH /config first.');
+    return refuse(
+      'WEBHOOK_ENDPOINT_NOT_SET',
+      'No webhook endpoint is configured. Set webhookEndpoint with PATCH /config first.',
+    );
   }
   const { payload } = newTestEvent({ now, deps });
-  const answer = await deps.send({ endpoint, body: payload, headers: { [signatureHeader]: signatureOf(payload, key) } });
+  const answer = await deps.send({
+    endpoint,
+    body: payload,
+    headers: { [signatureHeader]: signatureOf(payload, key) },
+  });
   if (answer.statusCode === null) {
-    return refuse('WEBHOOK_DELIVERY_ERROR', `The endpoint gave no answer: ${answer.error}. Check that it is up and reachable.`, { url: endpoint });
+    return refuse(
+      'WEBHOOK_DELIVERY_ERROR',
+      `The endpoint gave no answer: ${answer.error}. Check that it is up and reachable.`,
+      { url: endpoint },
+    );
   }
-  return { status: 200, body: { url: endpoint, response_status: answer.statusCode, response_body: answer.body.slice(0, longestShownBody) } };
+  return {
+    status: 200,
+    body: { url: endpoint, response_status: answer.statusCode, response_body: answer.body.slice(0, longestShownBody) },
+  };
 };

@@ -2,7 +2,11 @@ import type { StartOptions } from './options.ts';
 import type { RunningServer } from './start-server.ts';
 
 /** What a person reads when the sandbox is ready; colours only on a terminal. */
-export function greeting({ baseUrl, docsUrl, platform }: RunningServer, options: StartOptions, isTerminal: boolean): string {
+export function greeting(
+  { baseUrl, docsUrl, platform }: RunningServer,
+  options: StartOptions,
+  isTerminal: boolean,
+): string {
   const strong = (text: string): string => (isTerminal ? `\u001b[1m${text}\u001b[0m` : text);
   const store = options.databaseUrl !== null ? 'PostgreSQL' : (options.dataFolder ?? 'memory only');
   return `

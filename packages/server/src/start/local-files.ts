@@ -34,12 +34,17 @@ export function openLocalFiles(folder: string | null): LocalFiles {
   const keyFile = join(folder, 'master.key');
   return {
     databaseFile: join(folder, 'payments.sqlite'),
-    readCredentials: () => (existsSync(credentialsFile) ? (JSON.parse(readFileSync(credentialsFile, 'utf8')) as LocalCredentials) : undefined),
-    writeCredentials: (credentials) => writeFileSync(credentialsFile, `${JSON.stringify(credentials, null, 2)}\n`, { mode: ownerOnly }),
+    readCredentials: () =>
+      existsSync(credentialsFile) ? (JSON.parse(readFileSync(credentialsFile, 'utf8')) as LocalCredentials) : undefined,
+    writeCredentials: (credentials) =>
+      writeFileSync(credentialsFile, `${JSON.stringify(credentials, null, 2)}\n`, { mode: ownerOnly }),
     masterKey: (given, random) => {
       if (given !== undefined) return readMasterKey(given);
       if (!existsSync(keyFile)) {
-        writeFileSync(keyFile, `${Buffer.from(random.bytes(masterKeyBytes)).toString('hex')}\n`, { mode: ownerOnly, flag: 'wx' });
+        writeFileSync(keyFile, `${Buffer.from(random.bytes(masterKeyBytes)).toString('hex')}\n`, {
+          mode: ownerOnly,
+          flag: 'wx',
+        });
       }
       return readMasterKey(readFileSync(keyFile, 'utf8').trim());
     },

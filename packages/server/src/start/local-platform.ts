@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts';
 import { statement } from '../database/statement.ts';
+import type { Deps } from '../deps.ts';
 import { createPlatform } from '../platforms/create-platform.ts';
 import { findCaller } from '../tokens/find-caller.ts';
 import { issueToken } from '../tokens/issue-token.ts';
@@ -13,8 +13,14 @@ export interface LocalPlatform extends LocalCredentials {
   readonly webhookPublicKey: string;
 }
 
-const findTenant = statement<{ readonly platformId: string }, { tenant: number }>('findLocalTenant', (db, { platformId }) =>
-  db.selectFrom('platforms').select('tenant').where('platform_id', '=', platformId).where('environment', '=', 'SANDBOX'),
+const findTenant = statement<{ readonly platformId: string }, { tenant: number }>(
+  'findLocalTenant',
+  (db, { platformId }) =>
+    db
+      .selectFrom('platforms')
+      .select('tenant')
+      .where('platform_id', '=', platformId)
+      .where('environment', '=', 'SANDBOX'),
 );
 
 /** The platform that a local sandbox is used with: made on the first start, found on every later one. */
@@ -26,7 +32,10 @@ export async function prepareLocalPlatform(deps: Deps, files: LocalFiles): Promi
   if (!isUsable) files.writeCredentials(credentials);
   const webhookPublicKey = await deps.database.read(async (unit) => {
     await findSigningKey(unit, tenant, deps.sealer).catch((cause: unknown) => {
-      throw new WrongMasterKey('The signing keys of this database were sealed with another master key. Set PAYMENTS_MASTER_KEY to that one.', { cause });
+      throw new WrongMasterKey(
+        'The signing keys of this database were sealed with another master key. Set PAYMENTS_MASTER_KEY to that one.',
+        { cause },
+      );
     });
     return findWebhookPublicKey(unit, tenant);
   });
@@ -61,7 +70,10 @@ async function isIssued(deps: Deps, tenant: number, { tokenId }: LocalCredential
 
 async function issue(deps: Deps, tenant: number): Promise<LocalCredentials> {
   return deps.database.transaction(async (unit) => {
-    const issued = issueToken({ unit, tenant, now: deps.clock.now(), deps }, { name: 'Local sandbox', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] });
+    const issued = issueToken(
+      { unit, tenant, now: deps.clock.now(), deps },
+      { name: 'Local sandbox', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] },
+    );
     return { tokenId: issued.token.client_id, tokenSecret: issued.clientSecret };
   });
 }

@@ -52,7 +52,10 @@ const flags = {
 } as const;
 
 /** Reads flags, then the environment, then defaults. `'HELP'` when help is asked for. */
-export function readOptions(arguments_: readonly string[], environment: Readonly<Record<string, string | undefined>>): StartOptions | 'HELP' {
+export function readOptions(
+  arguments_: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): StartOptions | 'HELP' {
   const values = parse(arguments_);
   if (values.help === true) return 'HELP';
   const databaseUrl = environment['DATABASE_URL'] ?? null;
@@ -75,7 +78,9 @@ export function readOptions(arguments_: readonly string[], environment: Readonly
   };
 }
 
-function parse(arguments_: readonly string[]): { [name in keyof typeof flags]?: (typeof flags)[name]['type'] extends 'string' ? string : boolean } {
+function parse(arguments_: readonly string[]): {
+  [name in keyof typeof flags]?: (typeof flags)[name]['type'] extends 'string' ? string : boolean;
+} {
   try {
     return parseArgs({ args: [...arguments_], options: flags, strict: true, allowPositionals: false }).values;
   } catch (error) {

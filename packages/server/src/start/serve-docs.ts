@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 /** Where `pnpm run docs` puts the pages. */
 const site = fileURLToPath(new URL('../../../../docs/site', import.meta.url));
 
-const notBuilt = '<!doctype html><title>Documentation</title><p>The pages are not built. Run <code>pnpm run docs</code> and reload.</p>';
+const notBuilt =
+  '<!doctype html><title>Documentation</title><p>The pages are not built. Run <code>pnpm run docs</code> and reload.</p>';
 
 /** Serves the documentation under /docs, from files of this machine only. */
 export async function serveDocs(http: FastifyInstance): Promise<void> {

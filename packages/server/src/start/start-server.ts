@@ -26,7 +26,11 @@ export interface RunningServer {
 }
 
 /** Opens the store, prepares the local platform, and answers once the server listens. */
-export async function startServer(options: StartOptions, masterKey: string | undefined, onBug: (error: unknown) => void): Promise<RunningServer> {
+export async function startServer(
+  options: StartOptions,
+  masterKey: string | undefined,
+  onBug: (error: unknown) => void,
+): Promise<RunningServer> {
   const random = createSystemRandom();
   const files = openLocalFiles(options.dataFolder);
   const sealer = createSealer(files.masterKey(masterKey, random), random);

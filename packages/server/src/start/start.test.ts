@@ -8,8 +8,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
-import { isLoopback } from './is-loopback.ts';
 import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
+import { isLoopback } from './is-loopback.ts';
 
 let folder = '';
 const running: ServerProcess[] = [];
@@ -44,7 +44,16 @@ describe('starting the server', () => {
     expect(ready.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/2025-10-13$/);
     const config = await get(ready, '/config');
     const body = (await config.json()) as { supportedCurrencies: { currencyCode: string }[] };
-    expect(body.supportedCurrencies.map(({ currencyCode }) => currencyCode)).toEqual(['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC']);
+    expect(body.supportedCurrencies.map(({ currencyCode }) => currencyCode)).toEqual([
+      'USD',
+      'EUR',
+      'GBP',
+      'MXN',
+      'BRL',
+      'INR',
+      'USDC',
+      'BTC',
+    ]);
     expect((await fetch(ready.baseUrl.replace('/2025-10-13', '/healthz'))).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(server.stdout().split('\n')).toEqual([JSON.stringify(ready), '']);
@@ -54,9 +63,14 @@ describe('starting the server', () => {
     const server = run(['--port', '0', '--data', folder]);
     await expect.poll(() => server.stdout(), { timeout: 60_000 }).toContain('Ctrl-C');
     const text = server.stdout();
-    for (const part of ['Base URL', 'Token id', 'Token secret', '/docs', '-----BEGIN PUBLIC KEY-----']) expect(text).toContain(part);
+    for (const part of ['Base URL', 'Token id', 'Token secret', '/docs', '-----BEGIN PUBLIC KEY-----'])
+      expect(text).toContain(part);
     expect(text).not.toContain('\u001b[');
-    const command = text.split('\n').find((line) => line.trim().startsWith('curl '))?.trim() ?? '';
+    const command =
+      text
+        .split('\n')
+        .find((line) => line.trim().startsWith('curl '))
+        ?.trim() ?? '';
     const curl = spawn('sh', ['-c', `${command} -s -w '%{http_code}' -o /dev/null`]);
     let status = '';
     for await (const chunk of curl.stdout) status += chunk;
@@ -70,12 +84,17 @@ describe('starting the server', () => {
     expect(await first.stop('SIGTERM')).toBe(0);
     const second = start();
     const after = await second.ready();
-    expect([after.tokenId, after.tokenSecret, after.webhookPublicKey]).toEqual([before.tokenId, before.tokenSecret, before.webhookPublicKey]);
+    expect([after.tokenId, after.tokenSecret, after.webhookPublicKey]).toEqual([
+      before.tokenId,
+      before.tokenSecret,
+      before.webhookPublicKey,
+    ]);
     expect(await (await get(after, '/platform/internal-accounts')).json()).toEqual(accounts);
     await second.stop();
     const file = join(folder, 'payments.sqlite');
     expect(readFileSync(file).includes(before.tokenSecret)).toBe(false);
-    for (const name of ['credentials.json', 'master.key']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    for (const name of ['credentials.json', 'master.key'])
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
   it('leaves no file behind with --memory', async () => {
@@ -106,10 +125,13 @@ describe('starting the server', () => {
   it('finishes a request in flight when it is told to stop, then exits with 0', async () => {
     const server = start();
     const ready = await server.ready();
-    const answers = Array.from({ length: 20 }, () => get(ready, '/customers/internal-accounts').then(({ status }) => status));
+    const answers = Array.from({ length: 20 }, () =>
+      get(ready, '/customers/internal-accounts').then(({ status }) => status),
+    );
     await Promise.race(answers);
     expect(await server.stop()).toBe(0);
-    for (const status of await Promise.allSettled(answers)) if (status.status === 'fulfilled') expect(status.value).toBe(200);
+    for (const status of await Promise.allSettled(answers))
+      if (status.status === 'fulfilled') expect(status.value).toBe(200);
   });
 });
 
@@ -165,7 +187,8 @@ describe('a server that cannot start', () => {
   it('prints its flags and variables with --help', async () => {
     const server = run(['--help']);
     expect(await server.exited).toBe(0);
-    for (const word of ['--data', '--port', '--memory', '--json', '--time-scale', 'DATABASE_URL']) expect(server.stdout()).toContain(word);
+    for (const word of ['--data', '--port', '--memory', '--json', '--time-scale', 'DATABASE_URL'])
+      expect(server.stdout()).toContain(word);
   });
 });
 
@@ -173,7 +196,9 @@ describe.skipIf(postgresUnavailable() !== undefined)('two servers on one Postgre
   it('serve the same platform with one master key, each with credentials of its own', async () => {
     const url = await createTestDatabase();
     const environment = { DATABASE_URL: url, PAYMENTS_MASTER_KEY: 'cd'.repeat(32) };
-    const [one, two] = ['one', 'two'].map((name) => run(['--port', '0', '--data', join(folder, name), '--json'], environment));
+    const [one, two] = ['one', 'two'].map((name) =>
+      run(['--port', '0', '--data', join(folder, name), '--json'], environment),
+    );
     const [first, second] = [await one?.ready(), await two?.ready()];
     if (first === undefined || second === undefined) throw new Error('both servers start');
     expect(second.webhookPublicKey).toBe(first.webhookPublicKey);
@@ -205,7 +230,10 @@ describe('the verify command', () => {
     handle.close();
     const broken = await verify('--data', folder, '--json');
     expect(broken.code).toBe(1);
-    expect(JSON.parse(broken.output)).toMatchObject({ breaches: 1, first: { name: 'balances-equal-postings', breach: expect.stringContaining('InternalAccount:') } });
+    expect(JSON.parse(broken.output)).toMatchObject({
+      breaches: 1,
+      first: { name: 'balances-equal-postings', breach: expect.stringContaining('InternalAccount:') },
+    });
   });
 
   it('says where there is no database', async () => {
@@ -215,7 +243,8 @@ describe('the verify command', () => {
 
 describe('the address to listen on', () => {
   it('is loopback only where no other machine reaches it; any other makes a deployed server', () => {
-    for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) expect([host, isLoopback(host)]).toEqual([host, true]);
+    for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost'])
+      expect([host, isLoopback(host)]).toEqual([host, true]);
     for (const host of ['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', 'payments.example.com', 'localhost.example.com']) {
       expect([host, isLoopback(host)]).toEqual([host, false]);
     }

@@ -20,17 +20,24 @@ const remove = statement<Record<never, never>, never>('removeClock', (db) => db.
  * was after a restart, and all processes on one database show the same time.
  */
 export async function openStoredClock(database: Database, scale: number | null): Promise<Clock> {
-  const anchor = await firstCome(() => database.transaction(async (unit) => {
-    const row = await unit.first(find, {});
-    const stored: ClockAnchor | undefined =
-      row && { anchoredAtReal: row.anchored_at_real, anchoredAt: row.anchored_at, scale: row.scale };
-    const next = nextAnchor(stored, scale);
-    if (next !== undefined && next !== stored) {
-      await unit.run(remove, {});
-      unit.insert('clock_settings', [{ id: 1, anchored_at_real: next.anchoredAtReal, anchored_at: next.anchoredAt, scale: next.scale }]);
-    }
-    return next;
-  }));
+  const anchor = await firstCome(() =>
+    database.transaction(async (unit) => {
+      const row = await unit.first(find, {});
+      const stored: ClockAnchor | undefined = row && {
+        anchoredAtReal: row.anchored_at_real,
+        anchoredAt: row.anchored_at,
+        scale: row.scale,
+      };
+      const next = nextAnchor(stored, scale);
+      if (next !== undefined && next !== stored) {
+        await unit.run(remove, {});
+        unit.insert('clock_settings', [
+          { id: 1, anchored_at_real: next.anchoredAtReal, anchored_at: next.anchoredAt, scale: next.scale },
+        ]);
+      }
+      return next;
+    }),
+  );
   return createScaledClock(anchor ?? { anchoredAtReal: epoch, anchoredAt: epoch, scale: 1 });
 }
 

@@ -27,7 +27,11 @@ for (const [resource, table] of Object.entries(stateTables)) {
  * The one way a status moves: looks the trigger up in the specification's state table.
  * Answers `undefined` where the table has no such move; the caller turns that into a refusal.
  */
-export function moveFrom<R extends StateResource>(resource: R, from: string | null, trigger: TriggerOf<R>): Move<R> | undefined {
+export function moveFrom<R extends StateResource>(
+  resource: R,
+  from: string | null,
+  trigger: TriggerOf<R>,
+): Move<R> | undefined {
   const edge = edges.get(`${resource} ${from} ${trigger}`);
   if (edge === undefined) return undefined;
   const to = edge.to as StateOf<R>;

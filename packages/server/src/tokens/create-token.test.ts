@@ -15,7 +15,10 @@ async function statusWith(server: TestServer, clientId: string, clientSecret: st
 eachEngine('creating a token', (start) => {
   it('answers with the token and, this one time, its secret', async () => {
     const server = await start();
-    const answer = await server.request('POST', '/tokens', { name: 'payout worker', permissions: ['VIEW', 'TRANSACT'] });
+    const answer = await server.request('POST', '/tokens', {
+      name: 'payout worker',
+      permissions: ['VIEW', 'TRANSACT'],
+    });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       id: expect.stringMatching(/^Token:/),
@@ -55,7 +58,9 @@ eachEngine('creating a token', (start) => {
   it('keeps nothing from which the secret could be read', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/tokens', { name: 'reader', permissions: ['VIEW'] });
-    const rows = await server.deps.database.read((unit) => unit.select((db) => db.selectFrom('tokens').selectAll().where('tenant', '=', server.tenant)));
+    const rows = await server.deps.database.read((unit) =>
+      unit.select((db) => db.selectFrom('tokens').selectAll().where('tenant', '=', server.tenant)),
+    );
     expect(rows).toHaveLength(2);
     for (const row of rows) {
       expect(row.secret_hash).toMatch(/^[0-9a-f]{64}$/);

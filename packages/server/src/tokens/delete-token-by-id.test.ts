@@ -27,7 +27,10 @@ eachEngine('deleting a token', (start) => {
     const { body: own } = await server.request('POST', '/tokens', { name: 'x', permissions: ['VIEW'] });
     await server.request('DELETE', `/tokens/${own.id}`);
     for (const id of [own.id, unknownId, foreign.id]) {
-      expect(await server.request('DELETE', `/tokens/${id}`)).toMatchObject({ status: 404, body: { code: 'TOKEN_NOT_FOUND' } });
+      expect(await server.request('DELETE', `/tokens/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'TOKEN_NOT_FOUND' },
+      });
     }
     expect((await other.request('GET', `/tokens/${foreign.id}`)).status).toBe(200);
   });

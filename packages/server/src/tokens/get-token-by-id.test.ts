@@ -17,7 +17,10 @@ eachEngine('reading a token', (start) => {
     const other = await start();
     const { body } = await other.request('POST', '/tokens', { name: 'reader', permissions: ['VIEW'] });
     for (const id of [unknownId, body.id]) {
-      expect(await server.request('GET', `/tokens/${id}`)).toMatchObject({ status: 404, body: { code: 'TOKEN_NOT_FOUND' } });
+      expect(await server.request('GET', `/tokens/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'TOKEN_NOT_FOUND' },
+      });
     }
   });
 

@@ -39,7 +39,12 @@ export interface TokenFilter {
 }
 
 /** One row more than the page holds, the newest first. */
-export function listTokenRows(unit: Unit, tenant: number, filter: TokenFilter, { limit, after }: Page): Promise<TokenRow[]> {
+export function listTokenRows(
+  unit: Unit,
+  tenant: number,
+  filter: TokenFilter,
+  { limit, after }: Page,
+): Promise<TokenRow[]> {
   return unit.select((db) => {
     let query = db.selectFrom('tokens').selectAll().where('tenant', '=', tenant);
     if (filter.name !== undefined) query = query.where('name', '=', filter.name);
@@ -52,6 +57,9 @@ export function listTokenRows(unit: Unit, tenant: number, filter: TokenFilter, {
         eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
       );
     }
-    return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1);
+    return query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
   });
 }

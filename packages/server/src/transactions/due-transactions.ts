@@ -1,7 +1,7 @@
 import { minuteMs, plusMs } from '../clock/instant.ts';
 import type { Deps } from '../deps.ts';
-import type { WorkContext } from '../work-context.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
+import type { WorkContext } from '../work-context.ts';
 import { moveTransaction } from './move-transaction.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import { recordRefundReport, recordReport } from './record-report.ts';

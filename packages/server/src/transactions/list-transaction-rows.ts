@@ -7,7 +7,12 @@ import type { TransactionRow } from './transaction-row.ts';
 export type TransactionFilters = Input<'listTransactions'>['query'];
 
 /** One row more than the page holds, so that the caller can tell whether another page follows. */
-export async function listTransactionRows(unit: Unit, tenant: number, filters: TransactionFilters, { limit, after }: Page): Promise<TransactionRow[]> {
+export async function listTransactionRows(
+  unit: Unit,
+  tenant: number,
+  filters: TransactionFilters,
+  { limit, after }: Page,
+): Promise<TransactionRow[]> {
   // Payments never carry a card; card rows come with the cards themselves.
   if (filters.type === 'CARD' || filters.cardId !== undefined) return [];
   const { type } = filters;
@@ -31,11 +36,19 @@ export async function listTransactionRows(unit: Unit, tenant: number, filters: T
     }
     const { senderAccountIdentifier, receiverAccountIdentifier } = filters;
     if (senderAccountIdentifier !== undefined) {
-      query = query.where(({ or, eb }) => or([eb('source_account_id', '=', senderAccountIdentifier), eb('source_identifier', '=', senderAccountIdentifier)]));
+      query = query.where(({ or, eb }) =>
+        or([
+          eb('source_account_id', '=', senderAccountIdentifier),
+          eb('source_identifier', '=', senderAccountIdentifier),
+        ]),
+      );
     }
     if (receiverAccountIdentifier !== undefined) {
       query = query.where(({ or, eb }) =>
-        or([eb('destination_account_id', '=', receiverAccountIdentifier), eb('destination_identifier', '=', receiverAccountIdentifier)]),
+        or([
+          eb('destination_account_id', '=', receiverAccountIdentifier),
+          eb('destination_identifier', '=', receiverAccountIdentifier),
+        ]),
       );
     }
     if (after !== undefined) {
@@ -43,7 +56,10 @@ export async function listTransactionRows(unit: Unit, tenant: number, filters: T
         eb(refTuple('created_at', 'id'), order === 'desc' ? '<' : '>', tuple(after.createdAt, after.id)),
       );
     }
-    return query.orderBy('created_at', order).orderBy('id', order).limit(limit + 1);
+    return query
+      .orderBy('created_at', order)
+      .orderBy('id', order)
+      .limit(limit + 1);
   });
 }
 

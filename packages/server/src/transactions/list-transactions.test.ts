@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
-import { minuteMs, secondMs } from '../clock/instant.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody, type Sender } from '../../test/parties.ts';
 import type { TestServer } from '../../test/test-server.ts';
+import { minuteMs, secondMs } from '../clock/instant.ts';
 
 async function makePayments(server: TestServer, sender: Sender, count: number): Promise<string[]> {
   const to = await makeUsdAccount(server, sender.customerId);
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { body } = await server.request('POST', '/quotes', quoteBody({ from: sender.accounts['USD'] ?? '', to, amount: 1_000 + index }));
+    const { body } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: sender.accounts['USD'] ?? '', to, amount: 1_000 + index }),
+    );
     ids.push(body.transactionId);
     await server.advance(secondMs);
   }
@@ -45,7 +49,8 @@ eachEngine('listing transactions', (start) => {
     const [ada, mary] = [await makeSender(server), await makeSender(server)];
     const [first = '', second = ''] = await makePayments(server, ada, 2);
     const [third = ''] = await makePayments(server, mary, 1);
-    const list = async (query: string): Promise<string[]> => idsOf((await server.request('GET', `/transactions?${query}`)).body);
+    const list = async (query: string): Promise<string[]> =>
+      idsOf((await server.request('GET', `/transactions?${query}`)).body);
     expect(await list(`customerId=${mary.customerId}`)).toEqual([third]);
     expect(await list(`senderAccountIdentifier=${ada.accounts['USD']}`)).toEqual([second, first]);
     expect(await list(`accountIdentifier=${mary.accounts['USD']}`)).toEqual([third]);
@@ -69,7 +74,12 @@ eachEngine('listing transactions', (start) => {
 
   it('refuses a limit out of range and a cursor it did not make', async () => {
     const server = await start();
-    for (const [query, field] of [['limit=0', 'limit'], ['limit=101', 'limit'], ['limit=two', 'limit'], ['cursor=nonsense', 'cursor']]) {
+    for (const [query, field] of [
+      ['limit=0', 'limit'],
+      ['limit=101', 'limit'],
+      ['limit=two', 'limit'],
+      ['cursor=nonsense', 'cursor'],
+    ]) {
       const { status, body } = await server.request('GET', `/transactions?${query}`);
       expect([status, body.details.errors[0].field]).toEqual([400, field]);
     }
@@ -89,7 +99,10 @@ eachEngine('reading a transaction', (start) => {
     const [server, stranger] = [await start(), await start()];
     const [id = ''] = await makePayments(server, await makeSender(server), 1);
     const unknown = 'Transaction:00000000-0000-7000-8000-000000000000';
-    const [foreign, missing] = [await stranger.request('GET', `/transactions/${id}`), await stranger.request('GET', `/transactions/${unknown}`)];
+    const [foreign, missing] = [
+      await stranger.request('GET', `/transactions/${id}`),
+      await stranger.request('GET', `/transactions/${unknown}`),
+    ];
     expect([foreign.status, foreign.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
     expect(foreign.text.replaceAll(id, unknown)).toBe(missing.text);
   });

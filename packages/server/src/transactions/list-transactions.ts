@@ -6,7 +6,9 @@ import { viewTransaction } from './transaction-view.ts';
 export const listTransactions: Handler<'listTransactions'> = async ({ input, unit, tenant }) => {
   const { query } = input;
   if (query.status !== undefined && query.type === 'CARD') {
-    return refuseFields([{ field: 'status', message: 'status filters payments only; leave it out when type is CARD.' }]);
+    return refuseFields([
+      { field: 'status', message: 'status filters payments only; leave it out when type is CARD.' },
+    ]);
   }
   const page = readPage(query);
   if (isRefusal(page)) return page;

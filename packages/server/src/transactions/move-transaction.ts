@@ -1,7 +1,7 @@
 import type { EventType } from '@payments-platform/types';
-import type { WorkContext } from '../work-context.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
 import { appendEvents, type NewEvent } from '../webhooks/append-event.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { saveTransaction, type TransactionChange } from './transactions-repository.ts';
@@ -17,14 +17,23 @@ export type Step =
  * Takes a transaction through steps in one unit: each step moves one status by its table, counts one
  * event and appends it. Returns the row as it is afterwards.
  */
-export async function moveTransaction(context: WorkContext, row: TransactionRow, steps: readonly Step[]): Promise<TransactionRow> {
+export async function moveTransaction(
+  context: WorkContext,
+  row: TransactionRow,
+  steps: readonly Step[],
+): Promise<TransactionRow> {
   const events: NewEvent[] = [];
   let current = row;
   for (const step of steps) {
     const move = moveOf(current, step);
     const status = 'refund' in step ? { refund_status: move.to } : { status: move.to };
     current = { ...current, ...step.set, ...status, sequence: current.sequence + 1, updated_at: context.now };
-    events.push({ type: eventOf(row, move), resourceId: row.id, sequence: current.sequence, data: viewTransaction(current) });
+    events.push({
+      type: eventOf(row, move),
+      resourceId: row.id,
+      sequence: current.sequence,
+      data: viewTransaction(current),
+    });
   }
   await saveTransaction(context.unit, current, row.sequence);
   appendEvents({ unit: context.unit, tenant: context.tenant, ids: context.deps.ids, now: context.now }, events);

@@ -1,10 +1,10 @@
 import type { EventType } from '@payments-platform/types';
-import type { WorkContext } from '../work-context.ts';
 import { mustMove } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { insertTransaction } from './transactions-repository.ts';
 import { viewTransaction } from './transaction-view.ts';
+import { insertTransaction } from './transactions-repository.ts';
 
 const firstMoves = {
   OUTGOING: mustMove('outgoing-transaction', null, 'CREATE'),

@@ -27,7 +27,8 @@ function amountsOf(row: TransactionRow): Amounts {
 }
 
 function internalAccount(id: string | null): LedgerAccount {
-  if (id === null || !id.startsWith('InternalAccount:')) throw new Error('this payment has no internal account on that side');
+  if (id === null || !id.startsWith('InternalAccount:'))
+    throw new Error('this payment has no internal account on that side');
   return id as LedgerAccount;
 }
 
@@ -35,7 +36,12 @@ function internalAccount(id: string | null): LedgerAccount {
  * The way of the money from `from` to `to`: fees aside, conversion as two single-currency legs through
  * liquidity. The reverse way is the same postings with the sign turned.
  */
-function paymentPostings(row: TransactionRow, from: LedgerAccount, to: LedgerAccount, platformFees: LedgerAccount): Posting[] {
+function paymentPostings(
+  row: TransactionRow,
+  from: LedgerAccount,
+  to: LedgerAccount,
+  platformFees: LedgerAccount,
+): Posting[] {
   const { sending, receiving, ...money } = amountsOf(row);
   const conversion =
     sending === receiving
@@ -55,14 +61,19 @@ function turned(postings: readonly Posting[]): Posting[] {
   return postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }));
 }
 
-const heldFees = (row: TransactionRow): LedgerAccount => serviceAccount('platform-fees', currencyCode(row.sent_currency));
+const heldFees = (row: TransactionRow): LedgerAccount =>
+  serviceAccount('platform-fees', currencyCode(row.sent_currency));
 const transit = (row: TransactionRow): LedgerAccount => serviceAccount('transit', currencyCode(row.received_currency));
 const world = (row: TransactionRow): LedgerAccount => serviceAccount('world', currencyCode(row.received_currency));
 const refunds = (row: TransactionRow): LedgerAccount => serviceAccount('refunds', currencyCode(row.sent_currency));
 
 /** Execution: the sender pays, the converted amount is on its way, fees are taken. */
 export function debitEntry(row: TransactionRow): Entry {
-  return balancedEntry('DEBIT', row.id, paymentPostings(row, internalAccount(row.source_account_id), transit(row), heldFees(row)));
+  return balancedEntry(
+    'DEBIT',
+    row.id,
+    paymentPostings(row, internalAccount(row.source_account_id), transit(row), heldFees(row)),
+  );
 }
 
 /** Delivery: to the outside, or to the receiving internal account; the platform gets its fee. */
@@ -72,7 +83,12 @@ export function settleEntry(row: TransactionRow, platformAccountId: string | nul
   const fee =
     row.platform_fees_minor === 0n
       ? []
-      : movement(heldFees(row), internalAccount(platformAccountId), currencyCode(row.sent_currency), row.platform_fees_minor);
+      : movement(
+          heldFees(row),
+          internalAccount(platformAccountId),
+          currencyCode(row.sent_currency),
+          row.platform_fees_minor,
+        );
   return balancedEntry('SETTLE', row.id, [...received, ...fee]);
 }
 
@@ -93,11 +109,19 @@ export function returnEntry(row: TransactionRow, platformAccountId: string | nul
 /** The debt is paid back to the account the money came from. */
 export function refundSettleEntry(row: TransactionRow): Entry {
   const to = internalAccount(row.source_account_id);
-  return balancedEntry('REFUND_SETTLE', row.id, movement(refunds(row), to, currencyCode(row.sent_currency), row.sent_minor));
+  return balancedEntry(
+    'REFUND_SETTLE',
+    row.id,
+    movement(refunds(row), to, currencyCode(row.sent_currency), row.sent_minor),
+  );
 }
 
 /** Delivered although it had been refunded: the service bears it. */
 export function lateDeliveryEntry(row: TransactionRow): Entry {
   const currency = currencyCode(row.received_currency);
-  return balancedEntry('LATE_DELIVERY', row.id, movement(serviceAccount('losses', currency), world(row), currency, row.received_minor));
+  return balancedEntry(
+    'LATE_DELIVERY',
+    row.id,
+    movement(serviceAccount('losses', currency), world(row), currency, row.received_minor),
+  );
 }

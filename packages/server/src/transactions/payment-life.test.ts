@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { dayMs, hourMs, minuteMs, secondMs } from '../clock/instant.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import type { TestServer } from '../../test/test-server.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../clock/instant.ts';
 import { verifyStore } from '../verify/verify-store.ts';
 
 interface Payment {
@@ -16,7 +16,10 @@ async function pay(server: TestServer, suffix: string, extra: object = {}, payme
   const to = await makeUsdAccount(server, customerId, suffix);
   const from = accounts['USD'] ?? '';
   const destination = { destinationType: 'ACCOUNT', accountId: to, ...(paymentRail && { paymentRail }) };
-  const { body } = await server.request('POST', '/quotes', { ...quoteBody({ from, to, extra: { immediatelyExecute: true, ...extra } }), destination });
+  const { body } = await server.request('POST', '/quotes', {
+    ...quoteBody({ from, to, extra: { immediatelyExecute: true, ...extra } }),
+    destination,
+  });
   return { transactionId: body.transactionId, quoteId: body.id, from };
 }
 
@@ -61,14 +64,23 @@ eachEngine('the life of a payment', (start) => {
 
   it('refunds a failed payment to the source account by itself', async () => {
     const server = await start();
-    for (const [suffix, reason] of [['002', 'QUOTE_EXECUTION_FAILED'], ['004', 'ACCOUNT_CANNOT_RECEIVE']] as const) {
+    for (const [suffix, reason] of [
+      ['002', 'QUOTE_EXECUTION_FAILED'],
+      ['004', 'ACCOUNT_CANNOT_RECEIVE'],
+    ] as const) {
       const { transactionId, quoteId, from } = await pay(server, suffix);
       await server.advance(minuteMs);
       const { body } = await server.request('GET', `/transactions/${transactionId}`);
       expect(body).toMatchObject({
         status: 'FAILED',
         failureReason: reason,
-        refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED', initiatedAt: expect.any(String), settledAt: expect.any(String), reference: expect.any(String) },
+        refund: {
+          status: 'COMPLETED',
+          reason: 'TRANSACTION_FAILED',
+          initiatedAt: expect.any(String),
+          settledAt: expect.any(String),
+          reference: expect.any(String),
+        },
       });
       expect((await server.request('GET', `/quotes/${quoteId}`)).body.status).toBe('FAILED');
       expect(await balanceOf(server, from)).toBe(1_000_000);
@@ -90,7 +102,11 @@ eachEngine('the life of a payment', (start) => {
     expect(body).toMatchObject({ status: 'FAILED', refund: { status: 'FAILED' } });
     expect(body.refund.settledAt).toBeUndefined();
     expect(await balanceOf(server, from)).toBe(990_000);
-    expect((await eventsOf(server, transactionId)).slice(2)).toEqual(['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_FAILED']);
+    expect((await eventsOf(server, transactionId)).slice(2)).toEqual([
+      'OUTGOING_PAYMENT.FAILED',
+      'OUTGOING_PAYMENT.REFUND_PENDING',
+      'OUTGOING_PAYMENT.REFUND_FAILED',
+    ]);
     await expectHealthy(server);
   });
 
@@ -137,19 +153,29 @@ eachEngine('the life of a payment', (start) => {
     const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
     expect(body.status).toBe('EXPIRED');
     expect(body.failureReason).toBeUndefined();
-    expect(await eventsOf(server, quote.transactionId)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.EXPIRED']);
+    expect(await eventsOf(server, quote.transactionId)).toEqual([
+      'OUTGOING_PAYMENT.PENDING',
+      'OUTGOING_PAYMENT.EXPIRED',
+    ]);
     await expectHealthy(server);
   });
 
   it('fails an incoming payment whose quote nobody executes', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }));
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }),
+    );
     await server.advance(5 * minuteMs);
     const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
     expect(body).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXPIRED' });
     expect(body.refund).toBeUndefined();
-    expect(await eventsOf(server, quote.transactionId)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
+    expect(await eventsOf(server, quote.transactionId)).toEqual([
+      'INCOMING_PAYMENT.PENDING',
+      'INCOMING_PAYMENT.FAILED',
+    ]);
     await expectHealthy(server);
   });
 
@@ -157,11 +183,19 @@ eachEngine('the life of a payment', (start) => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to, extra: { immediatelyExecute: true } }));
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from, to, extra: { immediatelyExecute: true } }),
+    );
     expect(await balanceOf(server, to)).toBe(0);
     await server.advance(minuteMs);
     expect(await balanceOf(server, to)).toBe(quote.totalReceivingAmount);
-    expect(await eventsOf(server, quote.transactionId)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.PROCESSING', 'INCOMING_PAYMENT.COMPLETED']);
+    expect(await eventsOf(server, quote.transactionId)).toEqual([
+      'INCOMING_PAYMENT.PENDING',
+      'INCOMING_PAYMENT.PROCESSING',
+      'INCOMING_PAYMENT.COMPLETED',
+    ]);
     await expectHealthy(server);
   });
 
@@ -186,7 +220,11 @@ eachEngine('the life of a payment', (start) => {
     const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
     const { from } = await pay(server, '005', { platformFeeOverride });
     await server.advance(2 * secondMs);
-    await server.request('POST', '/quotes', quoteBody({ from: fees, to: from, amount: 100, extra: { immediatelyExecute: true } }));
+    await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: fees, to: from, amount: 100, extra: { immediatelyExecute: true } }),
+    );
     await server.advance(dayMs);
     expect(await balanceOf(server, fees)).toBe(0);
     expect(await balanceOf(server, from)).toBe(1_000_100);
@@ -202,12 +240,24 @@ eachEngine('the life of a payment', (start) => {
       ownershipType: 'THIRD_PARTY',
       accountInfo: { accountType: 'BASE_WALLET', address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' },
     });
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USDC'] ?? '', to: wallet.id, amount: 1_000_000, extra: { immediatelyExecute: true } }));
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({
+        from: accounts['USDC'] ?? '',
+        to: wallet.id,
+        amount: 1_000_000,
+        extra: { immediatelyExecute: true },
+      }),
+    );
     const before = await server.request('GET', `/transactions/${quote.transactionId}`);
     expect(before.body.destination.onChainTransaction).toBeUndefined();
     await server.advance(minuteMs);
     const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
-    expect(body.destination.onChainTransaction).toEqual({ network: 'BASE', transactionHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(body.destination.onChainTransaction).toEqual({
+      network: 'BASE',
+      transactionHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 
   it('does each due thing once when two servers work on one database', async () => {

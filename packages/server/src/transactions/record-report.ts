@@ -1,17 +1,11 @@
-import type { WorkContext } from '../work-context.ts';
 import { findPlatformAccount } from '../internal-accounts/find-internal-account.ts';
 import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
 import type { RailReport, RefundReport } from '../rails/rails.ts';
-import { type Step, moveTransaction } from './move-transaction.ts';
-import {
-  lateDeliveryEntry,
-  refundSettleEntry,
-  refundStartEntry,
-  returnEntry,
-  settleEntry,
-} from './payment-entries.ts';
+import type { WorkContext } from '../work-context.ts';
+import { moveTransaction, type Step } from './move-transaction.ts';
+import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
@@ -35,7 +29,11 @@ export async function recordReport(context: WorkContext, row: TransactionRow, re
 }
 
 /** Records how a refund ended. */
-export async function recordRefundReport(context: WorkContext, row: TransactionRow, report: RefundReport): Promise<void> {
+export async function recordRefundReport(
+  context: WorkContext,
+  row: TransactionRow,
+  report: RefundReport,
+): Promise<void> {
   if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
   if (report.kind === 'FAILED') {
     await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
@@ -67,7 +65,10 @@ async function deliver(context: WorkContext, row: TransactionRow, report: Delive
 
 async function deliverLate(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
   await moveTransaction(context, row, [
-    { trigger: 'DELIVER_AFTER_CANCEL', set: { settled_at: context.now, transaction_hash: report.transactionHash, ...idle } },
+    {
+      trigger: 'DELIVER_AFTER_CANCEL',
+      set: { settled_at: context.now, transaction_hash: report.transactionHash, ...idle },
+    },
   ]);
   await moveQuote(context, row.quote_id, 'SETTLE');
   await mustPost(context, lateDeliveryEntry(row));
@@ -120,5 +121,6 @@ async function feeAccount({ unit, tenant }: WorkContext, row: TransactionRow): P
 /** For entries that cannot be refused: they credit customers or move money between service accounts. */
 async function mustPost(context: WorkContext, entry: Entry): Promise<void> {
   const posted = await moveMoney(context, entry);
-  if (typeof posted === 'string') throw new Error(`the entry ${entry.kind} of ${entry.subjectId} was refused: ${posted}`);
+  if (typeof posted === 'string')
+    throw new Error(`the entry ${entry.kind} of ${entry.subjectId} was refused: ${posted}`);
 }

@@ -90,7 +90,8 @@ eachEngine('the fields of a transaction', (start) => {
     const server = await start();
     const { body } = await server.request('GET', '/platform/internal-accounts');
     const accountOf = (code: string): string =>
-      body.data.find((account: { balance: { currency: { code: string } } }) => account.balance.currency.code === code).id;
+      body.data.find((account: { balance: { currency: { code: string } } }) => account.balance.currency.code === code)
+        .id;
     const request = quoteBody({ from: accountOf('USD'), to: accountOf('EUR') });
     const { body: quote } = await server.request('POST', '/quotes', request);
     const shown = await transaction(server, quote.transactionId);

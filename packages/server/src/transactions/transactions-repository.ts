@@ -1,6 +1,6 @@
 import type { Instant } from '../clock/instant.ts';
-import { statement } from '../database/statement.ts';
 import type { Row } from '../database/statement.ts';
+import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
@@ -87,7 +87,12 @@ const claim = statement<Claim, TransactionRow>('claimDueTransactions', (db, { no
     .updateTable('transactions')
     .set({ due_at: leasedUntil })
     .where(({ eb, refTuple }) => {
-      const due = db.selectFrom('transactions').select(['tenant', 'id']).where('due_at', '<=', now).orderBy('due_at').limit(limit);
+      const due = db
+        .selectFrom('transactions')
+        .select(['tenant', 'id'])
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(limit);
       const free = engine === 'postgres' ? due.forUpdate().skipLocked() : due;
       return eb(refTuple('tenant', 'id'), 'in', free.$asTuple('tenant', 'id'));
     })

@@ -1,6 +1,6 @@
+import { stateTables } from '@payments-platform/types';
 import type { Unit } from '../database/unit.ts';
 import { moveFrom, type StateResource } from '../states/transition.ts';
-import { stateTables } from '@payments-platform/types';
 import type { Invariant } from './invariants.ts';
 
 interface Told {
@@ -76,7 +76,9 @@ function walk(events: readonly Told[], end: TransactionState): string | undefine
     if (isRefund) refund = to;
     else status = to;
   }
-  return status === end.status && refund === end.refund_status ? undefined : `its events lead to ${status}, its row says ${end.status}`;
+  return status === end.status && refund === end.refund_status
+    ? undefined
+    : `its events lead to ${status}, its row says ${end.status}`;
 }
 
 function moveByEvent(resource: StateResource, from: string | null, event: string): string | undefined {

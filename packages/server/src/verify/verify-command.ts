@@ -16,7 +16,9 @@ holds, 1 on a breach, 2 when the database cannot be opened.
 `;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { data: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { data: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
   if (values.help === true) {
     process.stdout.write(help);
     return 0;
@@ -24,7 +26,8 @@ async function main(): Promise<number> {
   const database = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
   try {
     const findings = await verifyStore(database, ({ name, rule, breach }) => {
-      if (values.json !== true) process.stdout.write(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
+      if (values.json !== true)
+        process.stdout.write(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
     });
     const breaches = findings.filter(({ breach }) => breach !== null);
     if (values.json === true) {

@@ -1,12 +1,12 @@
-import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minuteMs } from '../clock/instant.ts';
-import { SqliteDatabase } from '../database/sqlite-database.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { startTestServer } from '../../test/test-server.ts';
+import { minuteMs } from '../clock/instant.ts';
+import { SqliteDatabase } from '../database/sqlite-database.ts';
 import { verifyStore } from './verify-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-verify-'));
@@ -19,7 +19,11 @@ beforeAll(async () => {
   const { customerId, accounts } = await makeSender(server);
   for (const suffix of ['111', '002', '005', '006', '007']) {
     const to = await makeUsdAccount(server, customerId, suffix);
-    const { body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } }));
+    const { body } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } }),
+    );
     if (suffix === '111') transactionId = body.transactionId;
   }
   await server.advance(minuteMs);
@@ -49,13 +53,19 @@ async function breachesAfter(fault: string): Promise<string[]> {
 
 /** Each planted fault and the invariant that must name it. */
 const faults: readonly [name: string, fault: string][] = [
-  ['entries-balance', 'UPDATE ledger_postings SET amount_minor = amount_minor + 1 WHERE line = 0 AND entry_id = (SELECT max(entry_id) FROM ledger_postings)'],
+  [
+    'entries-balance',
+    'UPDATE ledger_postings SET amount_minor = amount_minor + 1 WHERE line = 0 AND entry_id = (SELECT max(entry_id) FROM ledger_postings)',
+  ],
   ['postings-have-entries', 'DELETE FROM ledger_entries WHERE id = (SELECT min(id) FROM ledger_entries)'],
   ['postings-have-entries', 'DELETE FROM ledger_postings WHERE entry_id = (SELECT min(id) FROM ledger_entries)'],
   ['balances-equal-postings', "UPDATE internal_accounts SET balance_minor = balance_minor + 1 WHERE currency = 'USD'"],
   ['balances-not-negative', "UPDATE internal_accounts SET balance_minor = -1 WHERE currency = 'GBP'"],
   ['one-debit-per-payment', "DELETE FROM ledger_entries WHERE kind = 'DEBIT' AND subject_id = $T"],
-  ['no-debit-before-execution', "UPDATE ledger_entries SET subject_id = (SELECT id FROM transactions WHERE status = 'PENDING') WHERE kind = 'DEBIT' AND subject_id = $T"],
+  [
+    'no-debit-before-execution',
+    "UPDATE ledger_entries SET subject_id = (SELECT id FROM transactions WHERE status = 'PENDING') WHERE kind = 'DEBIT' AND subject_id = $T",
+  ],
   ['completed-payments-are-settled', "DELETE FROM ledger_entries WHERE kind = 'SETTLE' AND subject_id = $T"],
   ['refunds-are-the-debit', "UPDATE transactions SET refund_status = 'PENDING' WHERE refund_status = 'COMPLETED'"],
   ['refunds-are-the-debit', "UPDATE transactions SET refund_status = 'COMPLETED' WHERE refund_status = 'FAILED'"],
@@ -65,7 +75,10 @@ const faults: readonly [name: string, fault: string][] = [
   ['events-of-internal-accounts', "UPDATE internal_accounts SET sequence = sequence + 1 WHERE currency = 'USD'"],
   ['events-have-deliveries', 'DELETE FROM deliveries WHERE resource_id = $T AND sequence = 1'],
   ['events-are-declared-moves', "UPDATE transactions SET status = 'FAILED' WHERE id = $T"],
-  ['events-are-declared-moves', "UPDATE deliveries SET type = 'OUTGOING_PAYMENT.EXPIRED' WHERE resource_id = $T AND sequence = 3"],
+  [
+    'events-are-declared-moves',
+    "UPDATE deliveries SET type = 'OUTGOING_PAYMENT.EXPIRED' WHERE resource_id = $T AND sequence = 3",
+  ],
 ];
 
 describe('verifying a store', () => {

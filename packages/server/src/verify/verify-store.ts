@@ -12,7 +12,10 @@ export interface Finding {
 }
 
 /** Checks every invariant. It only reads, and a live server may go on meanwhile. */
-export async function verifyStore(database: Database, onChecked: (finding: Finding) => void = () => undefined): Promise<Finding[]> {
+export async function verifyStore(
+  database: Database,
+  onChecked: (finding: Finding) => void = () => undefined,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, rule, check } of invariants) {
     const finding = { name, rule, breach: (await database.snapshot(check)) ?? null };

@@ -87,8 +87,10 @@ export function recordDelivery(unit: Unit, change: DeliveryChange): void {
   unit.write(record, change);
 }
 
-const findPayload = statement<{ readonly tenant: number; readonly eventId: string }, { payload: string }>('findPayload', (db, { tenant, eventId }) =>
-  db.selectFrom('events').select('payload').where('tenant', '=', tenant).where('id', '=', eventId),
+const findPayload = statement<{ readonly tenant: number; readonly eventId: string }, { payload: string }>(
+  'findPayload',
+  (db, { tenant, eventId }) =>
+    db.selectFrom('events').select('payload').where('tenant', '=', tenant).where('id', '=', eventId),
 );
 
 export async function findEventPayload(unit: Unit, tenant: number, eventId: string): Promise<string> {

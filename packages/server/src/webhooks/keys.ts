@@ -10,7 +10,12 @@ interface KeyRow {
 }
 
 const findNewest = statement<{ readonly tenant: number }, KeyRow>('findWebhookKey', (db, { tenant }) =>
-  db.selectFrom('webhook_keys').select(['public_key', 'sealed_private_key']).where('tenant', '=', tenant).orderBy('created_at', 'desc').limit(1),
+  db
+    .selectFrom('webhook_keys')
+    .select(['public_key', 'sealed_private_key'])
+    .where('tenant', '=', tenant)
+    .orderBy('created_at', 'desc')
+    .limit(1),
 );
 
 /** Makes the key pair that signs the platform's webhooks: ECDSA on P-256. */

@@ -51,7 +51,10 @@ export async function deliverDueEvents(deps: Deps): Promise<number> {
       for (const delivery of deliveries) {
         const receiver = receivers.get(delivery.tenant);
         if (receiver === undefined || receiver.endpoint === null) skipped.push(delivery);
-        else attempts.push(await attempt(deps, delivery, receiver.endpoint, receiver.key, payloads.get(delivery.event_id) ?? ''));
+        else
+          attempts.push(
+            await attempt(deps, delivery, receiver.endpoint, receiver.key, payloads.get(delivery.event_id) ?? ''),
+          );
       }
     }),
   );
@@ -66,14 +69,20 @@ function byResource(claimed: readonly ClaimedDelivery[]): Map<string, ClaimedDel
   return groups;
 }
 
-async function readBatch(deps: Deps, unit: Unit, claimed: readonly ClaimedDelivery[]): Promise<{ receivers: Map<number, Receiver>; payloads: Map<string, string> }> {
+async function readBatch(
+  deps: Deps,
+  unit: Unit,
+  claimed: readonly ClaimedDelivery[],
+): Promise<{ receivers: Map<number, Receiver>; payloads: Map<string, string> }> {
   const receivers = new Map<number, Receiver>();
   for (const tenant of new Set(claimed.map((delivery) => delivery.tenant))) {
     const { webhook_endpoint: endpoint } = await findPlatform(unit, tenant);
     receivers.set(tenant, { endpoint, key: await openKey(deps, unit, tenant) });
   }
   const wanted = claimed.filter(({ tenant }) => receivers.get(tenant)?.endpoint !== null);
-  const found = await Promise.all(wanted.map(async ({ tenant, event_id }) => [event_id, await findEventPayload(unit, tenant, event_id)] as const));
+  const found = await Promise.all(
+    wanted.map(async ({ tenant, event_id }) => [event_id, await findEventPayload(unit, tenant, event_id)] as const),
+  );
   return { receivers, payloads: new Map(found) };
 }
 
@@ -85,7 +94,13 @@ async function openKey(deps: Deps, unit: Unit, tenant: number): Promise<KeyObjec
   return key;
 }
 
-async function attempt(deps: Deps, delivery: ClaimedDelivery, endpoint: string, key: KeyObject, body: string): Promise<Attempt> {
+async function attempt(
+  deps: Deps,
+  delivery: ClaimedDelivery,
+  endpoint: string,
+  key: KeyObject,
+  body: string,
+): Promise<Attempt> {
   const startedAt = deps.clock.now();
   const startedMs = performance.now();
   const answer = await deps.send({ endpoint, body, headers: { [signatureHeader]: signatureOf(body, key) } });
@@ -102,7 +117,13 @@ async function attempt(deps: Deps, delivery: ClaimedDelivery, endpoint: string, 
 function record(unit: Unit, now: Instant, attempts: readonly Attempt[], skipped: readonly ClaimedDelivery[]): void {
   for (const delivery of skipped) {
     const { to } = mustMove('webhook-delivery', delivery.status, 'SKIP');
-    recordDelivery(unit, { tenant: delivery.tenant, eventId: delivery.event_id, status: to, attempts: delivery.attempts, dueAt: null });
+    recordDelivery(unit, {
+      tenant: delivery.tenant,
+      eventId: delivery.event_id,
+      status: to,
+      attempts: delivery.attempts,
+      dueAt: null,
+    });
   }
   for (const made of attempts) recordAttempt(unit, now, made);
   unit.insert('delivery_attempts', attempts.map(attemptRow));

@@ -30,17 +30,38 @@ const body = { body: '{}', headers: {} };
 /** A resolver that answers with the given addresses, one list per call and the last one from then on. */
 function resolverOf(...answers: string[][]): typeof lookup {
   let call = 0;
-  return ((_hostname: string, _options: object, callback: (error: null, addresses: { address: string; family: number }[]) => void) => {
+  return ((
+    _hostname: string,
+    _options: object,
+    callback: (error: null, addresses: { address: string; family: number }[]) => void,
+  ) => {
     const addresses = answers[Math.min(call, answers.length - 1)] ?? [];
     call += 1;
-    callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
   }) as unknown as typeof lookup;
 }
 
 describe('sending a webhook', () => {
   it('never connects to a private address, however it is written', async () => {
     send = createSendWebhook({ allowsLoopback: false });
-    for (const host of ['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[::7f00:1]', '0.0.0.0', '10.0.0.1', '169.254.169.254', '192.168.0.1', '[fc00::1]']) {
+    for (const host of [
+      '127.0.0.1',
+      '127.1',
+      '2130706433',
+      '0x7f000001',
+      '0177.0.0.1',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '[::7f00:1]',
+      '0.0.0.0',
+      '10.0.0.1',
+      '169.254.169.254',
+      '192.168.0.1',
+      '[fc00::1]',
+    ]) {
       const answer = await send({ endpoint: `http://${host}:${port}/`, ...body });
       expect([host, answer.statusCode]).toEqual([host, null]);
     }
@@ -56,7 +77,8 @@ describe('sending a webhook', () => {
 
   it('checks the very answer it connects to, so that a name which changes gains nothing', async () => {
     send = createSendWebhook({ allowsLoopback: false, resolve: resolverOf(['127.0.0.1']) });
-    for (let attempt = 0; attempt < 10; attempt += 1) await send({ endpoint: `http://rebound.example:${port}/`, ...body });
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await send({ endpoint: `http://rebound.example:${port}/`, ...body });
     expect(connections).toBe(0);
   });
 

@@ -40,9 +40,12 @@ export function createSendWebhook({ allowsLoopback, resolve = lookup }: SendOpti
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);
       const refused = addresses.find(({ address }) => !isAllowedAddress(address, allowsLoopback));
-      if (refused !== undefined) return callback(new Error('the endpoint resolves to an address that is not public'), []);
+      if (refused !== undefined)
+        return callback(new Error('the endpoint resolves to an address that is not public'), []);
       const [first] = addresses;
-      return 'all' in options && options.all === true ? callback(null, addresses) : callback(null, first?.address ?? '', first?.family);
+      return 'all' in options && options.all === true
+        ? callback(null, addresses)
+        : callback(null, first?.address ?? '', first?.family);
     });
   }) as typeof lookup;
 
@@ -79,7 +82,11 @@ export function createSendWebhook({ allowsLoopback, resolve = lookup }: SendOpti
   return Object.assign(send, { close: () => agent.destroy() });
 }
 
-type LookupCallback = (error: Error | null, address: string | { address: string; family: number }[], family?: number) => void;
+type LookupCallback = (
+  error: Error | null,
+  address: string | { address: string; family: number }[],
+  family?: number,
+) => void;
 
 /** The answer's status stands whatever becomes of its body. */
 async function readBody(body: { text(): Promise<string> }): Promise<string> {

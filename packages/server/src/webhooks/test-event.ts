@@ -1,8 +1,11 @@
-import type { WorkContext } from '../work-context.ts';
 import { mustMove } from '../states/transition.ts';
+import type { WorkContext } from '../work-context.ts';
 
 /** The synthetic event: it is about nothing, so it carries no data. */
-export function newTestEvent({ now, deps }: Pick<WorkContext, 'now' | 'deps'>): { readonly id: string; readonly payload: string } {
+export function newTestEvent({ now, deps }: Pick<WorkContext, 'now' | 'deps'>): {
+  readonly id: string;
+  readonly payload: string;
+} {
   const id = deps.ids.next('Webhook');
   return { id, payload: JSON.stringify({ test: true, timestamp: now, webhookId: id, type: 'TEST' }) };
 }

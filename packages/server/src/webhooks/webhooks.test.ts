@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { createPublicKey, verify } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { dayMs, minuteMs, secondMs } from '../clock/instant.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import type { TestServer } from '../../test/test-server.ts';
 import { openInbox, type WebhookInbox } from '../../test/webhook-inbox.ts';
+import { dayMs, minuteMs, secondMs } from '../clock/instant.ts';
 
 const inboxes: WebhookInbox[] = [];
 afterEach(async () => {
@@ -51,7 +51,9 @@ eachEngine('delivering webhooks', (start) => {
     const inbox = await connect(server);
     const { transactionId } = await quote(server, { immediatelyExecute: true });
     await server.advance(minuteMs);
-    const events = inbox.received.map(({ body }) => JSON.parse(body)).filter(({ type }) => type.startsWith('OUTGOING_PAYMENT.'));
+    const events = inbox.received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ type }) => type.startsWith('OUTGOING_PAYMENT.'));
     expect(events.map(({ type, sequence, data }) => [type, sequence, data.status])).toEqual([
       ['OUTGOING_PAYMENT.PENDING', 1, 'PENDING'],
       ['OUTGOING_PAYMENT.PROCESSING', 2, 'PROCESSING'],
@@ -92,10 +94,18 @@ eachEngine('delivering webhooks', (start) => {
     await server.advance(8 * dayMs);
     const deliveries = await server.deps.database.read((unit) =>
       unit.select((db) =>
-        db.selectFrom('deliveries').select(['status', 'attempts', 'due_at']).where('tenant', '=', server.tenant).where('resource_id', '=', transactionId).orderBy('sequence'),
+        db
+          .selectFrom('deliveries')
+          .select(['status', 'attempts', 'due_at'])
+          .where('tenant', '=', server.tenant)
+          .where('resource_id', '=', transactionId)
+          .orderBy('sequence'),
       ),
     );
-    expect(deliveries.map(({ status, due_at }) => [status, due_at])).toEqual([['DEAD', null], ['DEAD', null]]);
+    expect(deliveries.map(({ status, due_at }) => [status, due_at])).toEqual([
+      ['DEAD', null],
+      ['DEAD', null],
+    ]);
     // Doubling from 30 s to 30 min covers 63.5 min in 7 steps, then one attempt each half hour of 7 days.
     expect(deliveries[0]?.attempts).toBeGreaterThan(330);
     expect(deliveries[0]?.attempts).toBeLessThan(345);
@@ -139,7 +149,13 @@ eachEngine('delivering webhooks', (start) => {
     await server.advance(4 * minuteMs);
     expect(payments(inbox)).toEqual([]);
     const rows = await server.deps.database.read((unit) =>
-      unit.select((db) => db.selectFrom('deliveries').select('status').where('tenant', '=', server.tenant).where('resource_id', '=', transactionId)),
+      unit.select((db) =>
+        db
+          .selectFrom('deliveries')
+          .select('status')
+          .where('tenant', '=', server.tenant)
+          .where('resource_id', '=', transactionId),
+      ),
     );
     expect(rows).toEqual([{ status: 'SKIPPED' }]);
   });
@@ -148,9 +164,13 @@ eachEngine('delivering webhooks', (start) => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const inbox = await connect(server);
-    for (let amount = 1; amount <= 20; amount += 1) await server.request('POST', `/sandbox/internal-accounts/${accounts['USD']}/fund`, { amount });
+    for (let amount = 1; amount <= 20; amount += 1)
+      await server.request('POST', `/sandbox/internal-accounts/${accounts['USD']}/fund`, { amount });
     await server.app.settle();
-    const sequences = inbox.received.map(({ body }) => JSON.parse(body)).filter(({ data }) => data?.id === accounts['USD']).map(({ sequence }) => sequence);
+    const sequences = inbox.received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ data }) => data?.id === accounts['USD'])
+      .map(({ sequence }) => sequence);
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
     expect(sequences).toHaveLength(20);
   });
@@ -164,7 +184,12 @@ eachEngine('the test webhook', (start) => {
     const { status, body } = await server.request('POST', '/sandbox/webhooks/test');
     expect([status, body]).toEqual([200, { url: inbox.url, response_status: 202, response_body: 'thanks' }]);
     const event = JSON.parse(inbox.received[0]?.body ?? '');
-    expect(event).toEqual({ test: true, timestamp: expect.any(String), webhookId: expect.stringMatching(/^Webhook:/), type: 'TEST' });
+    expect(event).toEqual({
+      test: true,
+      timestamp: expect.any(String),
+      webhookId: expect.stringMatching(/^Webhook:/),
+      type: 'TEST',
+    });
     await server.advance(4 * minuteMs);
     expect(inbox.received).toHaveLength(1);
   });
