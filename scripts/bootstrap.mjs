@@ -68,7 +68,11 @@ function buildDocs() {
   const stamp = 'docs/site/.built';
   if (stampOf(stamp) === wanted) return;
   say('Building the documentation…');
-  const result = spawnSync(node(), ['scripts/build-docs.ts'], { cwd: root, stdio: ['ignore', 2, 2], env: environment() });
+  const result = spawnSync(node(), ['scripts/build-docs.ts'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: environment(),
+  });
   if (result.status === 0) writeFileSync(join(root, stamp), wanted);
   else say('The documentation could not be built; the sandbox starts without it.');
 }

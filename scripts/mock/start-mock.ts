@@ -19,6 +19,18 @@ function withBasePath(specification: Specification, basePath: string): object {
   return { ...specification, paths: Object.fromEntries(paths) };
 }
 
+/**
+ * Prism takes the first example of a schema before the examples of the operation, unless the media
+ * object has a member called `example`, whatever it holds.
+ */
+function withExamplesOfOperations(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withExamplesOfOperations);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withExamplesOfOperations(value)]));
+  const isMediaObject = 'schema' in copy && 'examples' in copy && !Array.isArray(copy['examples']);
+  return isMediaObject ? { ...copy, example: undefined } : copy;
+}
+
 // Prism rejects with the text of the error, not with the error.
 function isPortTaken(failure: unknown): boolean {
   return String(failure).includes('EADDRINUSE');
@@ -27,7 +39,9 @@ function isPortTaken(failure: unknown): boolean {
 /** Starts Prism in this process. It reads the examples of the specification and keeps nothing between requests. */
 export async function startMock(specification: Specification, port: number): Promise<Mock> {
   const basePath = basePathOf(specification);
-  const operations = await getHttpOperationsFromSpec(withBasePath(specification, basePath));
+  const operations = await getHttpOperationsFromSpec(
+    withExamplesOfOperations(withBasePath(specification, basePath)) as object,
+  );
   const server = createServer(operations, {
     cors: false,
     components: { logger: createLogger('MOCK', { level: 'silent' }) },

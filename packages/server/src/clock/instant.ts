@@ -17,6 +17,16 @@ export function epochMsOf(instant: Instant): number {
   return Date.parse(instant);
 }
 
+/** The UTC day of a moment, e.g. `2025-01-01`. */
+export function dayOf(instant: Instant): string {
+  return instant.slice(0, 10);
+}
+
+/** Whole seconds until the next UTC day begins, at least 1. */
+export function secondsLeftOfDay(instant: Instant): number {
+  return Math.ceil((dayMs - (epochMsOf(instant) % dayMs)) / secondMs);
+}
+
 export function plusMs(instant: Instant, durationMs: number): Instant {
   return instantOf(epochMsOf(instant) + durationMs);
 }

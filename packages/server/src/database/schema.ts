@@ -87,6 +87,8 @@ interface InternalAccountsTable {
   currency: Fixed<string>;
   reference: Fixed<string>;
   balance_minor: bigint;
+  sent_on: string | null;
+  sent_minor: bigint;
   sequence: number;
   created_at: Fixed<Instant>;
   updated_at: Instant;

@@ -99,7 +99,6 @@ eachEngine('credentials', (start) => {
 
   it('may do what their permissions say, and no permission implies another', async () => {
     const server = await start();
-    const refusals: Record<string, number[]> = {};
     for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const) {
       const limited = await server.withToken([permission]);
       for (const [operationId, row] of Object.entries(operationTable)) {
@@ -115,10 +114,8 @@ eachEngine('credentials', (start) => {
           permission,
           row.permission !== permission,
         ]);
-        (refusals[permission] ??= []).push(answer.status);
       }
     }
-    expect(Object.keys(refusals)).toHaveLength(3);
   });
 
   it('of production do not work on sandbox operations', async () => {

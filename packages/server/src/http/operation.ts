@@ -50,6 +50,8 @@ export interface Refusal<Code extends ErrorCode = ErrorCode> {
   /** One sentence that says what is wrong and what to do next. */
   readonly reason: string;
   readonly details?: Readonly<Record<string, unknown>>;
+  /** When a repeat may succeed, for codes that ask to wait. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** A handler can only answer codes that the specification lists for its operation. */
@@ -79,6 +81,6 @@ export interface FieldError {
 
 /** 400 INVALID_INPUT with every bad field at once. */
 export function refuseFields(errors: readonly FieldError[]): Refusal<'INVALID_INPUT'> {
-  const names = errors.map((error) => error.field).join(', ');
+  const names = [...new Set(errors.map((error) => error.field))].join(', ');
   return refuse('INVALID_INPUT', `Correct ${names} and send the request again.`, { errors });
 }

@@ -11,6 +11,7 @@ export interface Reply {
   readonly status: number;
   readonly body: string;
   readonly isReplay: boolean;
+  readonly retryAfterSeconds?: number;
 }
 
 /** Any operation's handler as the router sees it; `handlers.ts` has the exact types. */
@@ -106,7 +107,8 @@ function reply(success: { readonly status: number; readonly body: unknown }, isR
 }
 
 export function refusalReply(refusal: Refusal): Reply & StoredAnswer {
-  return { ...errorReply(refusal), isReplay: false };
+  const { retryAfterSeconds } = refusal;
+  return { ...errorReply(refusal), isReplay: false, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
 /** What the caller is told when a key comes back with another request. */

@@ -32,6 +32,7 @@ function selection({ propertyName, mapping }: Discriminator): JsonObject[] {
   });
   return [
     { type: 'object', required: [propertyName], properties: { [propertyName]: { enum: values } } },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
     ...Object.entries(mapping).map(([value, reference]) => ({ if: named(value), then: { $ref: reference } })),
   ];
 }

@@ -117,9 +117,10 @@ function routeMissing(
   });
 }
 
-function send(reply: FastifyReply, { status, body, isReplay }: Reply): FastifyReply {
+function send(reply: FastifyReply, { status, body, isReplay, retryAfterSeconds }: Reply): FastifyReply {
   reply.code(status);
   if (isReplay) reply.header('Idempotent-Replayed', 'true');
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
   if (body === '') return reply.send();
   return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
 }

@@ -1,5 +1,5 @@
 import type { Entry } from '../ledger/entry.ts';
-import { type ChangedAccount, type PostingRefusal, postEntry } from '../ledger/post-entry.ts';
+import { type ChangedAccount, type PostEntryContext, type PostingRefusal, postEntry } from '../ledger/post-entry.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
 import type { WorkContext } from '../work-context.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
@@ -8,9 +8,13 @@ import { viewInternalAccount } from './internal-account-view.ts';
  * Posts the entry and tells, in the same unit, of each account whose balance it changed. Answers the
  * changed accounts, or why a debit is refused; a caller that is refused must let its unit roll back.
  */
-export async function moveMoney(context: WorkContext, entry: Entry): Promise<ChangedAccount[] | PostingRefusal> {
+export async function moveMoney(
+  context: WorkContext,
+  entry: Entry,
+  limits: Pick<PostEntryContext, 'dailyLimitMinor'> = {},
+): Promise<ChangedAccount[] | PostingRefusal> {
   const { unit, tenant, now, deps } = context;
-  const posted = await postEntry({ unit, tenant, now, ids: deps.ids }, entry);
+  const posted = await postEntry({ unit, tenant, now, ids: deps.ids, ...limits }, entry);
   if (typeof posted === 'string') return posted;
   appendEvents(
     { unit, tenant, now, ids: deps.ids },

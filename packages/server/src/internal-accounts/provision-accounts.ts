@@ -42,6 +42,8 @@ function newAccount({ tenant, now, deps }: WorkContext, customerId: string | nul
     currency: code,
     reference: newReference(deps.random),
     balance_minor: 0n,
+    sent_on: null,
+    sent_minor: 0n,
     sequence: 1,
     created_at: now,
     updated_at: now,

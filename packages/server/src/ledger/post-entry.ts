@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Instant } from '../clock/instant.ts';
+import { dayOf, type Instant } from '../clock/instant.ts';
 import type { Schema } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
@@ -10,7 +10,7 @@ import type { Entry } from './entry.ts';
 /** An internal account after an entry changed its balance. */
 export type ChangedAccount = Selectable<Schema['internal_accounts']>;
 
-export type PostingRefusal = 'INSUFFICIENT_FUNDS' | 'ACCOUNT_NOT_ACTIVE';
+export type PostingRefusal = 'INSUFFICIENT_FUNDS' | 'ACCOUNT_NOT_ACTIVE' | 'DAILY_VOLUME_LIMIT_EXCEEDED';
 
 interface Change {
   readonly tenant: number;
@@ -32,12 +32,26 @@ const credit = statement<Change, ChangedAccount>('creditAccount', (db, change) =
     .returningAll(),
 );
 
+interface Debit extends Change {
+  /** The UTC day, e.g. `2025-01-01`. */
+  readonly day: string;
+  /** The most that may leave the account on that day. */
+  readonly dailyLimit: bigint;
+}
+
 /** Checks and debits in one statement, so that no other unit can come between. */
-const debit = statement<Change, ChangedAccount>('debitAccount', (db, change) =>
+const debit = statement<Debit, ChangedAccount>('debitAccount', (db, change) =>
   db
     .updateTable('internal_accounts')
     .set((row) => ({
       balance_minor: row('balance_minor', '-', change.amount),
+      sent_minor: row
+        .case()
+        .when('sent_on', '=', change.day)
+        .then(row('sent_minor', '+', change.amount))
+        .else(change.amount)
+        .end(),
+      sent_on: change.day,
       sequence: row('sequence', '+', 1),
       updated_at: change.now,
     }))
@@ -45,13 +59,24 @@ const debit = statement<Change, ChangedAccount>('debitAccount', (db, change) =>
     .where('id', '=', change.account)
     .where('status', '=', 'ACTIVE')
     .where('balance_minor', '>=', change.amount)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('sent_on', '=', change.day), eb('sent_minor', '<=', eb.val(change.dailyLimit))]),
+        eb('sent_on', 'is', null),
+        eb('sent_on', '<>', change.day),
+      ]),
+    )
     .returningAll(),
 );
 
-const findStatus = statement<{ tenant: number; account: string }, { status: string }>(
-  'findAccountStatus',
+const findAccount = statement<{ tenant: number; account: string }, Pick<ChangedAccount, 'status' | 'balance_minor'>>(
+  'findDebitedAccount',
   (db, { tenant, account }) =>
-    db.selectFrom('internal_accounts').select('status').where('tenant', '=', tenant).where('id', '=', account),
+    db
+      .selectFrom('internal_accounts')
+      .select(['status', 'balance_minor'])
+      .where('tenant', '=', tenant)
+      .where('id', '=', account),
 );
 
 export interface PostEntryContext {
@@ -59,7 +84,12 @@ export interface PostEntryContext {
   readonly tenant: number;
   readonly ids: Ids;
   readonly now: Instant;
+  /** The most that payments may take from an account in one UTC day; left out where none is counted. */
+  readonly dailyLimitMinor?: bigint;
 }
+
+/** No sum of real money comes near it, and it is what a column can hold. */
+const unlimited = 2n ** 63n - 1n;
 
 /**
  * Writes the entry and its effect on balances in the caller's unit. Answers the changed accounts, or
@@ -101,16 +131,29 @@ function netChanges(entry: Entry): [account: string, amountMinor: bigint][] {
 }
 
 async function changeBalance(
-  { unit, tenant, now }: PostEntryContext,
+  context: PostEntryContext,
   account: string,
   amountMinor: bigint,
 ): Promise<ChangedAccount | PostingRefusal> {
+  const { unit, tenant, now } = context;
+  const amount = amountMinor < 0n ? -amountMinor : amountMinor;
   const row =
     amountMinor >= 0n
-      ? await unit.first(credit, { tenant, account, amount: amountMinor, now })
-      : await unit.first(debit, { tenant, account, amount: -amountMinor, now });
+      ? await unit.first(credit, { tenant, account, amount, now })
+      : await debitWithinDay(context, account, amount);
   if (row !== undefined) return row;
-  const status = (await unit.first(findStatus, { tenant, account }))?.status;
-  if (status === undefined) throw new Error(`the ledger has no account ${account}`);
-  return status === 'ACTIVE' ? 'INSUFFICIENT_FUNDS' : 'ACCOUNT_NOT_ACTIVE';
+  const found = await unit.first(findAccount, { tenant, account });
+  if (found === undefined) throw new Error(`the ledger has no account ${account}`);
+  if (found.status !== 'ACTIVE') return 'ACCOUNT_NOT_ACTIVE';
+  return found.balance_minor < amount ? 'INSUFFICIENT_FUNDS' : 'DAILY_VOLUME_LIMIT_EXCEEDED';
+}
+
+/** What the day has left is what the sum before this debit must not exceed. */
+async function debitWithinDay(
+  { unit, tenant, now, dailyLimitMinor = unlimited }: PostEntryContext,
+  account: string,
+  amount: bigint,
+): Promise<ChangedAccount | undefined> {
+  if (amount > dailyLimitMinor) return undefined;
+  return unit.first(debit, { tenant, account, amount, now, day: dayOf(now), dailyLimit: dailyLimitMinor - amount });
 }

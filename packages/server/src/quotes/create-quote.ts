@@ -6,6 +6,7 @@ import { chooseFees } from './choose-fees.ts';
 import { executeNewQuote, insufficientFunds } from './execute-quote.ts';
 import { newQuote, newTransaction } from './new-quote.ts';
 import { priceWithinLimits } from './price-within-limits.ts';
+import { exceedsDay } from './quote-limits.ts';
 import { viewQuote } from './quote-view.ts';
 import { insertQuote } from './quotes-repository.ts';
 import { resolveEnds } from './resolve-ends.ts';
@@ -37,6 +38,7 @@ export const createQuote: Handler<'createQuote'> = async (call) => {
 
   const executed = await executeNewQuote(call, quote, transaction);
   if (executed === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
+  if (executed === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(ends.source.accountId, now);
   if (executed === 'ACCOUNT_NOT_ACTIVE')
     return refuse('QUOTE_REQUEST_FAILED', `The source account ${ends.source.accountId} is not active any more.`);
   return { status: 201, body: viewQuote(executed) };

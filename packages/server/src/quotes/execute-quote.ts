@@ -2,6 +2,7 @@ import { plusMs } from '../clock/instant.ts';
 import { type Handler, type Refusal, refuse } from '../http/operation.ts';
 import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { PostingRefusal } from '../ledger/post-entry.ts';
+import { currencyCode } from '../money/currency.ts';
 import { mustMove } from '../states/transition.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
 import { moveTransaction } from '../transactions/move-transaction.ts';
@@ -9,6 +10,7 @@ import { debitEntry } from '../transactions/payment-entries.ts';
 import { railPaymentOf } from '../transactions/rail-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { WorkContext } from '../work-context.ts';
+import { dailyVolumeMinor, exceedsDay } from './quote-limits.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
 import { findQuote, takeQuote } from './quotes-repository.ts';
@@ -24,6 +26,7 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
   const refused = await debit(call, transaction);
   if (refused === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
+  if (refused === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(transaction.source_account_id ?? '', call.now);
   if (refused === 'ACCOUNT_NOT_ACTIVE') {
     return refuse(
       'CONFLICT',
@@ -61,7 +64,12 @@ export async function executeNewQuote(
 /** Takes the money and sends the transaction on its way, or answers why the ledger refuses. */
 async function debit(context: WorkContext, transaction: TransactionRow): Promise<PostingRefusal | undefined> {
   const { now, deps } = context;
-  const posted = await moveMoney(context, debitEntry(transaction));
+  const dailyLimitMinor = dailyVolumeMinor(deps.rates, currencyCode(transaction.sent_currency), now);
+  const posted = await moveMoney(
+    context,
+    debitEntry(transaction),
+    dailyLimitMinor === undefined ? {} : { dailyLimitMinor },
+  );
   if (typeof posted === 'string') return posted;
   const submitted = { ...transaction, submitted_at: now };
   const payment = railPaymentOf(submitted);

@@ -1,7 +1,7 @@
-import type { Instant } from '../clock/instant.ts';
+import { type Instant, secondsLeftOfDay } from '../clock/instant.ts';
 import { type Refusal, refuse } from '../http/operation.ts';
 import { type CurrencyCode, minorPerMajor } from '../money/currency.ts';
-import { parseRate, toReceiving } from '../money/rate.ts';
+import { parseRate, toReceiving, toSending } from '../money/rate.ts';
 import type { RateSource } from '../rates/rate-source.ts';
 
 /** The largest single payment, in whole US dollars at the current rate. */
@@ -37,4 +37,19 @@ export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFIC
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
     `Prove the ownership of ${accountId} first: until then it may receive payments worth less than ${unprovenWalletDollars} US dollars, and none after a failed attempt.`,
   );
+}
+
+/** The most that may leave one account in one UTC day, in whole US dollars at the current rate. */
+const dailyVolumeDollars = 10_000_000n;
+
+/** The same in the smallest unit of a currency; `undefined` where its currency has no price. */
+export function dailyVolumeMinor(rates: RateSource, currency: CurrencyCode, now: Instant): bigint | undefined {
+  const quoted = rates.rateFor(currency, 'USD', now);
+  const cents = dailyVolumeDollars * minorPerMajor('USD');
+  return quoted === undefined ? undefined : toSending(cents, parseRate(quoted.rate), currency, 'USD');
+}
+
+export function exceedsDay(accountId: string, now: Instant): Refusal<'DAILY_VOLUME_LIMIT_EXCEEDED'> {
+  const reason = `Payments worth up to ${dailyVolumeDollars} US dollars may leave ${accountId} in one UTC day. Send less, or execute a new quote tomorrow.`;
+  return { ...refuse('DAILY_VOLUME_LIMIT_EXCEEDED', reason), retryAfterSeconds: secondsLeftOfDay(now) };
 }

@@ -489,7 +489,8 @@ export interface paths {
          *     3. it has not been executed, and is not one with real-time funding, which starts by itself (`CONFLICT`);
          *     4. it has not expired (`QUOTE_EXPIRED`);
          *     5. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     6. the payment fits into what may be moved in a day (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *     6. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
+         *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     A refused execution changes nothing: while the quote is pending it can be tried again, for example once the account is
          *     funded.
@@ -6099,7 +6100,7 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly updatedAt: string;
-            /** @description The address to which every event of the platform is sent. Absent until one is set; events that happen before that are recorded but not sent. */
+            /** @description The address to which every event of the platform is sent. Absent until one is set; events whose delivery is due before that are recorded but not sent. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
             /**
              * @description PEM text of the public key with which to verify the `X-Service-Signature` header of webhooks of this environment. Keep it with your settings and replace it only when the operator announces a rotation.

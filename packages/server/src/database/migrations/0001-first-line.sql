@@ -97,6 +97,9 @@ CREATE TABLE internal_accounts (
   currency TEXT NOT NULL,
   reference TEXT NOT NULL,
   balance_minor BIGINT NOT NULL CHECK (balance_minor >= 0),
+  -- What payments have taken from the account on the UTC day sent_on.
+  sent_on TEXT,
+  sent_minor BIGINT NOT NULL,
   sequence INTEGER NOT NULL,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,

@@ -1,0 +1,178 @@
+import { orThrow } from '@payments-platform/client';
+import { type OperationId, operationTable, type Permission } from '@payments-platform/types';
+import { describe, expect } from 'vitest';
+import type { Credentials, Platform, RawRequest, Target } from '../targets/target.ts';
+import { needsState, scenarioOn } from './scenario.ts';
+
+interface Operation {
+  readonly id: OperationId;
+  readonly method: string;
+  readonly path: string;
+  readonly permission: Permission;
+  readonly errorCodes: Readonly<Record<string, readonly string[]>>;
+  readonly security: readonly string[];
+}
+
+const operations: readonly Operation[] = Object.entries(operationTable)
+  .map(([id, row]) => ({ ...row, id: id as OperationId }))
+  .filter(({ security }: { readonly security: readonly string[] }) => security.includes('BasicAuth'));
+
+/** An id of the right form that nothing has, for each path parameter. */
+const absentIds: Readonly<Record<string, string>> = {
+  customerId: 'Customer',
+  externalAccountId: 'ExternalAccount',
+  accountId: 'InternalAccount',
+  quoteId: 'Quote',
+  transactionId: 'Transaction',
+  tokenId: 'Token',
+};
+
+function requestOf(
+  { method, path }: Operation,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string,
+): RawRequest {
+  const filled = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_whole, name: string) => `${absentIds[name]}:0198c0de-0000-7000-8000-000000000000`,
+  );
+  return { method, path: filled, headers, ...(body === undefined ? {} : { body }) };
+}
+
+/** Operations that can answer this code, as the specification has it. */
+function answering(code: string): Operation[] {
+  return operations.filter(({ errorCodes }) => Object.values(errorCodes).flat().includes(code));
+}
+
+interface Answered {
+  readonly operation: Operation;
+  readonly answer: string;
+}
+
+async function answerTo(platform: Platform, operation: Operation, request: RawRequest): Promise<Answered> {
+  const response = await platform.send(request);
+  const body: unknown = await response.json();
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  return { operation, answer: `${response.status} ${code}` };
+}
+
+/** Asks all of them and compares. What is specified and not built yet says so before it looks at a request. */
+async function expectAnswers(
+  platform: Platform,
+  asked: readonly Operation[],
+  build: (operation: Operation) => RawRequest,
+  expected: (operation: Operation) => string,
+): Promise<void> {
+  const answered: Answered[] = [];
+  for (const operation of asked) answered.push(await answerTo(platform, operation, build(operation)));
+  const built = answered.filter(({ answer }) => answer !== '501 NOT_IMPLEMENTED');
+  expect(built.length).toBeGreaterThan(0);
+  expect(built.map(({ operation, answer }) => `${operation.id} ${answer}`)).toEqual(
+    built.map(({ operation }) => `${operation.id} ${expected(operation)}`),
+  );
+}
+
+/** A body for each operation that takes one, wrong in a field. */
+const wrongBodies: Partial<Record<OperationId, object>> = {
+  createCustomer: { customerType: 'MACHINE' },
+  createCustomerExternalAccount: { currency: 'USD' },
+  createPlatformExternalAccount: { currency: 'USD', accountInfo: { accountType: 'USD_ACCOUNT' } },
+  createQuote: { lockedCurrencyAmount: 'much' },
+  createToken: { name: 'all', permissions: ['EVERYTHING'] },
+  executeQuote: { scaFactor: 'TOTP' },
+  sandboxFundInternalAccount: { amount: 0 },
+  updateCustomerById: { customerType: 'INDIVIDUAL', email: 'nowhere' },
+  updatePlatformConfig: { webhookEndpoint: 'ftp://example.com' },
+};
+
+/** A body for each operation that needs one to come as far as its path. */
+const fittingBodies: Partial<Record<OperationId, object>> = {
+  sandboxFundInternalAccount: { amount: 1 },
+  updateCustomerById: { customerType: 'INDIVIDUAL' },
+};
+
+/** The lists that come in pages; those of the platform's own accounts and of rates come whole. */
+function hasPages(path: string): boolean {
+  const paged = [
+    '/customers',
+    '/transactions',
+    '/tokens',
+    '/customers/internal-accounts',
+    '/customers/external-accounts',
+  ];
+  return paged.includes(path) || path === '/platform/external-accounts';
+}
+
+const json = { 'content-type': 'application/json' } as const;
+
+function basic({ tokenId, tokenSecret }: Credentials): Readonly<Record<string, string>> {
+  return { authorization: `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}` };
+}
+
+/** What stands at the door of all operations alike. */
+export function everyOperationCases(target: Target): void {
+  const scenario = scenarioOn(target);
+  const stateful = needsState(target, 'a mock knows no permissions and answers examples to requests it takes');
+
+  describe('every operation', () => {
+    scenario('asks for credentials', async (platform) => {
+      const build = (operation: Operation): RawRequest => requestOf(operation, { authorization: '' });
+      await expectAnswers(platform, operations, build, () => '401 UNAUTHORIZED');
+    });
+
+    stateful('asks for its permission', async (platform) => {
+      const others: Record<Permission, Permission> = { VIEW: 'TRANSACT', TRANSACT: 'VIEW', MANAGE: 'TRANSACT' };
+      const tokens = new Map<Permission, Readonly<Record<string, string>>>();
+      for (const permission of ['VIEW', 'TRANSACT'] as const) {
+        const body = { name: permission, permissions: [permission] } as const;
+        const token = await orThrow(platform.client.POST('/tokens', { body }));
+        tokens.set(permission, basic({ tokenId: token.clientId, tokenSecret: token.clientSecret }));
+      }
+      const build = (operation: Operation): RawRequest =>
+        requestOf(operation, tokens.get(others[operation.permission]));
+      await expectAnswers(platform, operations, build, () => '403 FORBIDDEN');
+    });
+
+    stateful('with a body takes JSON only, well formed and up to its limit', async (platform) => {
+      const text = { 'content-type': 'text/plain' };
+      const tooLarge = JSON.stringify({ description: 'x'.repeat(1024 * 1024) });
+      const asked = answering('REQUEST_TOO_LARGE');
+      const broken = (operation: Operation): RawRequest => requestOf(operation, json, '{"broken":');
+      await expectAnswers(platform, asked, broken, () => '400 INVALID_REQUEST_FORMAT');
+      const untyped = (operation: Operation): RawRequest => requestOf(operation, text, 'hello');
+      await expectAnswers(platform, asked, untyped, () => '415 UNSUPPORTED_MEDIA_TYPE');
+      const endless = (operation: Operation): RawRequest => requestOf(operation, json, tooLarge);
+      await expectAnswers(platform, asked, endless, () => '413 REQUEST_TOO_LARGE');
+    });
+
+    stateful('with a body refuses one of the wrong fields', async (platform) => {
+      const build = (operation: Operation): RawRequest =>
+        requestOf(operation, json, JSON.stringify(wrongBodies[operation.id] ?? null));
+      await expectAnswers(platform, answering('REQUEST_TOO_LARGE'), build, () => '400 INVALID_INPUT');
+    });
+
+    stateful('with an id in its path refuses one of another form', async (platform) => {
+      const asked = operations.filter(({ path }) => path.includes('{'));
+      const build = ({ method, path }: Operation): RawRequest => ({
+        method,
+        path: path.replaceAll(/\{\w+\}/g, 'nobody'),
+      });
+      await expectAnswers(platform, asked, build, () => '400 INVALID_INPUT');
+    });
+
+    stateful('with an id in its path does not find what is not there', async (platform) => {
+      const asked = operations.filter(({ path }) => path.includes('{'));
+      const build = (operation: Operation): RawRequest => {
+        const body = fittingBodies[operation.id];
+        return body === undefined ? requestOf(operation) : requestOf(operation, json, JSON.stringify(body));
+      };
+      await expectAnswers(platform, asked, build, ({ errorCodes }) => `404 ${errorCodes['404']?.[0]}`);
+    });
+
+    stateful('with a page size refuses one beyond its limit', async (platform) => {
+      const asked = operations.filter(({ method, path }) => method === 'GET' && hasPages(path));
+      const build = ({ method, path }: Operation): RawRequest => ({ method, path: `${path}?limit=101` });
+      await expectAnswers(platform, asked, build, () => '400 INVALID_INPUT');
+    });
+  });
+}

@@ -1,0 +1,175 @@
+import type { QuoteLockSide } from '@payments-platform/types';
+import { documentedPrice, type FeeTerms, noFee } from '../prices/documented-price.ts';
+
+/** A place money can come from or go to, as the model knows it. */
+export interface Place {
+  readonly name: string;
+  readonly currency: string;
+  /** Last digits of an external account; an internal account has none. */
+  readonly suffix?: string;
+}
+
+/** The rate and the service's fee between two places, which the model is told once and expects to stay. */
+export interface Corridor {
+  readonly rate: string;
+  readonly service: FeeTerms;
+}
+
+interface Milestone {
+  readonly afterMs: number;
+  readonly event: string;
+  readonly status?: string;
+  readonly refund?: string;
+  readonly pays?: 'PAYEE' | 'PAYER';
+}
+
+const completed: Milestone = { afterMs: 2_000, event: 'COMPLETED', status: 'COMPLETED' };
+const failed: readonly Milestone[] = [
+  { afterMs: 2_000, event: 'FAILED', status: 'FAILED' },
+  { afterMs: 2_000, event: 'REFUND_PENDING', refund: 'PENDING' },
+];
+const refunded: Milestone = { afterMs: 4_000, event: 'REFUND_COMPLETED', refund: 'COMPLETED', pays: 'PAYER' };
+
+/** What the sandbox documents for the last digits of a payee, counted from execution. */
+const outcomes: Readonly<Record<string, readonly Milestone[]>> = {
+  '002': [...failed, refunded],
+  '003': [{ ...completed, afterMs: 360_000 }],
+  '004': [...failed, refunded],
+  '005': [
+    completed,
+    { afterMs: 7_000, event: 'FAILED', status: 'FAILED' },
+    { afterMs: 7_000, event: 'REFUND_PENDING', refund: 'PENDING' },
+    { ...refunded, afterMs: 9_000 },
+  ],
+  '006': [
+    { afterMs: 2_000, event: 'REFUND_PENDING', refund: 'PENDING' },
+    refunded,
+    { afterMs: 6_000, event: 'COMPLETED', status: 'COMPLETED' },
+  ],
+  '007': [...failed, { afterMs: 4_000, event: 'REFUND_FAILED', refund: 'FAILED' }],
+};
+
+const internalOutcome: readonly Milestone[] = [
+  { afterMs: 1_000, event: 'COMPLETED', status: 'COMPLETED', pays: 'PAYEE' },
+];
+const quoteLifetimeMs = 5 * 60_000;
+
+export interface ModelEvent {
+  readonly event: string;
+  /** The moment it tells of, in milliseconds. */
+  readonly at: number;
+}
+
+export interface ModelPayment {
+  readonly from: Place;
+  readonly to: Place;
+  readonly sendingMinor: bigint;
+  readonly receivingMinor: bigint;
+  readonly feesMinor: bigint;
+  readonly expiresAt: number;
+  readonly events: ModelEvent[];
+  status: string;
+  refund: string | undefined;
+  executedAt: number | undefined;
+  /** How many milestones have been passed. */
+  passed: number;
+}
+
+export interface QuoteQuestion {
+  readonly from: Place;
+  readonly to: Place;
+  readonly side: QuoteLockSide;
+  readonly amount: number;
+  readonly isImmediate: boolean;
+}
+
+/** Balances and payments as the documentation says they are, with none of the server's code. */
+export class ReferenceModel {
+  readonly balances = new Map<Place, bigint>();
+  readonly payments: ModelPayment[] = [];
+  #now: number;
+  readonly #corridor: (from: Place, to: Place) => Corridor;
+
+  constructor(now: number, corridor: (from: Place, to: Place) => Corridor) {
+    this.#now = now;
+    this.#corridor = corridor;
+  }
+
+  balance(place: Place): bigint {
+    return this.balances.get(place) ?? 0n;
+  }
+
+  fund(place: Place, amountMinor: bigint): void {
+    this.balances.set(place, this.balance(place) + amountMinor);
+  }
+
+  /** The refusal, or nothing when the quote is made. */
+  quote({ from, to, side, amount, isImmediate }: QuoteQuestion): string | undefined {
+    if (from === to) return 'SELF_PAYMENT';
+    const { rate, service } = this.#corridor(from, to);
+    const decimals = { sendingDecimals: 2, receivingDecimals: 2 };
+    const price = documentedPrice({ side, lockedMinor: BigInt(amount), rate, service, platform: noFee, ...decimals });
+    if (isImmediate && this.balance(from) < price.sendingMinor) return 'INSUFFICIENT_FUNDS';
+    const { sendingMinor, receivingMinor, feesMinor } = price;
+    const expiresAt = this.#now + quoteLifetimeMs;
+    const initial = { status: 'PENDING', refund: undefined, executedAt: undefined, passed: 0 };
+    const payment: ModelPayment = {
+      from,
+      to,
+      sendingMinor,
+      receivingMinor,
+      feesMinor,
+      expiresAt,
+      events: [{ event: 'PENDING', at: this.#now }],
+      ...initial,
+    };
+    this.payments.push(payment);
+    if (isImmediate) this.#debit(payment);
+    return undefined;
+  }
+
+  /** The refusal, or nothing when the payment is on its way. */
+  execute(payment: ModelPayment): string | undefined {
+    if (payment.executedAt !== undefined) return 'CONFLICT';
+    if (payment.expiresAt <= this.#now) return 'QUOTE_EXPIRED';
+    if (this.balance(payment.from) < payment.sendingMinor) return 'INSUFFICIENT_FUNDS';
+    this.#debit(payment);
+    return undefined;
+  }
+
+  wait(durationMs: number): void {
+    this.#now += durationMs;
+    for (const payment of this.payments) {
+      if (payment.executedAt === undefined) this.#expire(payment);
+      else this.#progress(payment, payment.executedAt);
+    }
+  }
+
+  #debit(payment: ModelPayment): void {
+    this.fund(payment.from, -payment.sendingMinor);
+    payment.executedAt = this.#now;
+    payment.status = 'PROCESSING';
+    payment.events.push({ event: 'PROCESSING', at: this.#now });
+  }
+
+  #expire(payment: ModelPayment): void {
+    if (payment.status !== 'PENDING' || payment.expiresAt > this.#now) return;
+    payment.status = payment.to.suffix === undefined ? 'FAILED' : 'EXPIRED';
+    payment.events.push({ event: payment.status, at: payment.expiresAt });
+  }
+
+  #progress(payment: ModelPayment, executedAt: number): void {
+    const { suffix } = payment.to;
+    const milestones = suffix === undefined ? internalOutcome : (outcomes[suffix] ?? [completed]);
+    for (const { afterMs, event, status, refund, pays } of milestones.slice(payment.passed)) {
+      const at = executedAt + afterMs;
+      if (at > this.#now) return;
+      payment.passed += 1;
+      payment.events.push({ event, at });
+      payment.status = status ?? payment.status;
+      payment.refund = refund ?? payment.refund;
+      if (pays === 'PAYER') this.fund(payment.from, payment.sendingMinor);
+      if (pays === 'PAYEE') this.fund(payment.to, payment.receivingMinor);
+    }
+  }
+}

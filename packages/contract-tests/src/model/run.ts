@@ -1,0 +1,141 @@
+import { listAll, orThrow } from '@payments-platform/client';
+import type { IncomingTransaction, OutgoingTransaction, Quote } from '@payments-platform/types';
+import { expect } from 'vitest';
+import { fund } from '../parties/payer.ts';
+import { createQuote, executeQuote, quoteRequest } from '../parties/payment.ts';
+import { refusalOf } from '../parties/refusal.ts';
+import type { StatefulPlatform } from '../targets/target.ts';
+import type { Command } from './command.ts';
+import { type ModelPayment, ReferenceModel } from './reference-model.ts';
+import type { World } from './world.ts';
+
+const absentQuote = 'Quote:0198c0de-0000-7000-8000-000000000000';
+
+/** Does the same to the model and to the platform and compares what both say. */
+export class Run {
+  readonly #platform: StatefulPlatform;
+  readonly #world: World;
+  readonly #model: ReferenceModel;
+  readonly #quotes = new Map<ModelPayment, Quote>();
+  readonly #startedAt: string;
+  #keys = 0;
+
+  constructor(platform: StatefulPlatform, world: World) {
+    this.#platform = platform;
+    this.#world = world;
+    this.#model = new ReferenceModel(platform.now(), world.corridor);
+    for (const place of world.internal) this.#model.fund(place, BigInt(world.startingBalance));
+    this.#startedAt = new Date(platform.now()).toISOString();
+  }
+
+  async apply(command: Command): Promise<void> {
+    switch (command.kind) {
+      case 'FUND':
+        await this.#fund(command);
+        break;
+      case 'QUOTE':
+        await this.#quote(command);
+        break;
+      case 'EXECUTE':
+        await this.#execute(command);
+        break;
+      case 'WAIT':
+        await this.#platform.advance(command.durationMs);
+        this.#model.wait(command.durationMs);
+    }
+    await this.#compare();
+  }
+
+  /** Lets everything come to its end and compares the events, which arrive in the meantime. */
+  async finish(): Promise<void> {
+    await this.apply({ kind: 'WAIT', durationMs: 60 * 60_000 });
+    for (const [payment, { transactionId }] of this.#quotes) {
+      const family = payment.to.suffix === undefined ? 'INCOMING_PAYMENT' : 'OUTGOING_PAYMENT';
+      const told = this.#platform.webhooks.about(transactionId).map(({ event }) => [event.type, event.timestamp]);
+      expect(told).toEqual(payment.events.map(({ event, at }) => [`${family}.${event}`, new Date(at).toISOString()]));
+    }
+  }
+
+  async #fund({ account, amount }: Command & { kind: 'FUND' }): Promise<void> {
+    const place = pick(this.#world.internal, account);
+    await fund(this.#platform.client, this.#world.internalId(place), amount);
+    this.#model.fund(place, BigInt(amount));
+  }
+
+  async #quote({ source, destination, side, amount, isImmediate }: Command & { kind: 'QUOTE' }): Promise<void> {
+    const from = pick(this.#world.internal, source);
+    const to = pick(this.#world.destinations, destination);
+    const refusal = this.#model.quote({ from, to, side, amount, isImmediate });
+    const request = quoteRequest({ from: this.#world.accountId(from), to: this.#world.accountId(to), side, amount });
+    const pending = createQuote(this.#platform.client, { ...request, immediatelyExecute: isImmediate });
+    if (refusal !== undefined) {
+      expect((await refusalOf(pending)).code).toBe(refusal);
+      return;
+    }
+    const payment = pick(this.#model.payments, this.#model.payments.length - 1);
+    const quote = await orThrow(pending);
+    expect(quote).toMatchObject({
+      status: payment.status,
+      totalSendingAmount: Number(payment.sendingMinor),
+      totalReceivingAmount: Number(payment.receivingMinor),
+      feesIncluded: Number(payment.feesMinor),
+      expiresAt: new Date(payment.expiresAt).toISOString(),
+    });
+    this.#quotes.set(payment, quote);
+  }
+
+  async #execute({ payment: picked, isRepeated }: Command & { kind: 'EXECUTE' }): Promise<void> {
+    const { client } = this.#platform;
+    if (this.#model.payments.length === 0) {
+      expect((await refusalOf(executeQuote(client, absentQuote))).code).toBe('QUOTE_NOT_FOUND');
+      return;
+    }
+    const payment = pick(this.#model.payments, picked);
+    const quoteId = this.#quotes.get(payment)?.id ?? absentQuote;
+    this.#keys += 1;
+    const key = `key-${this.#keys}`;
+    const refusal = this.#model.execute(payment);
+    if (refusal !== undefined) {
+      expect((await refusalOf(executeQuote(client, quoteId, key))).code).toBe(refusal);
+      return;
+    }
+    const first = await orThrow(executeQuote(client, quoteId, key));
+    expect(first).toMatchObject({ id: quoteId, status: 'PROCESSING' });
+    if (!isRepeated) return;
+    const { data, response } = await executeQuote(client, quoteId, key);
+    expect(data).toEqual(first);
+    expect(response.headers.get('Idempotent-Replayed')).toBe('true');
+  }
+
+  async #compare(): Promise<void> {
+    const { client } = this.#platform;
+    const accounts = await orThrow(client.GET('/customers/internal-accounts', { params: { query: { limit: 100 } } }));
+    const balances = new Map(accounts.data.map(({ id, balance }) => [id, balance.amount]));
+    for (const place of this.#world.internal) {
+      expect(balances.get(this.#world.internalId(place)), `balance of ${place.name}`).toBe(
+        Number(this.#model.balance(place)),
+      );
+    }
+    const query = { startDate: this.#startedAt, limit: 5 };
+    const listed = await Array.fromAsync(
+      listAll((page) => client.GET('/transactions', { params: { query: { ...page, ...query } } })),
+    );
+    const expected = [...this.#quotes].map(
+      ([payment, { transactionId }]) => [transactionId, { status: payment.status, refund: payment.refund }] as const,
+    );
+    const seen = listed.map((transaction) => [transaction.id, stateOf(transaction)] as const);
+    expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(expected));
+    const order = listed.map(({ createdAt, id }) => `${createdAt} ${id}`);
+    expect(order).toEqual(order.toSorted().toReversed());
+  }
+}
+
+function stateOf(transaction: { readonly status: string } | IncomingTransaction | OutgoingTransaction): object {
+  return { status: transaction.status, refund: 'refund' in transaction ? transaction.refund?.status : undefined };
+}
+
+function pick<T>(items: readonly T[], index: number): T {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('there is nothing to pick from');
+  return item;
+}

@@ -1,0 +1,92 @@
+import { orThrow } from '@payments-platform/client';
+import type { AccountId, CustomerId, InternalAccountId } from '@payments-platform/types';
+import { type PayeeCurrency, registerPayee } from '../parties/payee.ts';
+import { accountsOf, fund, registerCustomer } from '../parties/payer.ts';
+import { createQuote, quoteRequest } from '../parties/payment.ts';
+import { decimalText, serviceTermsOf } from '../prices/documented-price.ts';
+import type { StatefulPlatform } from '../targets/target.ts';
+import type { Corridor, Place } from './reference-model.ts';
+
+/** The accounts a run plays with, and what lies between them. */
+export interface World {
+  readonly startingBalance: number;
+  readonly internal: readonly Place[];
+  readonly destinations: readonly Place[];
+  /** The account that stands for a place. */
+  accountId(place: Place): AccountId;
+  internalId(place: Place): InternalAccountId;
+  corridor(from: Place, to: Place): Corridor;
+}
+
+const payees: readonly (readonly [PayeeCurrency, string])[] = [
+  ['EUR', '100'],
+  ['USD', '100'],
+  ['EUR', '002'],
+  ['EUR', '003'],
+  ['USD', '004'],
+  ['EUR', '005'],
+  ['EUR', '006'],
+  ['USD', '007'],
+];
+
+/** Enough for a payment or two, so that some find the account empty. */
+const startingBalance = 50_000;
+
+/** Two customers with three accounts between them, and a payee for each outcome that the sandbox has. */
+export async function createWorld(platform: StatefulPlatform): Promise<World> {
+  const ids = new Map<Place, AccountId>();
+  const internal = new Map<Place, InternalAccountId>();
+  const own = async (customerId: CustomerId, name: string, currencies: readonly string[]): Promise<void> => {
+    const accounts = await accountsOf(platform, customerId);
+    for (const currency of currencies) {
+      const account = accounts.get(currency);
+      if (account !== undefined) internal.set({ name: `${name} ${currency}`, currency }, account.id);
+    }
+  };
+  await own(await registerCustomer(platform.client, 'Ada Lovelace'), 'Ada', ['USD', 'EUR']);
+  await own(await registerCustomer(platform.client, 'Grace Hopper'), 'Grace', ['USD']);
+  for (const [place, id] of internal) ids.set(place, id);
+  for (const [currency, suffix] of payees) {
+    const place = { name: `payee ${currency} ${suffix}`, currency, suffix };
+    ids.set(place, await registerPayee(platform.client, { currency, suffix }));
+  }
+  for (const id of internal.values()) await fund(platform.client, id, startingBalance);
+  const corridors = await learnCorridors(platform, ids);
+  return {
+    startingBalance,
+    internal: [...internal.keys()],
+    destinations: [...ids.keys()],
+    accountId: (place) => known(ids.get(place), place.name),
+    internalId: (place) => known(internal.get(place), place.name),
+    corridor: (from, to) => known(corridors.get(routeOf(from, to)), routeOf(from, to)),
+  };
+}
+
+function known<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`the world has no ${name}`);
+  return value;
+}
+
+/** Price depends on the currencies and on whether the money leaves the service, and on nothing else. */
+function routeOf(from: Place, to: Place): string {
+  return `${from.currency} to ${to.suffix === undefined ? 'internal' : 'external'} ${to.currency}`;
+}
+
+/** Asks once for each route what its rate and its fee are; from then on the model works prices out by itself. */
+async function learnCorridors(
+  { client, advance }: StatefulPlatform,
+  ids: ReadonlyMap<Place, AccountId>,
+): Promise<Map<string, Corridor>> {
+  const corridors = new Map<string, Corridor>();
+  for (const [from, fromId] of ids) {
+    if (from.suffix !== undefined) continue;
+    for (const [to, toId] of ids) {
+      if (from === to || corridors.has(routeOf(from, to))) continue;
+      const quote = await orThrow(createQuote(client, quoteRequest({ from: fromId, to: toId })));
+      corridors.set(routeOf(from, to), { rate: decimalText(quote.exchangeRate), service: serviceTermsOf(quote) });
+    }
+  }
+  // These quotes are not the run's: they expire before it begins.
+  await advance(5 * 60_000);
+  return corridors;
+}

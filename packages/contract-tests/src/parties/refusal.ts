@@ -1,0 +1,17 @@
+import { ApiError, orThrow, type Result } from '@payments-platform/client';
+
+/** The refusal of a request that must not succeed. */
+export async function refusalOf(pending: Promise<Result<unknown>>): Promise<ApiError> {
+  try {
+    await orThrow(pending);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('The request succeeded and should have been refused.');
+}
+
+/** The fields a refusal names, sorted. */
+export function refusedFields(refusal: ApiError): string[] {
+  return refusal.fieldErrors.map(({ field }) => field).sort();
+}

@@ -1,0 +1,102 @@
+import type { Quote, QuoteLockSide } from '@payments-platform/types';
+
+/** A fee as the interface discloses it: a fixed part in the smallest unit and a share in basis points. */
+export interface FeeTerms {
+  readonly fixedMinor: bigint;
+  readonly bps: bigint;
+}
+
+export interface PriceQuestion {
+  readonly side: QuoteLockSide;
+  readonly lockedMinor: bigint;
+  /** Sending major units for one receiving major unit, decimal text. */
+  readonly rate: string;
+  readonly sendingDecimals: number;
+  readonly receivingDecimals: number;
+  readonly service: FeeTerms;
+  readonly platform: FeeTerms;
+}
+
+export interface DocumentedPrice {
+  readonly sendingMinor: bigint;
+  readonly receivingMinor: bigint;
+  readonly feesMinor: bigint;
+  readonly platformFeesMinor: bigint;
+}
+
+export const noFee: FeeTerms = { fixedMinor: 0n, bps: 0n };
+
+const wholeBps = 10_000n;
+
+function halfUp(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
+}
+
+/** Smallest sending units for one smallest receiving unit, as an exact ratio. */
+function unitPrice({ rate, sendingDecimals, receivingDecimals }: PriceQuestion): {
+  numerator: bigint;
+  denominator: bigint;
+} {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  return {
+    numerator: BigInt(whole + fraction) * 10n ** BigInt(sendingDecimals),
+    denominator: 10n ** BigInt(fraction.length + receivingDecimals),
+  };
+}
+
+/**
+ * The price of a payment, worked out from the words of `POST /quotes` alone: variable fees are a share of
+ * what the fixed fees leave, each part is rounded half up by itself, fees stay in the sending currency,
+ * and what is left is divided by the rate. With the receiving side locked the same is solved backwards.
+ */
+export function documentedPrice(question: PriceQuestion): DocumentedPrice {
+  const { side, lockedMinor, service, platform } = question;
+  const { numerator, denominator } = unitPrice(question);
+  const isSending = side === 'SENDING';
+  const convertedMinor = isSending ? 0n : halfUp(lockedMinor * numerator, denominator);
+  const baseMinor = isSending
+    ? lockedMinor - service.fixedMinor - platform.fixedMinor
+    : halfUp(convertedMinor * wholeBps, wholeBps - service.bps - platform.bps);
+  const platformFeesMinor = platform.fixedMinor + halfUp(baseMinor * platform.bps, wholeBps);
+  const feesMinor = platformFeesMinor + service.fixedMinor + halfUp(baseMinor * service.bps, wholeBps);
+  const sendingMinor = isSending ? lockedMinor : convertedMinor + feesMinor;
+  const receivingMinor = isSending ? halfUp((sendingMinor - feesMinor) * denominator, numerator) : lockedMinor;
+  return { sendingMinor, receivingMinor, feesMinor, platformFeesMinor };
+}
+
+/** The service's own fee as a quote discloses it; a quote without rate details has none. */
+export function serviceTermsOf({ rateDetails }: Quote): FeeTerms {
+  if (rateDetails === undefined) return noFee;
+  return {
+    fixedMinor: BigInt(rateDetails.serviceApiFixedFee),
+    // A rate such as 0.0064 is a whole number of basis points; the product is only off by a rounding error.
+    bps: BigInt(Math.round(rateDetails.serviceApiVariableFeeRate * 10_000)),
+  };
+}
+
+/** What a quote should say, given its own rate and fee terms. */
+export function documentedPriceOf(quote: Quote, side: QuoteLockSide, lockedAmount: number, platform: FeeTerms = noFee) {
+  const price = documentedPrice({
+    side,
+    lockedMinor: BigInt(lockedAmount),
+    rate: decimalText(quote.exchangeRate),
+    sendingDecimals: quote.sendingCurrency.decimals ?? 0,
+    receivingDecimals: quote.receivingCurrency.decimals ?? 0,
+    service: serviceTermsOf(quote),
+    platform,
+  });
+  return {
+    totalSendingAmount: Number(price.sendingMinor),
+    totalReceivingAmount: Number(price.receivingMinor),
+    feesIncluded: Number(price.feesMinor),
+    platformFeesIncluded: Number(price.platformFeesMinor),
+  };
+}
+
+/** The shortest decimal that reads as this number, never with an exponent. */
+export function decimalText(value: number): string {
+  const [digits = '0', exponent] = String(value).split('e-');
+  if (exponent === undefined) return digits;
+  const significant = digits.replace('.', '');
+  return `0.${'0'.repeat(Number(exponent) - 1)}${significant}`;
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyStore } from '../../server/src/verify/verify-store.ts';
+import { eachEngine } from '../../server/test/each-engine.ts';
+import { everyCase } from './cases/every-case.ts';
+import { coverageOf, merged, missingFrom, readCoverage, summary, writeCoverage } from './coverage/coverage-table.ts';
+import { createObservations } from './coverage/observations.ts';
+import { serverTarget } from './targets/server-target.ts';
+import { type InboxHost, startInboxHost } from './webhooks/webhook-inbox.ts';
+
+eachEngine('the server', (start, engine) => {
+  const observations = createObservations();
+  let host: InboxHost | undefined;
+  beforeAll(async () => {
+    host = await startInboxHost();
+  });
+  afterAll(() => host?.close());
+  const inboxHost = (): InboxHost => {
+    if (host === undefined) throw new Error('the inboxes open before the scenarios');
+    return host;
+  };
+
+  everyCase(serverTarget({ engine, start, inboxHost, observations }));
+
+  describe('after every scenario', () => {
+    test('everything in the coverage table has been seen again', () => {
+      const seen = coverageOf(observations);
+      const recorded = readCoverage();
+      if (process.env['COVERAGE'] === 'update') writeCoverage(merged(recorded, seen));
+      process.stdout.write(`${summary(seen, recorded)}\n`);
+      expect(missingFrom(seen, recorded)).toEqual([]);
+    });
+
+    test('the store keeps every invariant', async () => {
+      const { deps } = await start();
+      const findings = await verifyStore(deps.database);
+      expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+    });
+  });
+});

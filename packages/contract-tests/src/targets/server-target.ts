@@ -1,0 +1,61 @@
+import { orThrow } from '@payments-platform/client';
+import type { Start } from '../../../server/test/each-engine.ts';
+import type { TestServer } from '../../../server/test/test-server.ts';
+import { type Observations, observing } from '../coverage/observations.ts';
+import type { InboxHost } from '../webhooks/webhook-inbox.ts';
+import { connectClient, sendRaw } from './connect.ts';
+import type { PlatformOptions, StatefulPlatform, StatefulTarget } from './target.ts';
+
+export interface ServerTargetParts {
+  readonly engine: string;
+  readonly start: Start;
+  /** The host is there once the scenarios run, not when they are declared. */
+  readonly inboxHost: () => InboxHost;
+  readonly observations: Observations;
+}
+
+/** The server itself over HTTP, with a clock that moves when a scenario says so. */
+export function serverTarget({ engine, start, inboxHost, observations }: ServerTargetParts): StatefulTarget {
+  return {
+    name: `the server on ${engine}`,
+    isStateful: true,
+    newPlatform: async (options = {}) =>
+      openPlatform(await start(serverOptions(options)), inboxHost(), observations, options),
+  };
+}
+
+function serverOptions({ isRegulated }: PlatformOptions): { isRegulated?: boolean } {
+  return isRegulated === undefined ? {} : { isRegulated };
+}
+
+async function openPlatform(
+  server: TestServer,
+  host: InboxHost,
+  observations: Observations,
+  options: PlatformOptions,
+): Promise<StatefulPlatform> {
+  const { baseUrl, credentials } = server;
+  const send = observing(observations, baseUrl);
+  const now = (): number => Date.parse(server.clock.now());
+  const client = connectClient(baseUrl, credentials, send);
+  const { webhookPublicKey } = await orThrow(client.GET('/config'));
+  const webhooks = host.open(webhookPublicKey, now);
+  if (options.hasWebhookEndpoint !== false)
+    await orThrow(client.PATCH('/config', { body: { webhookEndpoint: webhooks.url } }));
+  return {
+    client,
+    connect: ({ credentials: other = credentials }) => connectClient(baseUrl, other, send),
+    send: (request) => sendRaw(baseUrl, credentials, send, request),
+    webhooks,
+    now,
+    advance: (durationMs) => server.advance(durationMs),
+    // The server itself is closed by whoever started it.
+    close: async () => {
+      webhooks.answerWith(() => 200);
+      // Fails when anything went wrong inside the server that no answer told of.
+      await server.advance(0);
+      for (const { event } of webhooks.deliveries) observations.events.add(event.type);
+      if (webhooks.problems.length > 0) throw new Error(webhooks.problems.join('\n'));
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { verifyWebhook, type WebhookEvent } from '@payments-platform/client';
+import { eventProblem } from '../specification/schema-checks.ts';
+
+/** One attempt to deliver an event, as it arrived. */
+export interface Delivery {
+  readonly event: WebhookEvent;
+  /** The very bytes, as text. */
+  readonly body: string;
+  /** The moment of arrival by the clock of the target. */
+  readonly receivedAt: number;
+}
+
+/** The receiver of one platform's webhooks. It takes an event only when its signature and its shape are right. */
+export interface WebhookInbox {
+  readonly url: string;
+  /** Every attempt in the order of arrival, refused ones included. */
+  readonly deliveries: readonly Delivery[];
+  /** The events about one resource in the order of arrival. */
+  about(resourceId: string): readonly Delivery[];
+  /** Chooses the status of each answer from now on. It is 200 unless set. */
+  answerWith(choose: (delivery: Delivery) => number): void;
+  /** What arrived and was no event of this platform, in words. */
+  readonly problems: readonly string[];
+}
+
+/** One real HTTP server for the receivers of many platforms, each on a path of its own. */
+export interface InboxHost {
+  open(publicKey: string, now: () => number): WebhookInbox;
+  close(): Promise<void>;
+}
+
+/** The id of what an event is about; a TEST is about nothing. */
+export function resourceIdOf(event: WebhookEvent): string | undefined {
+  return 'data' in event ? event.data.id : undefined;
+}
+
+type Receive = (request: IncomingMessage) => Promise<number>;
+
+export async function startInboxHost(): Promise<InboxHost> {
+  const receivers: Receive[] = [];
+  const server = createServer(async (request, response) => {
+    const receive = receivers[Number(request.url?.split('/').at(-1))];
+    response.writeHead(receive === undefined ? 404 : await receive(request)).end();
+  });
+  const baseUrl = await listen(server);
+  return {
+    open: (publicKey, now) => {
+      const { inbox, receive } = createInbox(`${baseUrl}/platforms/${receivers.length}`, publicKey, now);
+      receivers.push(receive);
+      return inbox;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the inbox has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function createInbox(url: string, publicKey: string, now: () => number): { inbox: WebhookInbox; receive: Receive } {
+  const deliveries: Delivery[] = [];
+  const problems: string[] = [];
+  let choose = (_delivery: Delivery): number => 200;
+  const receive: Receive = async (request) => {
+    const bytes = await buffer(request);
+    const { method, headers } = request;
+    if (method !== 'POST' || headers['content-type']?.startsWith('application/json') !== true) {
+      problems.push(`a webhook came as ${method} of ${headers['content-type']}`);
+    }
+    try {
+      const event = await verifyWebhook(bytes, headers['x-service-signature'], publicKey);
+      const body = bytes.toString('utf8');
+      const problem = eventProblem(event.type, JSON.parse(body));
+      if (problem !== undefined) problems.push(`${event.type} breaks the specification: ${problem}\n${body}`);
+      const delivery = { event, body, receivedAt: now() };
+      deliveries.push(delivery);
+      return choose(delivery);
+    } catch (error) {
+      problems.push(`a webhook was not verified: ${String(error)}`);
+      return 401;
+    }
+  };
+  const inbox: WebhookInbox = {
+    url,
+    deliveries,
+    problems,
+    about: (resourceId) => deliveries.filter(({ event }) => resourceIdOf(event) === resourceId),
+    answerWith: (chosen) => {
+      choose = chosen;
+    },
+  };
+  return { inbox, receive };
+}
