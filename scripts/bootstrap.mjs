@@ -64,7 +64,13 @@ const environment = () => ({
 /** The documentation is generated from the specification; it is rebuilt when that has changed. */
 function buildDocs() {
   const sources = readdirSync(join(root, 'scripts/docs')).map((name) => `scripts/docs/${name}`);
-  const wanted = hashOf(['spec/dist/openapi.json', 'scripts/build-docs.ts', 'pnpm-lock.yaml', ...sources]);
+  const wanted = hashOf([
+    'spec/dist/openapi.json',
+    'scripts/build-docs.ts',
+    'packages/server/src/http/not-implemented.ts',
+    'pnpm-lock.yaml',
+    ...sources,
+  ]);
   const stamp = 'docs/site/.built';
   if (stampOf(stamp) === wanted) return;
   say('Building the documentation…');

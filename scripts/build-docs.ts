@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseSpecification, type Specification } from '../packages/types/src/specification.ts';
 import { readArguments } from './command-line.ts';
+import { coveragePage } from './docs/coverage-page.ts';
 import { decisionPage } from './docs/decision-page.ts';
 import { errorPage } from './docs/error-page.ts';
 import { eventPage } from './docs/event-page.ts';
@@ -27,13 +28,14 @@ export const docsFolder = fileURLToPath(new URL('../docs/site/', import.meta.url
 const bundleFolder = new URL('../spec/dist/', import.meta.url);
 const sourceFolder = new URL('./docs/', import.meta.url);
 const redocFile = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'));
+const missingOperations = new URL('../packages/server/src/http/not-implemented.ts', import.meta.url);
 const stampFile = '.built-from';
 
 /** A hash of everything that the pages are made of, to tell whether they are out of date. */
 function stamp(): string {
   const hash = createHash('sha256');
   const sources = readdirSync(sourceFolder).filter((file) => !file.endsWith('.test.ts'));
-  const files = [new URL('openapi.json', bundleFolder), new URL(import.meta.url), redocFile];
+  const files = [new URL('openapi.json', bundleFolder), new URL(import.meta.url), redocFile, missingOperations];
   for (const file of [...files, ...sources.sort().map((name) => new URL(name, sourceFolder))]) {
     hash.update(readFileSync(file)).update('\0');
   }
@@ -61,6 +63,7 @@ function filesOf(specification: Specification): Record<string, string> {
     [pages.errors.file]: errorPage(specification, product),
     [pages.states.file]: statePage(specification, product),
     [pages.events.file]: eventPage(specification, product),
+    [pages.coverage.file]: coveragePage(specification, product),
     [pages.decisions.file]: decisionPage(specification, product),
     'specification.js': specificationScript(specification),
     'redoc.standalone.js': localRedoc(readFileSync(redocFile, 'utf8')),

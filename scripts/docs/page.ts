@@ -11,6 +11,7 @@ export const pages = {
   errors: { file: 'errors.html', title: 'Errors', navigation: 'Errors' },
   states: { file: 'states.html', title: 'States', navigation: 'States' },
   events: { file: 'events.html', title: 'Webhook events', navigation: 'Events' },
+  coverage: { file: 'coverage.html', title: 'Coverage', navigation: 'Coverage' },
   decisions: { file: 'decisions.html', title: 'Decisions', navigation: 'Decisions' },
 } as const satisfies Record<string, Page>;
 
