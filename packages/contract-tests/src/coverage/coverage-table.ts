@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { operationTable } from '@payments-platform/types';
+import type { Observations } from './observations.ts';
+
+/** What the scenarios have shown on the server. The committed table may only grow. */
+export interface Coverage {
+  /** Operation → status → error codes, sorted; a success has no code. */
+  readonly operations: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Types of the events that arrived, sorted. */
+  readonly events: readonly string[];
+}
+
+const file = new URL('../../coverage.json', import.meta.url);
+
+export function readCoverage(): Coverage {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+export function writeCoverage(coverage: Coverage): void {
+  writeFileSync(file, `${JSON.stringify(coverage, null, 2).replaceAll(/\[\s+([^\]]*?)\s+\]/g, inOneLine)}\n`);
+}
+
+/** Short lists read better in a line; a formatter keeps them there. */
+function inOneLine(list: string, items: string): string {
+  const line = `[${items.split(/,\s+/).join(', ')}]`;
+  return line.length <= 100 ? line : list;
+}
+
+export function coverageOf({ operations, events }: Observations): Coverage {
+  const seen = [...operations].map(([operationId, statuses]) => {
+    const codes = [...statuses].map(([status, found]) => [String(status), [...found].sort()] as const);
+    return [operationId, Object.fromEntries(codes.sort(byName))] as const;
+  });
+  return { operations: Object.fromEntries(seen.sort(byName)), events: [...events].sort() };
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/** Everything in the table as one line each: `createQuote 400 SELF_PAYMENT`. */
+function lines({ operations, events }: Coverage): string[] {
+  const answers = Object.entries(operations).flatMap(([operationId, statuses]) =>
+    Object.entries(statuses).flatMap(([status, codes]) =>
+      codes.length === 0 ? [`${operationId} ${status}`] : codes.map((code) => `${operationId} ${status} ${code}`),
+    ),
+  );
+  return [...answers, ...events.map((type) => `event ${type}`)];
+}
+
+/** What the table records and this run has not seen. */
+export function missingFrom(seen: Coverage, recorded: Coverage): string[] {
+  const present = new Set(lines(seen));
+  return lines(recorded).filter((line) => !present.has(line));
+}
+
+/** The table with what this run adds; it keeps what is in it, seen or not. */
+export function merged(recorded: Coverage, seen: Coverage): Coverage {
+  const operations = new Map<string, Map<number, Set<string>>>();
+  for (const coverage of [recorded, seen]) {
+    for (const [operationId, statuses] of Object.entries(coverage.operations)) {
+      const known = operations.get(operationId) ?? new Map<number, Set<string>>();
+      operations.set(operationId, known);
+      for (const [status, codes] of Object.entries(statuses)) {
+        known.set(Number(status), new Set([...(known.get(Number(status)) ?? []), ...codes]));
+      }
+    }
+  }
+  return coverageOf({ operations, events: new Set([...recorded.events, ...seen.events]) });
+}
+
+interface Declared {
+  readonly successStatuses: readonly number[];
+  readonly errorCodes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How many operation × status × error code the specification declares. */
+function declaredCount(): number {
+  const rows: readonly Declared[] = Object.values(operationTable);
+  const counts = rows.map(({ successStatuses, errorCodes }) => successStatuses.length + Object.values(errorCodes).flat().length);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** One line for the report, and what is new enough to be recorded. */
+export function summary(seen: Coverage, recorded: Coverage): string {
+  const added = missingFrom(recorded, seen);
+  const answers = lines(seen).length - seen.events.length;
+  const news = added.length === 0 ? '' : `\nNot in coverage.json yet (record it with COVERAGE=update): ${added.join(', ')}`;
+  return `The scenarios saw ${answers} of ${declaredCount()} declared operation × status × error code, and ${seen.events.length} types of events.${news}`;
+}

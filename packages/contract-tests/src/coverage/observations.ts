@@ -1,0 +1,63 @@
+import { type OperationId, operationTable } from '@payments-platform/types';
+import { refusalProblem, responseProblem } from '../specification/schema-checks.ts';
+
+/** What was seen: operation → status → error codes, and the types of the events that arrived. */
+export interface Observations {
+  readonly operations: Map<string, Map<number, Set<string>>>;
+  readonly events: Set<string>;
+}
+
+export function createObservations(): Observations {
+  return { operations: new Map(), events: new Set() };
+}
+
+interface Route {
+  readonly operationId: OperationId;
+  readonly method: string;
+  readonly path: string;
+  readonly pattern: RegExp;
+}
+
+/** Fixed paths first: `/customers/end-user-terms` is no customer. */
+const routes: readonly Route[] = Object.entries(operationTable)
+  .map(([operationId, { method, path }]) => ({
+    operationId: operationId as OperationId,
+    method,
+    path,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  .sort((a, b) => placeholders(a.path) - placeholders(b.path));
+
+function placeholders(path: string): number {
+  return path.split('{').length;
+}
+
+/**
+ * Wraps a fetch: every answer is held against the specification and counted. An answer that breaks it
+ * fails the request, so that the scenario that met it fails.
+ */
+export function observing(observations: Observations, baseUrl: string, send: typeof fetch = fetch): (request: Request) => Promise<Response> {
+  const { pathname: basePath } = new URL(baseUrl);
+  return async (request) => {
+    const response = await send(request);
+    const { pathname } = new URL(request.url);
+    const text = await response.clone().text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
+    const path = pathname.slice(basePath.length);
+    const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
+    const problem =
+      route === undefined ? refusalProblem(response.status, body) : responseProblem(route.path, route.method, response.status, body);
+    if (problem !== undefined) throw new Error(`${request.method} ${path} answered ${response.status} against the specification: ${problem}\n${text}`);
+    if (route !== undefined) count(observations, route.operationId, response.status, body);
+    return response;
+  };
+}
+
+function count({ operations }: Observations, operationId: string, status: number, body: unknown): void {
+  const statuses = operations.get(operationId) ?? new Map<number, Set<string>>();
+  operations.set(operationId, statuses);
+  const codes = statuses.get(status) ?? new Set<string>();
+  statuses.set(status, codes);
+  if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string') codes.add(body.code);
+}
