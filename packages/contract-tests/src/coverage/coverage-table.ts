@@ -77,7 +77,9 @@ interface Declared {
 /** How many operation × status × error code the specification declares. */
 function declaredCount(): number {
   const rows: readonly Declared[] = Object.values(operationTable);
-  const counts = rows.map(({ successStatuses, errorCodes }) => successStatuses.length + Object.values(errorCodes).flat().length);
+  const counts = rows.map(
+    ({ successStatuses, errorCodes }) => successStatuses.length + Object.values(errorCodes).flat().length,
+  );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -85,6 +87,7 @@ function declaredCount(): number {
 export function summary(seen: Coverage, recorded: Coverage): string {
   const added = missingFrom(recorded, seen);
   const answers = lines(seen).length - seen.events.length;
-  const news = added.length === 0 ? '' : `\nNot in coverage.json yet (record it with COVERAGE=update): ${added.join(', ')}`;
+  const news =
+    added.length === 0 ? '' : `\nNot in coverage.json yet (record it with COVERAGE=update): ${added.join(', ')}`;
   return `The scenarios saw ${answers} of ${declaredCount()} declared operation × status × error code, and ${seen.events.length} types of events.${news}`;
 }

@@ -36,7 +36,11 @@ function placeholders(path: string): number {
  * Wraps a fetch: every answer is held against the specification and counted. An answer that breaks it
  * fails the request, so that the scenario that met it fails.
  */
-export function observing(observations: Observations, baseUrl: string, send: typeof fetch = fetch): (request: Request) => Promise<Response> {
+export function observing(
+  observations: Observations,
+  baseUrl: string,
+  send: typeof fetch = fetch,
+): (request: Request) => Promise<Response> {
   const { pathname: basePath } = new URL(baseUrl);
   return async (request) => {
     const response = await send(request);
@@ -47,8 +51,13 @@ export function observing(observations: Observations, baseUrl: string, send: typ
     const path = pathname.slice(basePath.length);
     const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
     const problem =
-      route === undefined ? refusalProblem(response.status, body) : responseProblem(route.path, route.method, response.status, body);
-    if (problem !== undefined) throw new Error(`${request.method} ${path} answered ${response.status} against the specification: ${problem}\n${text}`);
+      route === undefined
+        ? refusalProblem(response.status, body)
+        : responseProblem(route.path, route.method, response.status, body);
+    if (problem !== undefined)
+      throw new Error(
+        `${request.method} ${path} answered ${response.status} against the specification: ${problem}\n${text}`,
+      );
     if (route !== undefined) count(observations, route.operationId, response.status, body);
     return response;
   };
@@ -59,5 +68,6 @@ function count({ operations }: Observations, operationId: string, status: number
   operations.set(operationId, statuses);
   const codes = statuses.get(status) ?? new Set<string>();
   statuses.set(status, codes);
-  if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string') codes.add(body.code);
+  if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string')
+    codes.add(body.code);
 }
