@@ -1,5 +1,6 @@
 import { orThrow } from '@payments-platform/client';
-import { type OperationId, operationTable, type Permission } from '@payments-platform/types';
+import { servedOperations } from '@payments-platform/server';
+import type { OperationId, Permission } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
 import type { Credentials, Platform, RawRequest, Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
@@ -13,7 +14,7 @@ interface Operation {
   readonly security: readonly string[];
 }
 
-const operations: readonly Operation[] = Object.entries(operationTable)
+const operations: readonly Operation[] = Object.entries(servedOperations)
   .map(([id, row]) => ({ ...row, id: id as OperationId }))
   .filter(({ security }: { readonly security: readonly string[] }) => security.includes('BasicAuth'));
 

@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { operationTable } from '@payments-platform/types';
+import { type OperationId, operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { dayMs } from '../clock/instant.ts';
+import { notImplemented, servedOperations } from './not-implemented.ts';
 
 const envelope = (code: string, status: number): object => ({
   code,
@@ -90,7 +91,7 @@ eachEngine('credentials', (start) => {
       expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
       expect(answer.text).toBe(answers[0]?.text);
     }
-    for (const { method, path } of Object.values(operationTable)) {
+    for (const { method, path } of Object.values(servedOperations)) {
       const url = path.replaceAll(/\{(\w+)\}/g, 'x');
       const answer = await server.request(method.toUpperCase(), url, undefined, { authorization: '' });
       expect([method, path, answer.status]).toEqual([method, path, 401]);
@@ -101,7 +102,7 @@ eachEngine('credentials', (start) => {
     const server = await start();
     for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const) {
       const limited = await server.withToken([permission]);
-      for (const [operationId, row] of Object.entries(operationTable)) {
+      for (const [operationId, row] of Object.entries(servedOperations)) {
         const url = row.path.replaceAll(/\{(\w+)\}/g, 'x');
         const answer = await limited.request(
           row.method.toUpperCase(),
@@ -241,5 +242,21 @@ eachEngine('an Idempotency-Key', (start) => {
     const fits = await server.request('POST', '/quotes', body, { 'idempotency-key': 'k'.repeat(255) });
     const long = await server.request('POST', '/quotes', body, { 'idempotency-key': 'k'.repeat(256) });
     expect([fits.status, long.status, long.body.code]).toEqual([201, 400, 'INVALID_INPUT']);
+  });
+});
+
+eachEngine('an operation that is specified and not built', (start) => {
+  it('answers 501 to whoever may call it, and 401 to nobody in particular', async () => {
+    const server = await start();
+    for (const id of notImplemented as readonly OperationId[]) {
+      const { method, path, security } = operationTable[id];
+      const url = path.replaceAll(/\{(\w+)\}/g, 'x');
+      const stranger = await server.request(method.toUpperCase(), url, undefined, { authorization: '' });
+      const answer = await server.request(method.toUpperCase(), url);
+      const takesTokens = (security as readonly string[]).includes('BasicAuth');
+      expect([id, stranger.status, answer.status]).toEqual([id, takesTokens ? 401 : 501, 501]);
+      expect(answer.body.code).toBe('NOT_IMPLEMENTED');
+    }
+    expect(Object.keys(servedOperations).length + notImplemented.length).toBe(Object.keys(operationTable).length);
   });
 });

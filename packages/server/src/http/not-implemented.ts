@@ -1,4 +1,4 @@
-import type { OperationId } from '@payments-platform/types';
+import { type OperationId, operationTable } from '@payments-platform/types';
 
 /**
  * Operations of the specification that are not built yet. They answer 501 NOT_IMPLEMENTED and are
@@ -12,3 +12,8 @@ export type NotImplemented = (typeof notImplemented)[number];
 export function isNotImplemented(operationId: OperationId): boolean {
   return (notImplemented as readonly OperationId[]).includes(operationId);
 }
+
+/** The rows of the operation table that have a handler. */
+export const servedOperations = Object.fromEntries(
+  Object.entries(operationTable).filter(([id]) => !isNotImplemented(id as OperationId)),
+) as Omit<typeof operationTable, NotImplemented>;

@@ -1,9 +1,9 @@
-import { operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../test/committed-events.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
+import { servedOperations } from '../http/not-implemented.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 
@@ -39,7 +39,7 @@ eachEngine('the ids of resources', (start) => {
   it('of another form or another type are refused wherever a path takes one', async () => {
     const server = await start();
     const bare = '0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
-    const taking = Object.values(operationTable).filter(({ path }) => path.includes('{'));
+    const taking = Object.values(servedOperations).filter(({ path }) => path.includes('{'));
     expect(taking.length).toBeGreaterThan(0);
     for (const { method, path } of taking) {
       const [parameter = ''] = /(?<=\{)\w+/.exec(path) ?? [];
