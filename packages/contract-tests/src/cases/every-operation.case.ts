@@ -1,6 +1,5 @@
 import { orThrow } from '@payments-platform/client';
-import { servedOperations } from '@payments-platform/server';
-import type { OperationId, Permission } from '@payments-platform/types';
+import { type OperationId, operationTable, type Permission } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
 import type { Credentials, Platform, RawRequest, Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
@@ -14,7 +13,7 @@ interface Operation {
   readonly security: readonly string[];
 }
 
-const operations: readonly Operation[] = Object.entries(servedOperations)
+const operations: readonly Operation[] = Object.entries(operationTable)
   .map(([id, row]) => ({ ...row, id: id as OperationId }))
   .filter(({ security }: { readonly security: readonly string[] }) => security.includes('BasicAuth'));
 
