@@ -7,8 +7,9 @@ import { measureMemory } from './bench/memory.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureThroughput } from './bench/throughput.ts';
 import { measureWebhooks } from './bench/webhooks.ts';
+import { readArguments } from './command-line.ts';
 import { startPostgres } from './sandbox/postgres.ts';
-import { readWhole, runScript, tell } from './sandbox/run-script.ts';
+import { readWhole, runScript, tell, UnusableFlag } from './sandbox/run-script.ts';
 
 const help = `Usage: pnpm bench [flags]
 
@@ -34,17 +35,17 @@ rounds, ratios round by round. Nothing leaves the machine; nothing is asserted.
 const parts = ['payments', 'webhooks', 'start', 'memory'] as const;
 type Part = (typeof parts)[number];
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    payments: { type: 'string' },
-    rounds: { type: 'string' },
-    clients: { type: 'string' },
-    quick: { type: 'boolean' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean' },
-  },
-});
+const flags = {
+  only: { type: 'string' },
+  payments: { type: 'string' },
+  rounds: { type: 'string' },
+  clients: { type: 'string' },
+  quick: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+const values = readArguments(help, () => parseArgs({ options: flags }).values);
 
 interface Plan {
   readonly chosen: ReadonlySet<Part>;
@@ -58,7 +59,8 @@ function readPlan(): Plan {
   const isQuick = values.quick === true;
   const names = values.only?.split(',') ?? parts;
   const chosen = new Set(parts.filter((part) => names.includes(part)));
-  if (chosen.size !== names.length) throw new Error(`--only takes some of ${parts.join(', ')}, not "${values.only}".`);
+  if (chosen.size !== names.length)
+    throw new UnusableFlag(`--only takes some of ${parts.join(', ')}, not "${values.only}".`);
   return {
     chosen,
     isQuick,
@@ -79,7 +81,10 @@ async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, fol
     const postgres = await startPostgres();
     if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
     const cluster = typeof postgres === 'string' ? undefined : postgres;
-    Object.assign(figures, await measureThroughput({ folder, cluster, clients, rounds, payments: isQuick ? 200 : 2_000 }));
+    Object.assign(
+      figures,
+      await measureThroughput({ folder, cluster, clients, rounds, payments: isQuick ? 200 : 2_000 }),
+    );
     cluster?.stop();
   }
   if (chosen.has('webhooks')) {
@@ -94,10 +99,6 @@ async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, fol
 }
 
 await runScript('bench', async () => {
-  if (values.help === true) {
-    process.stdout.write(help);
-    return 0;
-  }
   const plan = readPlan();
   const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readArguments } from './command-line.ts';
 import { checkRun, type RunBreaches } from './crash/check-run.ts';
 import type { RunPlace } from './crash/evidence.ts';
 import { type Caught, faults, plant } from './crash/planted-faults.ts';
 import { runRounds } from './crash/rounds.ts';
 import { startPostgres } from './sandbox/postgres.ts';
-import { readWhole, runScript, tell } from './sandbox/run-script.ts';
+import { readWhole, runScript, tell, UnusableFlag } from './sandbox/run-script.ts';
 
 const help = `Usage: pnpm crash [flags]
 
@@ -27,21 +28,22 @@ is then held against the store. Exit status: 0 when every promise holds, 1 on a 
   --help             show this text
 `;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string' },
-    clients: { type: 'string' },
-    seed: { type: 'string' },
-    engine: { type: 'string', default: 'sqlite' },
-    plant: { type: 'string' },
-    keep: { type: 'boolean' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean' },
-  },
-});
+const flags = {
+  rounds: { type: 'string' },
+  clients: { type: 'string' },
+  seed: { type: 'string' },
+  engine: { type: 'string', default: 'sqlite' },
+  plant: { type: 'string' },
+  keep: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+const values = readArguments(help, () => parseArgs({ options: flags }).values);
 
 async function openPlace(): Promise<RunPlace> {
-  if (values.engine !== 'sqlite' && values.engine !== 'postgres') throw new Error(`--engine takes sqlite or postgres, not "${values.engine}".`);
+  if (values.engine !== 'sqlite' && values.engine !== 'postgres')
+    throw new UnusableFlag(`--engine takes sqlite or postgres, not "${values.engine}".`);
   const folder = mkdtempSync(join(tmpdir(), 'payments-crash-'));
   if (values.keep === true) tell(`The run is kept in ${folder}.`);
   else process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -61,36 +63,52 @@ function report(results: readonly RunBreaches[]): void {
   }
 }
 
-async function plantFaults(place: RunPlace): Promise<Caught[]> {
+function chosenFaults(): typeof faults {
   const chosen = faults.filter(({ name }) => values.plant === 'all' || values.plant === name);
-  if (values.plant !== undefined && chosen.length === 0) throw new Error(`There is no fault "${values.plant}". --help lists them.`);
+  if (values.plant === undefined || chosen.length > 0) return chosen;
+  throw new UnusableFlag(`--plant knows no fault "${values.plant}"; --help lists them.`);
+}
+
+async function plantFaults(place: RunPlace, chosen: typeof faults): Promise<Caught[]> {
   const caught: Caught[] = [];
   for (const fault of chosen) {
     const found = await plant(fault, place);
-    tell(found.by.length === 0 ? `UNSEEN  planted ${fault.name}` : `seen    planted ${fault.name}: ${found.by.join(', ')}`);
+    tell(
+      found.by.length === 0 ? `UNSEEN  planted ${fault.name}` : `seen    planted ${fault.name}: ${found.by.join(', ')}`,
+    );
     caught.push(found);
   }
   return caught;
 }
 
 await runScript('crash', async () => {
-  if (values.help === true) {
-    process.stdout.write(help);
-    return 0;
-  }
   const rounds = readWhole('--rounds', values.rounds, 20);
   const clients = readWhole('--clients', values.clients, 16);
   const seed = readWhole('--seed', values.seed, Date.now() % 1_000_000, 0);
+  const chosen = chosenFaults();
   tell(`${rounds} kills under the load of ${clients} clients on ${values.engine}, --seed ${seed}`);
   const place = await openPlace();
   const figures = await runRounds({ place, rounds, clients, seed });
   const results = await checkRun(place);
   report(results);
   const breaches = results.reduce((count, result) => count + result.breaches.length, 0);
-  const caught = await plantFaults(place);
+  const caught = await plantFaults(place, chosen);
   const unseen = caught.filter(({ by }) => by.length === 0).length;
-  const summary = { engine: values.engine, seed, ...figures, checks: results.length, breaches, planted: caught.length, unseen };
+  const summary = {
+    engine: values.engine,
+    seed,
+    ...figures,
+    checks: results.length,
+    breaches,
+    planted: caught.length,
+    unseen,
+  };
   if (values.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
-  else process.stdout.write(`${Object.entries(summary).map(([name, value]) => `${name.padEnd(20)} ${value}`).join('\n')}\n`);
+  else
+    process.stdout.write(
+      `${Object.entries(summary)
+        .map(([name, value]) => `${name.padEnd(20)} ${value}`)
+        .join('\n')}\n`,
+    );
   return breaches + unseen === 0 ? 0 : 1;
 });

@@ -1,0 +1,42 @@
+/** Rounds of one contender, in the order in which they were measured. */
+export type Rounds = readonly number[];
+
+export function median(rounds: Rounds): number {
+  const sorted = [...rounds].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle];
+  const lower = sorted[middle - 1];
+  if (upper === undefined) throw new Error('nothing was measured');
+  return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
+}
+
+/** The median of the ratios round by round: what slowed one round down, slowed both halves of it. */
+export function ratio(mine: Rounds, theirs: Rounds): number {
+  return median(mine.map((value, round) => value / (theirs[round] ?? Number.NaN)));
+}
+
+/** Three significant digits: more would be noise. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+export type Figures = Record<string, number | null>;
+
+export function roundedFigures(figures: Figures): Figures {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      value === null ? null : value >= 1000 ? Math.round(value) : rounded(value),
+    ]),
+  );
+}
+
+/** Rows of text in columns; the first column is text, the others are numbers. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ');
+  return `${rows.map(line).join('\n')}\n`;
+}

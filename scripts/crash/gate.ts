@@ -1,0 +1,21 @@
+/** Holds clients back while there is no server. */
+export interface Gate {
+  open(): void;
+  close(): void;
+  /** Resolves at once while the gate is open, and when it opens otherwise. */
+  passed(): Promise<void>;
+}
+
+export function createGate(): Gate {
+  let opening: PromiseWithResolvers<void> | undefined = Promise.withResolvers<void>();
+  return {
+    open: () => {
+      opening?.resolve();
+      opening = undefined;
+    },
+    close: () => {
+      opening ??= Promise.withResolvers<void>();
+    },
+    passed: async () => opening?.promise,
+  };
+}
