@@ -14,7 +14,8 @@ import { readWhole, runScript, tell, UnusableFlag } from './sandbox/run-script.t
 const help = `Usage: pnpm bench [flags]
 
 Measures the server against what its machine could do at best, and against Prism, in turns: medians over
-rounds, ratios round by round. Nothing leaves the machine; nothing is asserted.
+rounds, ratios round by round. Nothing leaves the machine; nothing is asserted. The stores are in a temporary
+folder: set TMPDIR to one on a disk where that is in memory.
 
   payments   creating and executing over HTTP, 32 clients, against the bare ceiling of the same engine (the same
              HTTP stack replays the very statements that the server made for one payment, as durably, without

@@ -6,7 +6,8 @@ import { Pool } from 'undici';
 
 /**
  * What is left of the delivery of webhooks without the server: signs each body and posts it over as many
- * connections. No outbox, no log, no retry. Started by the bench; ends when every body was answered.
+ * connections. No outbox, no log, no retry. Started by the bench; sends everything twice, because the first
+ * time its code is still being compiled, and ends when every body was answered.
  */
 const { values } = parseArgs({
   options: {
@@ -17,13 +18,16 @@ const { values } = parseArgs({
   },
 });
 const { origin, pathname } = new URL(values.endpoint ?? '');
-const bodies = JSON.parse(readFileSync(values.bodies ?? '', 'utf8')) as string[];
+const given = JSON.parse(readFileSync(values.bodies ?? '', 'utf8')) as string[];
+const bodies = [...given, ...given];
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pool = new Pool(origin, { connections: Number(values.connections), pipelining: 1 });
 
 let next = 0;
+let warm = process.cpuUsage();
 async function sender(): Promise<void> {
   for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
+    if (next === given.length) warm = process.cpuUsage();
     const signature = JSON.stringify({ v: '1', s: sign('sha256', Buffer.from(body), privateKey).toString('base64') });
     const answer = await pool.request({
       method: 'POST',
@@ -41,5 +45,5 @@ async function sender(): Promise<void> {
 
 await Promise.all(Array.from({ length: Number(values.concurrency) }, sender));
 await pool.close();
-const { user, system } = process.cpuUsage();
+const { user, system } = process.cpuUsage(warm);
 process.stdout.write(`${JSON.stringify({ cpuSeconds: (user + system) / 1e6 })}\n`);

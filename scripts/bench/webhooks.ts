@@ -41,6 +41,7 @@ export async function measureWebhooks({ folder, clients, rounds, events }: Webho
   const mine: number[] = [];
   const bare: number[] = [];
   const cpu: number[] = [];
+  const bareCpu: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const before = cpuSeconds(server.pid);
     const delivered = receiver.expect(events);
@@ -48,7 +49,7 @@ export async function measureWebhooks({ folder, clients, rounds, events }: Webho
     const perSecond = await delivered;
     await backlog.untilRecorded();
     const cpuMs = ((cpuSeconds(server.pid) - before) * 1000) / events;
-    const posted = receiver.expect(events);
+    const posted = receiver.expect(events, events);
     const sender = startNode([
       senderProgram,
       '--endpoint',
@@ -61,6 +62,7 @@ export async function measureWebhooks({ folder, clients, rounds, events }: Webho
       String(concurrency),
     ]);
     const barePerSecond = await posted;
+    const { cpuSeconds: bareSeconds } = JSON.parse(await sender.firstLine) as { cpuSeconds: number };
     await sender.ended;
     tell(
       `  round ${round}/${rounds} server ${perSecond.toFixed(0)} webhooks/s (${cpuMs.toFixed(2)} ms CPU each), bare ${barePerSecond.toFixed(0)}`,
@@ -69,6 +71,7 @@ export async function measureWebhooks({ folder, clients, rounds, events }: Webho
     mine.push(perSecond);
     bare.push(barePerSecond);
     cpu.push(cpuMs);
+    bareCpu.push((bareSeconds * 1000) / events);
   }
   backlog.close();
   receiver.close();
@@ -78,6 +81,8 @@ export async function measureWebhooks({ folder, clients, rounds, events }: Webho
     webhooksPerSecondBare: median(bare),
     ratioWebhooksToBare: ratio(mine, bare),
     cpuMsPerWebhook: median(cpu),
+    cpuMsPerWebhookBare: median(bareCpu),
+    cpuRatioWebhooksToBare: ratio(bareCpu, cpu),
   };
 }
 

@@ -96,6 +96,9 @@ export class SqliteDatabase implements Database {
   readonly engine: Engine = 'sqlite';
   readonly #writer: Connection;
   readonly #reader: Connection | null;
+  /** Prepared, since every unit runs them. */
+  readonly #begin: StatementSync;
+  readonly #release: StatementSync;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | null = null;
 
@@ -104,6 +107,8 @@ export class SqliteDatabase implements Database {
   private constructor(file: string, writer: DatabaseSync, reader: DatabaseSync | null) {
     this.#file = file;
     this.#writer = new Connection(writer);
+    this.#begin = writer.prepare('SAVEPOINT unit');
+    this.#release = writer.prepare('RELEASE unit');
     this.#reader = reader === null ? null : new Connection(reader);
   }
 
@@ -183,10 +188,10 @@ export class SqliteDatabase implements Database {
   /** A refusal may rest on an earlier unit of the same group, so it too waits for the commit. */
   async #runInSavepoint(job: Job): Promise<() => void> {
     const { handle } = this.#writer;
-    handle.exec('SAVEPOINT unit');
+    this.#begin.run();
     try {
       const value = await job.work(this.#writer);
-      handle.exec('RELEASE unit');
+      this.#release.run();
       return () => job.resolve(value);
     } catch (error) {
       handle.exec('ROLLBACK TO unit; RELEASE unit');

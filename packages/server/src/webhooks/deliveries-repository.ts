@@ -67,6 +67,29 @@ export function claimDueDeliveries(unit: Unit, parameters: Claim): Promise<Claim
   return unit.all(claim, parameters);
 }
 
+interface Skip {
+  readonly now: Instant;
+  readonly from: string;
+  readonly to: string;
+}
+
+const skip = statement<Skip, never>('skipDeliveries', (db, { now, from, to }) =>
+  db
+    .updateTable('deliveries')
+    .set({ status: to, due_at: null })
+    .where('due_at', '<=', now)
+    .where('status', '=', from)
+    .where('leased_until', 'is', null)
+    .where('tenant', 'in', (eb) =>
+      eb.selectFrom('platforms').select('platforms.tenant').where('webhook_endpoint', 'is', null),
+    ),
+);
+
+/** Takes what is due for platforms without an endpoint off the queue, all of it in one statement. */
+export function skipDeliveries(unit: Unit, parameters: Skip): void {
+  unit.write(skip, parameters);
+}
+
 export interface DeliveryChange {
   readonly tenant: number;
   readonly eventId: string;

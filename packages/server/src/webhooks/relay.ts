@@ -5,7 +5,13 @@ import type { Unit } from '../database/unit.ts';
 import type { Deps } from '../deps.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import { mustMove } from '../states/transition.ts';
-import { type ClaimedDelivery, claimDueDeliveries, findEventPayload, recordDelivery } from './deliveries-repository.ts';
+import {
+  type ClaimedDelivery,
+  claimDueDeliveries,
+  findEventPayload,
+  recordDelivery,
+  skipDeliveries,
+} from './deliveries-repository.ts';
 import { findSigningKey } from './keys.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 import { signatureHeader, signatureOf } from './sign.ts';
@@ -29,6 +35,12 @@ interface Attempt {
   readonly error: string | null;
 }
 
+/** The states out of which a delivery without an endpoint is skipped. */
+const skips = (['PENDING', 'WAITING'] as const).map((from) => ({
+  from,
+  to: mustMove('webhook-delivery', from, 'SKIP').to,
+}));
+
 /** Signing keys that were opened, by their sealed form's owner: opening one costs more than signing. */
 const openedKeys = new WeakMap<Deps, Map<number, KeyObject>>();
 
@@ -39,9 +51,10 @@ const openedKeys = new WeakMap<Deps, Map<number, KeyObject>>();
  */
 export async function deliverDueEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  const claimed = await deps.database.transaction((unit) =>
-    claimDueDeliveries(unit, { now, leasedUntil: plusMs(now, leaseMs), limit: batchSize }),
-  );
+  const claimed = await deps.database.transaction((unit) => {
+    for (const { from, to } of skips) skipDeliveries(unit, { now, from, to });
+    return claimDueDeliveries(unit, { now, leasedUntil: plusMs(now, leaseMs), limit: batchSize });
+  });
   if (claimed.length === 0) return 0;
   const { receivers, payloads } = await deps.database.read((unit) => readBatch(deps, unit, claimed));
   const attempts: Attempt[] = [];
