@@ -12,13 +12,15 @@ async function main(): Promise<number> {
     return 0;
   }
   const server = await startServer(options, process.env['PAYMENTS_MASTER_KEY'], reportBug);
+  // Listened for before the ready line is out: who reads that line may already send the signal.
+  const stopped = stopSignal();
   const { baseUrl, docsUrl, platform } = server;
   process.stdout.write(
     options.isJson
       ? `${JSON.stringify({ baseUrl, ...platform, docsUrl })}\n`
       : greeting(server, options, process.stdout.isTTY === true),
   );
-  await stopSignal();
+  await stopped;
   return stop(server, options.isJson);
 }
 

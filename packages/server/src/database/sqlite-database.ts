@@ -115,7 +115,8 @@ export class SqliteDatabase implements Database {
   /** Opens or makes the store at `file`; `':memory:'` keeps it in memory until the process ends. */
   static open(file: string): SqliteDatabase {
     const writer = openHandle(file);
-    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    writer.exec(durability);
+    writer.exec(sizes);
     migrateSqlite(writer);
     if (file === ':memory:') return new SqliteDatabase(file, writer, null);
     return new SqliteDatabase(file, writer, openReader(file));
@@ -163,11 +164,18 @@ export class SqliteDatabase implements Database {
 
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
-      // One turn of the event loop, so that requests which arrived together are here together.
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await this.#gather();
       await this.#commitGroup(this.#queue.splice(0, groupSize));
     }
     this.#draining = null;
+  }
+
+  /** Turns of the event loop while more units keep coming, so that requests of one moment share one commit. */
+  async #gather(): Promise<void> {
+    for (let seen = 0; seen < Math.min(this.#queue.length, groupSize); ) {
+      seen = this.#queue.length;
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
   }
 
   async #commitGroup(jobs: readonly Job[]): Promise<void> {
@@ -199,6 +207,14 @@ export class SqliteDatabase implements Database {
     }
   }
 }
+
+const durability = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;';
+
+/**
+ * Savepoints keep their journal in memory instead of a file; 16 MiB of pages stay at hand; the log is
+ * folded into the database every 4,000 pages. Together they save most of the writes of a payment.
+ */
+const sizes = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;';
 
 function openReader(file: string): DatabaseSync {
   const reader = openHandle(file);

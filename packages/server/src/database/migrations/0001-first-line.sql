@@ -1,7 +1,8 @@
 -- One dialect-neutral script for both engines. Instants are ISO 8601 UTC text, which sorts by time
 -- and is the wire form. Columns ending in _minor are money in the smallest unit of its currency.
 -- `tenant` is one platform in one environment; every key leads with it.
--- A comment that starts with "sqlite:" is text that only SQLite is given.
+-- A comment that starts with "sqlite:" is text that only SQLite is given. Tables of small rows do without
+-- a row id there; rows near a kilobyte would spill into overflow pages, so their tables keep it.
 
 CREATE TABLE platforms (
   tenant INTEGER NOT NULL PRIMARY KEY,
@@ -158,7 +159,7 @@ CREATE TABLE quotes (
   updated_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
   PRIMARY KEY (tenant, id)
-) /*sqlite: WITHOUT ROWID */;
+);
 
 -- due_at and due_action say what happens to the transaction next without a request: expiry, a look at
 -- the rail, settlement of a refund. Workers claim rows by moving due_at past a lease.
@@ -210,7 +211,7 @@ CREATE TABLE transactions (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   PRIMARY KEY (tenant, id)
-) /*sqlite: WITHOUT ROWID */;
+);
 CREATE INDEX transactions_newest ON transactions (tenant, created_at, id);
 CREATE INDEX transactions_customer ON transactions (tenant, customer_id, created_at, id);
 CREATE INDEX transactions_due ON transactions (due_at) WHERE due_at IS NOT NULL;
@@ -245,7 +246,7 @@ CREATE TABLE events (
   payload TEXT NOT NULL,
   created_at TEXT NOT NULL,
   PRIMARY KEY (tenant, id)
-) /*sqlite: WITHOUT ROWID */;
+);
 
 CREATE TABLE deliveries (
   tenant INTEGER NOT NULL,
@@ -284,7 +285,7 @@ CREATE TABLE idempotency_keys (
   created_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
   PRIMARY KEY (tenant, key_hash)
-) /*sqlite: WITHOUT ROWID */;
+);
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys (expires_at);
 
 CREATE TABLE clock_settings (
