@@ -22,11 +22,14 @@ test('the operation table has a row for each operation', () => {
     method: 'POST',
     path: '/parcels',
     permission: 'TRANSACT',
+    agentPermissions: null,
     idempotent: 'key',
     successStatuses: [201],
     errorCodes: { 400: ['INVALID_INPUT', 'TOO_HEAVY'] },
     security: ['BasicAuth'],
   },`);
+  expect(content).toContain(`permission: null,
+    agentPermissions: ['SEE_PARCELS'],`);
 });
 
 test('an operation without a name is refused', () => {

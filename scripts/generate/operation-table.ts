@@ -29,6 +29,7 @@ function rowOf(method: string, path: string, operation: Operation, fallback: Spe
     method: method.toUpperCase(),
     path,
     permission: operation['x-permission'] ?? null,
+    agentPermissions: operation['x-agent-permissions'] ?? null,
     idempotent: operation['x-idempotent'] ?? 'none',
     successStatuses: statuses(operation),
     errorCodes: operation['x-error-codes'] ?? {},

@@ -6,7 +6,7 @@ import { follow } from '../../spec/rules/references.ts';
 import { type Mock, startMock } from './start-mock.ts';
 
 const specification = loadSpecification();
-const authorization = `Basic ${Buffer.from('id:secret').toString('base64')}`;
+const credentials = `Basic ${Buffer.from('id:secret').toString('base64')}`;
 let mock: Mock;
 
 beforeAll(async () => {
@@ -17,6 +17,27 @@ afterAll(() => mock.close());
 function firstExample(media: MediaType | undefined): Json | undefined {
   const named = Object.values(media?.examples ?? {})[0];
   return media?.example ?? (named === undefined ? undefined : follow(specification, named).value);
+}
+
+function formOf(example: Json): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(example ?? {})) {
+    if (name === 'file') form.set(name, new Blob([String(value)]), 'upload');
+    else form.set(name, String(value));
+  }
+  return form;
+}
+
+/** The body of the first example, as JSON or as a form, with the header that fetch does not set by itself. */
+function requestOf({ operation }: OperationPlace): {
+  readonly body: string | FormData | null;
+  readonly headers: object;
+} {
+  const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {};
+  const example = firstExample(json ?? form);
+  if (example === undefined) return { body: null, headers: {} };
+  if (json === undefined) return { body: formOf(example), headers: {} };
+  return { body: JSON.stringify(example), headers: { 'content-type': 'application/json' } };
 }
 
 function addressOf({ urlPath, parameters }: OperationPlace): string {
@@ -32,13 +53,18 @@ function addressOf({ urlPath, parameters }: OperationPlace): string {
   return url.href;
 }
 
+function authorizationOf({ operation }: OperationPlace): string {
+  const isForAgents = (operation.security ?? []).some((requirement) => 'AgentAuth' in requirement);
+  return isForAgents ? 'Bearer token' : credentials;
+}
+
 describe('the mock of the bundled specification', () => {
   test.each(operationsOf(specification))('answers $id with an example that meets its schema', async (place) => {
-    const body = firstExample(place.operation.requestBody?.content['application/json']);
+    const { body, headers } = requestOf(place);
     const response = await fetch(addressOf(place), {
       method: place.method.toUpperCase(),
-      headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: { authorization: authorizationOf(place), ...headers },
+      body,
       signal: AbortSignal.timeout(60_000),
     });
     const successes = place.responses.map(({ status }) => status).filter(isSuccess);

@@ -1,4 +1,4 @@
-import type { Specification } from '../../packages/types/src/specification.ts';
+import type { Schema, Specification } from '../../packages/types/src/specification.ts';
 import { isSuccess, type OperationPlace, operationsOf } from './operations.ts';
 import { flatten, follow } from './references.ts';
 import type { Finding, Rule } from './rule.ts';
@@ -26,11 +26,23 @@ function checkPage(place: OperationPlace, specification: Specification): Finding
     });
 }
 
+/** The answers whose schema says by x-decision that it is not like other pages. */
+function decided({ responses }: OperationPlace, specification: Specification): Schema[] {
+  return responses
+    .map(({ response }) => follow(specification, response.content?.['application/json']?.schema ?? {}))
+    .filter((schema) => schema['x-decision'] !== undefined);
+}
+
 /** A list that always fits on one page takes no cursor; its schema says so as a decision. */
-function isOnePage({ parameters, responses }: OperationPlace, specification: Specification): boolean {
-  const schemas = responses.map(({ response }) => response.content?.['application/json']?.schema ?? {});
-  const isDecided = schemas.some((schema) => follow(specification, schema)['x-decision'] !== undefined);
-  return isDecided && !parameters.some(({ parameter }) => pageParameters.includes(parameter.name));
+function isOnePage(place: OperationPlace, specification: Specification): boolean {
+  const takesCursor = place.parameters.some(({ parameter }) => pageParameters.includes(parameter.name));
+  return decided(place, specification).length > 0 && !takesCursor;
+}
+
+/** A short list under a name of its own, decided so, is not a page. */
+function isNoPage(place: OperationPlace, specification: Specification): boolean {
+  const hasData = decided(place, specification).some((schema) => 'data' in flatten(specification, schema).properties);
+  return isOnePage(place, specification) && !hasData;
 }
 
 function checkParameters(place: OperationPlace, specification: Specification): Finding[] {
@@ -45,9 +57,10 @@ export const pagination: Rule = {
   name: 'pagination',
   demands:
     'A list operation answers with data, hasMore and nextCursor and takes limit and cursor, unless the x-decision of ' +
-    'its page says that there is never a second one.',
+    'its page says that there is never a second one, or that it is not a page.',
   check: (specification) =>
     operationsOf(specification)
       .filter(isList)
+      .filter((place) => !isNoPage(place, specification))
       .flatMap((place) => [...checkParameters(place, specification), ...checkPage(place, specification)]),
 };

@@ -103,6 +103,7 @@ export interface Operation {
   readonly responses?: Dictionary<Response>;
   readonly security?: readonly Dictionary<readonly string[]>[];
   readonly 'x-permission'?: Permission;
+  readonly 'x-agent-permissions'?: readonly string[];
   readonly 'x-idempotent'?: IdempotencyKind;
   readonly 'x-error-codes'?: Dictionary<readonly string[]>;
   readonly 'x-decision'?: string;

@@ -30,7 +30,11 @@ export function exchangeRateCases(target: Target): void {
       const quote = await orThrow(createQuote(client, quoteRequest({ from: accountId, to, amount: 12_345 })));
       const query = { sourceCurrency: 'USD', destinationCurrency: ['EUR'], sendingAmount: 12_345 };
       const { data } = await orThrow(client.GET('/exchange-rates', { params: { query } }));
-      expect(data.map(({ destinationPaymentRail }) => destinationPaymentRail).sort()).toEqual(['SEPA', 'SEPA_INSTANT']);
+      expect(data.map(({ destinationPaymentRail }) => destinationPaymentRail).sort()).toEqual([
+        'SEPA',
+        'SEPA_INSTANT',
+        'SWIFT',
+      ]);
       for (const rate of data) {
         expect(rate).toMatchObject({
           receivingAmount: quote.totalReceivingAmount,

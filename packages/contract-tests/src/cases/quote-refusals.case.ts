@@ -80,7 +80,7 @@ export function quoteRefusalCases(target: Target): void {
       } as const;
       const toUma = {
         ...request,
-        lookupId: 'Lookup:1',
+        lookupId: 'Lookup:0198c0de-0000-7000-8000-000000000000',
         destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$grace@uma.example.com', currency: 'EUR' },
       } as const;
       for (const body of [realtime, toUma])

@@ -33,7 +33,7 @@ export interface InboxHost {
 
 /** The id of what an event is about; a TEST is about nothing. */
 export function resourceIdOf(event: WebhookEvent): string | undefined {
-  return 'data' in event ? event.data.id : undefined;
+  return 'data' in event && 'id' in event.data ? event.data.id : undefined;
 }
 
 type Receive = (request: IncomingMessage) => Promise<number>;

@@ -29,7 +29,7 @@ eachEngine('comparing exchange rates', (start) => {
   it('shows what the amount gives after fees, one row for each rail', async () => {
     const server = await start();
     const rows = await rates(server, '?sourceCurrency=USD&destinationCurrency=EUR&sendingAmount=20000');
-    expect(pairs(rows)).toEqual(['USD EUR SEPA', 'USD EUR SEPA_INSTANT']);
+    expect(pairs(rows)).toEqual(['USD EUR SEPA', 'USD EUR SEPA_INSTANT', 'USD EUR SWIFT']);
     // 20000 less half a percent is 19900; at 1.0842 dollars a euro that buys 18354.55.
     expect(rows[0]).toEqual({
       sourceCurrency: { code: 'USD', name: expect.any(String), symbol: '$', decimals: 2 },
@@ -62,24 +62,22 @@ eachEngine('comparing exchange rates', (start) => {
       server,
       '?sourceCurrency=USD&destinationCurrency=GBP&destinationCurrency=BTC&destinationCurrency=GBP',
     );
-    expect(pairs(rows)).toEqual(['USD BTC', 'USD GBP FASTER_PAYMENTS']);
+    expect(pairs(rows)).toEqual(['USD BTC', 'USD GBP FASTER_PAYMENTS', 'USD GBP SWIFT']);
     expect(rows[0]).toMatchObject({ exchangeRate: 97_250, receivingAmount: 102_314 });
   });
 
   it('takes the currencies of the platform where none are named, and no currency with itself', async () => {
     const server = await start({ currencies: ['USD', 'INR', 'USDC'] });
+    // Dollars also reach accounts in El Salvador, by bank or phone, and any bank over SWIFT.
+    const dollarRails = ['ACH', 'BANK_TRANSFER', 'FEDNOW', 'MOBILE_MONEY', 'RTP', 'SWIFT', 'WIRE'];
+    const rupeeRails = ['NEFT', 'RTGS', 'UPI'];
     expect(pairs(await rates(server, ''))).toEqual([
-      ...['INR USD ACH', 'INR USD FEDNOW', 'INR USD RTP', 'INR USD WIRE', 'INR USDC'],
-      ...['USD INR NEFT', 'USD INR RTGS', 'USD INR UPI', 'USD USDC'],
-      ...[
-        'USDC INR NEFT',
-        'USDC INR RTGS',
-        'USDC INR UPI',
-        'USDC USD ACH',
-        'USDC USD FEDNOW',
-        'USDC USD RTP',
-        'USDC USD WIRE',
-      ],
+      ...dollarRails.map((rail) => `INR USD ${rail}`),
+      'INR USDC',
+      ...rupeeRails.map((rail) => `USD INR ${rail}`),
+      'USD USDC',
+      ...rupeeRails.map((rail) => `USDC INR ${rail}`),
+      ...dollarRails.map((rail) => `USDC USD ${rail}`),
     ]);
     expect(pairs(await rates(server, '?sourceCurrency=GBP&destinationCurrency=GBP'))).toEqual([]);
   });
@@ -144,7 +142,7 @@ eachEngine('comparing exchange rates', (start) => {
       expect(await rates(server, '?sourceCurrency=USD&destinationCurrency=GBP')).toEqual([]);
     }
     await setFee(server, 9_949, 0);
-    expect(await rates(server, '?sourceCurrency=USD&destinationCurrency=GBP')).toHaveLength(1);
+    expect(await rates(server, '?sourceCurrency=USD&destinationCurrency=GBP')).toHaveLength(2);
   });
 
   it('keeps rates for five minutes', async () => {

@@ -44,7 +44,8 @@ interface Operation {
 interface OperationRow {
   readonly method: string;
   readonly path: string;
-  readonly permission: Caller['permissions'][number];
+  /** `null` where no API token is taken. */
+  readonly permission: Caller['permissions'][number] | null;
   readonly idempotent: string;
   /** Names of the schemes that are taken; none for an operation that anyone may call. */
   readonly security: readonly string[];
@@ -167,7 +168,7 @@ function refuseCaller(row: OperationRow, { permissions, environment }: Caller): 
   if (row.path.startsWith('/sandbox/') && environment !== 'SANDBOX') {
     return refuse('FORBIDDEN', 'Sandbox operations take sandbox credentials only.');
   }
-  if (permissions.includes(row.permission)) return undefined;
+  if (row.permission === null || permissions.includes(row.permission)) return undefined;
   return refuse(
     'FORBIDDEN',
     `This operation needs a token with the permission ${row.permission}; this one has ${permissions.join(', ')}.`,

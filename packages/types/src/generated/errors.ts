@@ -230,7 +230,7 @@ export const errorTable = {
     status: 403,
     title: 'Forbidden',
     meaning: 'The credentials are valid but do not allow this request.',
-    action: 'Use a token that has the permission (`VIEW`, `TRANSACT` or `MANAGE`), or create one. Repeating the request with the same token gives the same answer.',
+    action: 'Use a token that has the permission (`VIEW`, `TRANSACT` or `MANAGE`), or create one. Repeating the request with the same token gives the same answer. An agent reads `GET /agents/me` to see what it may do.',
     retryable: false,
   },
   FUNDING_SOURCE_INELIGIBLE: {
@@ -432,8 +432,8 @@ export const errorTable = {
   NOT_FOUND: {
     status: 404,
     title: 'Not found',
-    meaning: 'Nothing is served at this path.',
-    action: 'Compare the path with the reference. Check that the base address ends with the version and has no second slash.',
+    meaning: 'Nothing is served at this path, or what its id names does not exist and has no code of its own (agents and what they asked for, device codes, delegated keys, cards).',
+    action: 'Compare the path with the reference, and check that the base address ends with the version and has no second slash. When it is about an id, list what there is and use an id from there.',
     retryable: false,
   },
   NOT_IMPLEMENTED: {
@@ -551,7 +551,7 @@ export const errorTable = {
   REQUEST_NOT_FOUND: {
     status: 404,
     title: 'Request not found',
-    meaning: 'No pending signed request has this id.',
+    meaning: 'No request that waits for a signature of this kind has the id in `Request-Id`.',
     action: 'Repeat the first request and sign what it returns.',
     retryable: false,
   },
@@ -852,8 +852,8 @@ export const errorTable = {
   UNAUTHORIZED: {
     status: 401,
     title: 'Not authenticated',
-    meaning: 'The API credentials were not accepted.',
-    action: 'Send HTTP Basic credentials: `clientId` as user name, `clientSecret` as password. Check that they belong to this environment; create a new token if the secret is lost.',
+    meaning: 'The API credentials were not accepted, or a customer could not prove who they are.',
+    action: 'Send HTTP Basic credentials: `clientId` as user name, `clientSecret` as password. Check that they belong to this environment; create a new token if the secret is lost. An agent sends its access token as HTTP Bearer. Let a customer whose proof was refused try again.',
     retryable: false,
   },
   UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: {
@@ -874,7 +874,7 @@ export const errorTable = {
     status: 415,
     title: 'Media type not supported',
     meaning: 'The body is declared as something that the operation does not read.',
-    action: 'Send JSON, uncompressed, with `Content-Type: application/json`.',
+    action: 'Send JSON, uncompressed, with `Content-Type: application/json`, and a file as a part of a form.',
     retryable: false,
   },
   UNSUPPORTED_UMA_VERSION: {
@@ -929,8 +929,8 @@ export const errorTable = {
   WALLET_SIGNATURE_INVALID: {
     status: 401,
     title: 'Wallet signature invalid',
-    meaning: 'The signature does not verify against the credential.',
-    action: 'Sign the UTF-8 bytes of `payloadToSign` as returned, with the key of an active session.',
+    meaning: 'The signature does not verify, or no longer counts.',
+    action: 'Sign the UTF-8 bytes of `payloadToSign` as returned, with the key of an active session. When a signed request got no answer, read the resource first: it may have been carried out. Otherwise repeat the first request and sign anew.',
     retryable: false,
   },
   WALLET_SIGNATURE_MALFORMED: {

@@ -4,6 +4,12 @@ import type { webhooks } from './openapi.ts';
 
 /** Every event type that a webhook endpoint can receive. */
 export const eventTypes = [
+  'AGENT_ACTION.PENDING_APPROVAL',
+  'BULK_UPLOAD.COMPLETED',
+  'BULK_UPLOAD.FAILED',
+  'CUSTOMER.KYB_APPROVED',
+  'CUSTOMER.KYB_PENDING',
+  'CUSTOMER.KYB_REJECTED',
   'CUSTOMER.KYC_APPROVED',
   'CUSTOMER.KYC_PENDING',
   'CUSTOMER.KYC_REJECTED',
@@ -16,7 +22,9 @@ export const eventTypes = [
   'INCOMING_PAYMENT.REFUND_FAILED',
   'INCOMING_PAYMENT.REFUND_PENDING',
   'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+  'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
   'INTERNAL_ACCOUNT.STATUS_UPDATED',
+  'INVITATION.CLAIMED',
   'OUTGOING_PAYMENT.COMPLETED',
   'OUTGOING_PAYMENT.EXPIRED',
   'OUTGOING_PAYMENT.FAILED',
@@ -27,6 +35,12 @@ export const eventTypes = [
   'OUTGOING_PAYMENT.REFUND_FAILED',
   'OUTGOING_PAYMENT.REFUND_PENDING',
   'TEST',
+  'VERIFICATION.APPROVED',
+  'VERIFICATION.IN_PROGRESS',
+  'VERIFICATION.PENDING_MANUAL_REVIEW',
+  'VERIFICATION.READY_FOR_VERIFICATION',
+  'VERIFICATION.REJECTED',
+  'VERIFICATION.RESOLVE_ERRORS',
 ] as const;
 
 type BodyOf<Webhook> = Webhook extends {
@@ -37,6 +51,12 @@ type BodyOf<Webhook> = Webhook extends {
 
 /** The body of a webhook request, by event type. */
 export interface WebhookEventByType {
+  readonly 'AGENT_ACTION.PENDING_APPROVAL': BodyOf<webhooks['agentActionPendingApproval']>;
+  readonly 'BULK_UPLOAD.COMPLETED': BodyOf<webhooks['bulkUploadCompleted']>;
+  readonly 'BULK_UPLOAD.FAILED': BodyOf<webhooks['bulkUploadFailed']>;
+  readonly 'CUSTOMER.KYB_APPROVED': BodyOf<webhooks['customerKybApproved']>;
+  readonly 'CUSTOMER.KYB_PENDING': BodyOf<webhooks['customerKybPending']>;
+  readonly 'CUSTOMER.KYB_REJECTED': BodyOf<webhooks['customerKybRejected']>;
   readonly 'CUSTOMER.KYC_APPROVED': BodyOf<webhooks['customerKycApproved']>;
   readonly 'CUSTOMER.KYC_PENDING': BodyOf<webhooks['customerKycPending']>;
   readonly 'CUSTOMER.KYC_REJECTED': BodyOf<webhooks['customerKycRejected']>;
@@ -49,7 +69,9 @@ export interface WebhookEventByType {
   readonly 'INCOMING_PAYMENT.REFUND_FAILED': BodyOf<webhooks['incomingPaymentRefundFailed']>;
   readonly 'INCOMING_PAYMENT.REFUND_PENDING': BodyOf<webhooks['incomingPaymentRefundPending']>;
   readonly 'INTERNAL_ACCOUNT.BALANCE_UPDATED': BodyOf<webhooks['internalAccountBalanceUpdated']>;
+  readonly 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED': BodyOf<webhooks['internalAccountFundingInstructionsUpdated']>;
   readonly 'INTERNAL_ACCOUNT.STATUS_UPDATED': BodyOf<webhooks['internalAccountStatusUpdated']>;
+  readonly 'INVITATION.CLAIMED': BodyOf<webhooks['invitationClaimed']>;
   readonly 'OUTGOING_PAYMENT.COMPLETED': BodyOf<webhooks['outgoingPaymentCompleted']>;
   readonly 'OUTGOING_PAYMENT.EXPIRED': BodyOf<webhooks['outgoingPaymentExpired']>;
   readonly 'OUTGOING_PAYMENT.FAILED': BodyOf<webhooks['outgoingPaymentFailed']>;
@@ -60,6 +82,12 @@ export interface WebhookEventByType {
   readonly 'OUTGOING_PAYMENT.REFUND_FAILED': BodyOf<webhooks['outgoingPaymentRefundFailed']>;
   readonly 'OUTGOING_PAYMENT.REFUND_PENDING': BodyOf<webhooks['outgoingPaymentRefundPending']>;
   readonly 'TEST': BodyOf<webhooks['test']>;
+  readonly 'VERIFICATION.APPROVED': BodyOf<webhooks['verificationApproved']>;
+  readonly 'VERIFICATION.IN_PROGRESS': BodyOf<webhooks['verificationInProgress']>;
+  readonly 'VERIFICATION.PENDING_MANUAL_REVIEW': BodyOf<webhooks['verificationPendingManualReview']>;
+  readonly 'VERIFICATION.READY_FOR_VERIFICATION': BodyOf<webhooks['verificationReadyForVerification']>;
+  readonly 'VERIFICATION.REJECTED': BodyOf<webhooks['verificationRejected']>;
+  readonly 'VERIFICATION.RESOLVE_ERRORS': BodyOf<webhooks['verificationResolveErrors']>;
 }
 
 /** The type of an event, the value of its `type` member. */

@@ -1,6 +1,1121 @@
 // Generated from spec/ by `pnpm gen`. Edit the files there, never this one.
 
 export interface paths {
+    readonly "/agents": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List agents
+         * @description Returns the agents of all customers, the newest first. Several filters together narrow the list; the date filters include the moment they name. Deleted agents are left out.
+         */
+        readonly get: operations["listAgents"];
+        readonly put?: never;
+        /**
+         * Create an agent
+         * @description Creates an agent that acts for one customer within a policy, and a device code for the program that is to become it.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the accounts that the policy names are internal accounts of the customer, and its currencies are supported
+         *        (`INVALID_INPUT`).
+         *
+         *     What happens next: hand `deviceCode.code` to the program, for example by letting the customer type it. The program
+         *     redeems it with `POST /agents/device-codes/{code}/redeem` and is connected; see it with `GET
+         *     /agents/device-codes/{code}/status`. Listen to `AGENT_ACTION.PENDING_APPROVAL` when the policy holds anything for
+         *     approval.
+         */
+        readonly post: operations["createAgent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/{agentId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read an agent
+         * @description Returns one agent with its policy and with what it has spent today and this month.
+         */
+        readonly get: operations["getAgentById"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete an agent
+         * @description Ends the agent for good. Its access token is refused with 401 from the next request on, its device code can no longer be redeemed, and what waits for approval is rejected. Payments under way are finished and go on naming it in `agentId`. Deleting it again is answered with 404, which can be taken as done.
+         */
+        readonly delete: operations["deleteAgent"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Rename, pause or resume an agent
+         * @description Changes the fields that are sent and leaves the others as they are. `isPaused` works at once: while it is `true`, the agent can only read itself with `GET /agents/me`, everything else it asks for is refused with `FORBIDDEN`, and actions that wait cannot be approved. Payments under way are finished.
+         */
+        readonly patch: operations["updateAgent"];
+        readonly trace?: never;
+    };
+    readonly "/agents/{agentId}/actions/{actionId}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Approve an action of an agent
+         * @description Lets the agent have what it asked for, and carries it out. `POST /transactions/{transactionId}/approve`, with the
+         *     `transactionId` of the quote, does the same for an `EXECUTE_QUOTE`.
+         *
+         *     Checked in this order:
+         *     1. the form of both ids (`INVALID_INPUT`);
+         *     2. the agent exists and has the action (`NOT_FOUND`);
+         *     3. the action is `PENDING_APPROVAL` (`CONFLICT`);
+         *     4. the agent is not paused, and its policy as it is now allows the action within its limits (`CONFLICT`). The action
+         *        goes on waiting, so change the policy or reject it.
+         *
+         *     What happens next: the action is `APPROVED` and carries its `transaction`, and the events of the payment follow.
+         *     When the quote has expired meanwhile, the account does not hold enough, or the volume of the day is used up, the
+         *     answer is 200 as well, but the action is `FAILED` and nothing was debited: the agent has to ask again. Read
+         *     `status`.
+         */
+        readonly post: operations["approveAgentAction"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/{agentId}/actions/{actionId}/reject": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reject an action of an agent
+         * @description Refuses what the agent asked for. Nothing is debited; a quote expires by itself and cannot be submitted again. The
+         *     body can be left out; a `reason` in it is shown to the agent.
+         *
+         *     Checked in this order:
+         *     1. the form of both ids and the body (`INVALID_INPUT`);
+         *     2. the agent exists and has the action (`NOT_FOUND`);
+         *     3. the action is `PENDING_APPROVAL` (`CONFLICT`).
+         */
+        readonly post: operations["rejectAgentAction"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/{agentId}/device-codes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Get another device code
+         * @description Makes a new device code for an agent that no program is connected with yet, for example when the first code ran out.
+         *     Codes that were made before can no longer be redeemed.
+         *
+         *     Checked in this order:
+         *     1. the form of the id (`INVALID_INPUT`);
+         *     2. the agent exists (`NOT_FOUND`);
+         *     3. no program is connected with it (`CONFLICT`). To connect another program, delete the agent and create a new one.
+         */
+        readonly post: operations["regenerateAgentDeviceCode"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/{agentId}/policy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the policy of an agent
+         * @description Changes the parts of the policy that are sent and leaves the others as they are; a list that is sent replaces the
+         *     one before. It works at once, also for actions that wait: one that the new policy does not allow can no longer be
+         *     approved. What was spent before goes on counting against the limits.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the agent exists (`NOT_FOUND`);
+         *     3. the accounts that the policy names are internal accounts of the customer, and its currencies are supported
+         *        (`INVALID_INPUT`).
+         */
+        readonly patch: operations["updateAgentPolicy"];
+        readonly trace?: never;
+    };
+    readonly "/agents/approvals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what agents wait to have approved
+         * @description Returns the actions of all agents that are `PENDING_APPROVAL`, the newest first unless `sortOrder` says otherwise. Several filters together narrow the list, and both dates include the moment they name. Decide about an `EXECUTE_QUOTE` before `quote.expiresAt`: the price does not wait.
+         */
+        readonly get: operations["listAgentApprovals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/device-codes/{code}/redeem": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The device code, as it was handed over.
+                 * @example SERVICE-AGENT-7K3M-9Q2X
+                 */
+                readonly code: components["schemas"]["AgentDeviceCodeValue"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Redeem a device code
+         * @description The program that is to become the agent sends the code once and gets its access token. It needs no credentials: the
+         *     code is what proves that the program was chosen. There is no body to send.
+         *
+         *     Checked in this order:
+         *     1. the form of the code (`INVALID_INPUT`);
+         *     2. the code exists (`NOT_FOUND`);
+         *     3. it was not redeemed before, has not expired and was not replaced (`INVALID_INPUT`). A program that lost the
+         *        answer cannot ask for it again; create a new agent for it.
+         *
+         *     What happens next: `isConnected` of the agent becomes `true`. The program goes on with `GET /agents/me` and reads
+         *     what it may do from `policy`.
+         */
+        readonly post: operations["redeemAgentDeviceCode"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/device-codes/{code}/status": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The device code, as it was handed over.
+                 * @example SERVICE-AGENT-7K3M-9Q2X
+                 */
+                readonly code: components["schemas"]["AgentDeviceCodeValue"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * See whether a device code was redeemed
+         * @description Tells whether a program has redeemed the code, so that you can show the customer that it is connected. A code that has expired or was replaced without being redeemed reads `false` for good.
+         */
+        readonly get: operations["getAgentDeviceCodeStatus"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the agent that is calling
+         * @description Returns the agent whose access token is used, with its policy and with what it has spent. Read it first, and again after a refusal with `FORBIDDEN`: it says what is allowed and whether the agent is paused. A paused agent can call this operation and no other.
+         */
+        readonly get: operations["getAgentMe"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/actions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what the agent asked for
+         * @description Returns the actions of the agent that is calling, the newest first. Use it to find what waits for approval and what was decided. It needs no permission of the policy.
+         */
+        readonly get: operations["agentListActions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/actions/{actionId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read what became of an action
+         * @description Returns one action of the agent that is calling. While it is `PENDING_APPROVAL`, ask again now and then, a few seconds apart; agents get no webhooks. An action of another agent is answered with 404. It needs no permission of the policy.
+         */
+        readonly get: operations["agentGetAction"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/external-accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the payees of the customer
+         * @description Returns the external accounts of the agent's customer, the newest first, whoever added them. Deleted accounts are left out. It needs no permission of the policy.
+         */
+        readonly get: operations["agentListExternalAccounts"];
+        readonly put?: never;
+        /**
+         * Add a payee for the customer
+         * @description Registers a bank account or a wallet that the agent's customer wants to pay, as `POST /customers/external-accounts`
+         *     does for the platform. Leave `customerId` out: the account is always registered for the customer of the agent.
+         *
+         *     Checked in this order:
+         *     1. the agent is not paused and its policy has the permission `MANAGE_EXTERNAL_ACCOUNTS` (`FORBIDDEN`);
+         *     2. every field of the body, check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
+         *        of the agent (`INVALID_INPUT`);
+         *     3. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
+         *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
+         *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
+         *     6. the customer does not have the same account in the same currency already (`DUPLICATE_EXTERNAL_ACCOUNT`).
+         *
+         *     What happens next: a bank account is screened and becomes `ACTIVE`, in the sandbox at once. The last three digits of
+         *     the identifier decide what happens to it in the sandbox, as for the platform.
+         */
+        readonly post: operations["agentCreateExternalAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/external-accounts/{externalAccountId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a payee of the customer
+         * @description Returns one external account of the agent's customer with its present status. An account of anybody else is answered with 404. It needs no permission of the policy.
+         */
+        readonly get: operations["agentGetExternalAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a payee of the customer
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected. The policy must have the permission `MANAGE_EXTERNAL_ACCOUNTS`. An account that the customer trusts is refused with `FORBIDDEN`: only the platform may take the trust away. Deleting it again is answered with 404, which can be taken as done.
+         */
+        readonly delete: operations["agentDeleteExternalAccount"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/internal-accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the internal accounts of the customer
+         * @description Returns the internal accounts of the agent's customer, the newest first, with their balances. Those that the policy does not allow are listed too; a payment from them is refused. It needs no permission of the policy.
+         */
+        readonly get: operations["agentListInternalAccounts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/quotes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Price a payment for the customer
+         * @description Prices a payment of the agent's customer, as `POST /quotes` does for the platform. Nothing is debited. Show the
+         *     price, then ask for the payment with `POST /agents/me/quotes/{quoteId}/execute` before `expiresAt`.
+         *
+         *     Checked in this order:
+         *     1. the agent is not paused and its policy has the permission `CREATE_QUOTES` (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
+         *        the same way, and so is `immediatelyExecute`, because a payment of an agent may need approval first;
+         *     3. accounts, customer and lookup that the body names exist and belong to the customer (`ACCOUNT_NOT_FOUND`,
+         *        `CUSTOMER_NOT_FOUND`, `LOOKUP_REQUEST_NOT_FOUND`);
+         *     4. the policy allows the internal accounts that the body names (`FORBIDDEN`);
+         *     5. what `POST /quotes` checks from there on.
+         *
+         *     The limits of the policy are not checked yet; a quote spends nothing.
+         *
+         *     What happens next: the transaction starts as `PENDING`, and the platform is sent `OUTGOING_PAYMENT.PENDING` or
+         *     `INCOMING_PAYMENT.PENDING`. The transaction carries the `agentId`.
+         *
+         *     Send an `Idempotency-Key`: one key for one intended payment, and the same key each time you repeat the request. A
+         *     repeat returns the first quote and creates nothing.
+         */
+        readonly post: operations["agentCreateQuote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/quotes/{quoteId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the quote.
+                 * @example Quote:0198c0de-7a15-7c41-9e4f-0000000000a1
+                 */
+                readonly quoteId: components["schemas"]["QuoteId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a quote of the customer
+         * @description Returns a quote of the agent's customer with its present status. The price never changes. A quote of anybody else is answered with 404. The policy must have the permission `CREATE_QUOTES` or `EXECUTE_QUOTES`.
+         */
+        readonly get: operations["agentGetQuote"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/quotes/{quoteId}/execute": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the quote.
+                 * @example Quote:0198c0de-7a15-7c41-9e4f-0000000000a1
+                 */
+                readonly quoteId: components["schemas"]["QuoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ask for the payment of a quote
+         * @description Asks for the payment that the quote has priced. Within its policy the agent gets it at once; otherwise the platform
+         *     has to approve it. There is no body to send, and a quote is submitted at most once.
+         *
+         *     Checked in this order:
+         *     1. the agent is not paused and its policy has the permission `EXECUTE_QUOTES` (`FORBIDDEN`);
+         *     2. the form of the id (`INVALID_INPUT`); an `Idempotency-Key` that came with another request before is refused with
+         *        `CONFLICT`;
+         *     3. the customer has the quote (`QUOTE_NOT_FOUND`);
+         *     4. the quote was not submitted before, and is not one with real-time funding, which starts by itself (`CONFLICT`);
+         *     5. it has not expired (`QUOTE_EXPIRED`);
+         *     6. the policy allows the internal account, and `totalSendingAmount` is within the limits of the account rule, of one
+         *        payment, of the day and of the month (`FORBIDDEN`, and no approval can lift it);
+         *     7. with an embedded wallet as its source, the signature of the customer over the `payloadToSign` in the quote's
+         *        `paymentInstructions` (`WALLET_SIGNATURE_MISSING` and its kin);
+         *     8. when it needs no approval: the balance covers it (`INSUFFICIENT_FUNDS`) and it fits into what may be moved in a
+         *        day (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *
+         *     It needs approval when the amount is above the threshold of the policy, or when the rule of the account, or else
+         *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
+         *
+         *     What happens next: the answer is an action. `APPROVED` carries the `transaction`, and the events of the payment are
+         *     sent to the platform. `PENDING_APPROVAL` means that nothing was debited; the platform is sent
+         *     `AGENT_ACTION.PENDING_APPROVAL` and decides. Ask `GET /agents/me/actions/{actionId}` for the outcome. Waiting does
+         *     not stop the clock of the quote. For a customer who needs strong customer authentication the transaction then waits
+         *     in `PENDING_AUTHORIZATION`, and the platform lets the customer pass it.
+         *
+         *     Send an `Idempotency-Key`: a repeat with the same key returns the first action. A repeat without one, or with a new
+         *     one, is refused with `CONFLICT`, which means that the payment was asked for already.
+         */
+        readonly post: operations["agentExecuteQuote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/transactions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the transactions of the customer
+         * @description Returns payments and card transactions of the agent's customer, whoever started them, the newest first unless `sortOrder` says otherwise. Those that the agent started carry its `agentId`. Several filters together narrow the list, and both dates include the moment they name. `status` is a status of payments: together with `type=CARD` it is refused with `INVALID_INPUT`. The policy must have the permission `VIEW_TRANSACTIONS`.
+         */
+        readonly get: operations["agentListTransactions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/transactions/{transactionId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment, which an action or a quote names, or of a card transaction.
+                 * @example Transaction:0198c0de-7a16-7d42-8f50-0000000000a1
+                 */
+                readonly transactionId: components["schemas"]["AnyTransactionId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a transaction of the customer
+         * @description Returns one transaction of the agent's customer with its present status. Read it to follow a payment; agents get no webhooks. A transaction of anybody else is answered with 404. The policy must have the permission `VIEW_TRANSACTIONS`.
+         */
+        readonly get: operations["agentGetTransaction"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/transfer-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ask for money to be brought in
+         * @description Asks for money to be pulled from an external account of the customer into an internal account of the same currency.
+         *     `amount` is required unless you want everything that the account holds.
+         *
+         *     Checked in this order:
+         *     1. the agent is not paused and its policy has the permission `CREATE_TRANSFERS` (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
+         *        the same way;
+         *     3. both accounts exist and belong to the customer (`ACCOUNT_NOT_FOUND`), who has accepted the end user terms
+         *        (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     4. money can be pulled from the source (`INVALID_INPUT`), both are of one currency (`INVALID_CURRENCY`), and the
+         *        amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *     5. the policy allows the internal account, and the amount is within the limits of the account rule, of one payment,
+         *        of the day and of the month (`FORBIDDEN`, and no approval can lift it).
+         *
+         *     It needs approval when the amount is above the threshold of the policy, or when the rule of the account, or else
+         *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
+         *
+         *     What happens next: `APPROVED` carries the `transaction`, and the events of the payment are sent to the platform.
+         *     `PENDING_APPROVAL` means that nothing has moved; the platform is sent `AGENT_ACTION.PENDING_APPROVAL` and decides.
+         *
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
+         *     repeat returns the first action and moves nothing.
+         */
+        readonly post: operations["agentCreateTransferIn"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/me/transfer-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ask for a payment in one currency
+         * @description Asks for money to be paid from an internal account of the customer to an external account of the same currency,
+         *     without a quote. A quote does the same, shows the fees first, and can convert; prefer it.
+         *
+         *     Checked in this order:
+         *     1. the agent is not paused and its policy has the permission `CREATE_TRANSFERS` (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
+         *        the same way;
+         *     3. both accounts exist and belong to the customer (`ACCOUNT_NOT_FOUND`), who has accepted the end user terms
+         *        (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     4. both are of one currency (`INVALID_CURRENCY`), the last proof of the destination's ownership did not fail
+         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and the amount is not too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *     5. the policy allows the internal account, and the amount is within the limits of the account rule, of one payment,
+         *        of the day and of the month (`FORBIDDEN`, and no approval can lift it);
+         *     6. when it needs no approval: the balance covers it (`INSUFFICIENT_FUNDS`) and it fits into what may be moved in a
+         *        day (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *
+         *     It needs approval when the amount is above the threshold of the policy, or when the rule of the account, or else
+         *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
+         *
+         *     What happens next: `APPROVED` carries the `transaction`, and the events of the payment are sent to the platform.
+         *     `PENDING_APPROVAL` means that nothing has moved; the platform is sent `AGENT_ACTION.PENDING_APPROVAL` and decides.
+         *
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
+         *     repeat returns the first action and moves nothing.
+         */
+        readonly post: operations["agentCreateTransferOut"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/credentials": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the credentials of an embedded wallet
+         * @description Returns the ways to sign in to one embedded wallet. Show them to the customer by their `nickname`, and use the `id` to start signing in. The list is empty for an account that does not exist or is no embedded wallet.
+         */
+        readonly get: operations["listAuthCredentials"];
+        readonly put?: never;
+        /**
+         * Add a credential to an embedded wallet
+         * @description Adds a way to sign in to an embedded wallet. A wallet comes with an `EMAIL_OTP` credential for the email address of
+         *     its customer. It has at most one `EMAIL_OTP` and one `SMS_OTP`, one `OAUTH` for each identity at a provider, and any
+         *     number of different passkeys.
+         *
+         *     It takes two requests:
+         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     2. Sign the payload with the key of an active session of a credential that the wallet has already. Repeat the same
+         *        body with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 201.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
+         *        (`WALLET_NOT_PROVISIONED`);
+         *     3. the customer has the email address or phone number that codes would go to, and the OIDC token is valid and at
+         *        most 60 seconds old (`INVALID_INPUT`);
+         *     4. the wallet does not have the credential already (`EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS`,
+         *        `SMS_OTP_CREDENTIAL_ALREADY_EXISTS`, `PASSKEY_CREDENTIAL_ALREADY_EXISTS`, or `INVALID_INPUT` for an identity at a
+         *        provider), and no other wallet of the platform uses the address or number (`EMAIL_OTP_EMAIL_ALREADY_EXISTS`,
+         *        `SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS`);
+         *     5. on the second request, the signature.
+         *
+         *     What happens next: with a one-time code, the first code is sent at once, and the answer carries the
+         *     `otpEncryptionTargetBundle` for it; go on with `POST /auth/credentials/{id}/verify`. Otherwise the credential can be
+         *     used from now on.
+         */
+        readonly post: operations["createAuthCredential"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/credentials/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the credential, not the `credentialId` of a passkey.
+                 * @example AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718
+                 */
+                readonly id: components["schemas"]["AuthMethodId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a credential of an embedded wallet
+         * @description Takes away a way to sign in, for example after a phone was lost. Sessions that were opened with it end at once.
+         *
+         *     It takes two requests:
+         *     1. Send the request without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     2. Sign the payload with the key of an active session of another credential of the wallet. Repeat the request with
+         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 204.
+         *
+         *     Checked in this order:
+         *     1. the form of the id (`INVALID_INPUT`);
+         *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`);
+         *     3. it is not the only one of the wallet, which nobody could open any more (`INVALID_INPUT`);
+         *     4. on the second request, the signature; one with a session of the very credential is refused with
+         *        `WALLET_SIGNATURE_INVALID`.
+         *
+         *     Deleting it again is answered with 404, which can be taken as done.
+         */
+        readonly delete: operations["revokeAuthCredential"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/credentials/{id}/challenge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the credential, not the `credentialId` of a passkey.
+                 * @example AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718
+                 */
+                readonly id: components["schemas"]["AuthMethodId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start signing in to an embedded wallet
+         * @description Asks the customer for the proof of a credential. With `EMAIL_OTP` and `SMS_OTP` it sends a one-time code and returns
+         *     the `otpEncryptionTargetBundle` that the device encrypts it to; a code sent before is no longer accepted. With
+         *     `PASSKEY` it returns the challenge for the device, and the body must name the `clientPublicKey` of the session to
+         *     open. `OAUTH` has no challenge: get a token from the provider and verify it.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`);
+         *     3. it is not of type `OAUTH`, and a passkey comes with `clientPublicKey` (`INVALID_INPUT`);
+         *     4. not too many challenges were started shortly before (`RATE_LIMITED`).
+         *
+         *     What happens next: send the answer of the customer to `POST /auth/credentials/{id}/verify` before it expires; a code
+         *     lives for `embeddedWalletConfig.expirationSeconds`, five minutes unless you set it. In the sandbox nothing is sent
+         *     and the code is `000000`.
+         */
+        readonly post: operations["challengeAuthCredential"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/credentials/{id}/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the credential, not the `credentialId` of a passkey.
+                 * @example AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718
+                 */
+                readonly id: components["schemas"]["AuthMethodId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sign in to an embedded wallet
+         * @description Takes the proof that the customer holds the credential and opens a session for the key of the device. Sign with that
+         *     key from now on.
+         *
+         *     How it goes depends on the type of the credential:
+         *     - `EMAIL_OTP` and `SMS_OTP` take two requests. Send `encryptedOtpBundle`; the answer is 202 with `payloadToSign`.
+         *       Sign it with the key whose public half was encrypted with the code, and repeat the same body with
+         *       `Service-Wallet-Signature` and `Request-Id`.
+         *     - `PASSKEY` takes one request: the assertion, with the `requestId` of the challenge in `Request-Id`.
+         *     - `OAUTH` takes one request: a token of the provider that is at most 60 seconds old, and `clientPublicKey`.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`) and is of the `type` that was sent (`INVALID_INPUT`);
+         *     3. not too many attempts were made shortly before (`RATE_LIMITED`);
+         *     4. `Request-Id`, where there is one, names a request of this credential that waits (`REQUEST_NOT_FOUND`);
+         *     5. the code, the assertion or the token (`UNAUTHORIZED`; `reason` names the check that failed), or on the second
+         *        request the signature.
+         *
+         *     In the sandbox the code is `000000`, an assertion may carry the signature `sandbox-valid-passkey-signature`, and a
+         *     token needs the claim `nonce` with the SHA-256 digest of `clientPublicKey` in hexadecimal; its signature is not
+         *     checked.
+         */
+        readonly post: operations["verifyAuthCredential"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/delegated-keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List delegated keys
+         * @description Returns the delegated keys of one embedded wallet or of one funding source, revoked ones included. Send `accountId`, `fundingSourceId`, or both to narrow the list. The list is empty when nothing has the id.
+         */
+        readonly get: operations["listDelegatedKeys"];
+        readonly put?: never;
+        /**
+         * Let a card be paid from an embedded wallet
+         * @description Makes a key with which the service may take from the embedded wallet what is bought with the card, so that the
+         *     customer need not sign each purchase. A card that is paid from an embedded wallet declines without an active one.
+         *
+         *     It takes three requests with the same body, and two signatures with the key of an active session of the wallet:
+         *     1. Send the body without a signature. The answer is 202 with the first `payloadToSign`.
+         *     2. Repeat the body with the signature and its `Request-Id`. The key now exists as `PENDING`, which cannot sign, and
+         *        the answer is 202 with the second `payloadToSign` and a new `requestId`.
+         *     3. Repeat the body with the second signature and its `Request-Id`. The rules of the key are set, it is `ACTIVE`, and
+         *        the answer is 201.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the card exists (`NOT_FOUND`), the account exists (`ACCOUNT_NOT_FOUND`) and is a funding source of the card
+         *        (`NOT_FOUND`);
+         *     3. the account is an embedded wallet (`INVALID_INPUT`) and is set up (`WALLET_NOT_PROVISIONED`);
+         *     4. the funding source has no active key (`CONFLICT`);
+         *     5. on the second and third request, the signature.
+         *
+         *     If you stop half-way, start over with the first request; a key that stayed `PENDING` never signs.
+         */
+        readonly post: operations["createDelegatedKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/delegated-keys/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the delegated key.
+                 * @example DelegatedKey:0198c0de-7a2a-7023-9b0b-e5f60718293a
+                 */
+                readonly id: components["schemas"]["DelegatedKeyId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a delegated key
+         * @description Returns one delegated key with its present status. A revoked key stays readable.
+         */
+        readonly get: operations["getDelegatedKeyById"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revoke a delegated key
+         * @description Takes back the right to spend from the wallet for the card. It needs no signature, so that it can be done at once when a card is lost. Purchases that were authorized before are still paid; new ones decline until another key is made. A key that is not `ACTIVE` cannot be revoked (`INVALID_INPUT`); when it reads `REVOKED`, it is done.
+         */
+        readonly delete: operations["revokeDelegatedKey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the sessions of an embedded wallet
+         * @description Returns the sessions that are active now, so that the customer can see where they are signed in and end what they do not know. A session that was revoked or has expired is not listed. The list is empty for an account that does not exist or is no embedded wallet.
+         */
+        readonly get: operations["listAuthSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/sessions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the session.
+                 * @example Session:0198c0de-7a29-7f22-8a0a-d4e5f6071829
+                 */
+                readonly id: components["schemas"]["AuthSessionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End a session of an embedded wallet
+         * @description Signs the customer out. The key of the session can no longer sign.
+         *
+         *     It takes two requests:
+         *     1. Send the request without a signature. The answer is 202 with `payloadToSign`; the session goes on.
+         *     2. Sign the payload with the key of any active session of the wallet, the one to end included. Repeat the request
+         *        with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 204.
+         *
+         *     Checked in this order:
+         *     1. the form of the id (`INVALID_INPUT`);
+         *     2. the session exists and is active (`SESSION_NOT_FOUND`);
+         *     3. on the second request, the signature.
+         *
+         *     Ending it again is answered with 404, which can be taken as done.
+         */
+        readonly delete: operations["revokeAuthSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/sessions/{id}/refresh": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the session.
+                 * @example Session:0198c0de-7a29-7f22-8a0a-d4e5f6071829
+                 */
+                readonly id: components["schemas"]["AuthSessionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Open the next session of an embedded wallet
+         * @description Opens another session of 15 minutes without asking the customer again, while the present one is active. It belongs
+         *     to the key that you send, which can be a new one.
+         *
+         *     It takes two requests:
+         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     2. Sign the payload with the key of the session in the path. Repeat the same body with `Service-Wallet-Signature`
+         *        and `Request-Id` before `expiresAt`. The answer is 201.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the session exists and is active (`SESSION_NOT_FOUND`); once it is over, the customer has to sign in again;
+         *     3. on the second request, the signature.
+         *
+         *     What happens next: the session in the path goes on until its own `expiresAt`. End it with `DELETE
+         *     /auth/sessions/{id}` if you do not want to wait.
+         */
+        readonly post: operations["refreshAuthSession"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/beneficial-owners": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the beneficial owners of a business
+         * @description Returns the people on file who own or run a business, the newest first. The list is empty for a person and for a customer that does not exist.
+         */
+        readonly get: operations["listBeneficialOwners"];
+        readonly put?: never;
+        /**
+         * Add a beneficial owner to a business
+         * @description Adds a person who owns or runs a business. Before you submit the business, add everybody who owns a quarter of it or
+         *     more, and a person with the role `CONTROL_PERSON`; one person can be both.
+         *
+         *     Checked in this order:
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is a business, and the shares of its owners come to 100 at most (`INVALID_INPUT`).
+         *
+         *     What happens next: the person is `UNVERIFIED` and is verified together with the business; nothing is sent. When this was
+         *     the last thing missing, the verification of the business becomes `READY_FOR_VERIFICATION`. A person added to a business
+         *     that is already decided does not change the decision.
+         *
+         *     A repeat adds the person again, so read the list before you repeat a request whose answer was lost.
+         */
+        readonly post: operations["createBeneficialOwner"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/beneficial-owners/{beneficialOwnerId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the beneficial owner.
+                 * @example BeneficialOwner:0198c0de-7a20-7c15-9a01-3e4d5c6b7a81
+                 */
+                readonly beneficialOwnerId: components["parameters"]["BeneficialOwnerId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a beneficial owner
+         * @description Returns one person who owns or runs a business. `kycStatus` tells how far the check of this person is; it is decided together with the business.
+         */
+        readonly get: operations["getBeneficialOwner"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change a beneficial owner
+         * @description Changes the fields that are sent and leaves the others as they are; members of `personalInfo` count one by one, and
+         *     `roles` is replaced as a whole.
+         *
+         *     Checked in this order:
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     2. the beneficial owner exists (`NOT_FOUND`);
+         *     3. the shares of all owners of the business come to 100 at most (`INVALID_INPUT`).
+         *
+         *     What happens next: when this mends the last thing that the verification of the business lists, it becomes
+         *     `READY_FOR_VERIFICATION`; submit the business again. A change does not undo a decision.
+         */
+        readonly patch: operations["updateBeneficialOwner"];
+        readonly trace?: never;
+    };
     readonly "/config": {
         readonly parameters: {
             readonly query?: never;
@@ -28,6 +1143,35 @@ export interface paths {
          *     - Inside `embeddedWalletConfig` and `cardTokenization2faConfig`, only the fields that are sent change.
          */
         readonly patch: operations["updatePlatformConfig"];
+        readonly trace?: never;
+    };
+    readonly "/crypto/estimate-withdrawal-fee": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Estimate the cost of a crypto withdrawal
+         * @description Tells what it would cost now to send a crypto asset from an internal account to a wallet elsewhere, and what would
+         *     arrive. Nothing is reserved or moved, and the balance does not matter. To withdraw, add the wallet as an external
+         *     account and pay it with a quote.
+         *
+         *     Checked in this order:
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`);
+         *     3. `currency` is the account's, is a crypto asset, and moves on `cryptoNetwork` (`INVALID_CURRENCY`);
+         *     4. `destinationAddress` is an address of that network (`INVALID_INPUT`);
+         *     5. something arrives after the fees (`AMOUNT_OUT_OF_RANGE`).
+         */
+        readonly post: operations["estimateCryptoWithdrawalFee"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/customers": {
@@ -59,7 +1203,8 @@ export interface paths {
          *     once `endUserTermsConsent` is on file, with this request or later with `PATCH /customers/{customerId}`; until then
          *     quotes are refused with `END_USER_TERMS_NOT_ACCEPTED`. Regulated platforms leave the consent out and have the accounts
          *     at once; as they verify their customers themselves, a new customer of theirs is `APPROVED`. Elsewhere a new customer
-         *     is `UNVERIFIED` until a verification decides.
+         *     is `UNVERIFIED` until a verification decides: send the customer to a hosted page with
+         *     `POST /customers/{customerId}/kyc-link`, or upload documents and call `POST /verifications`.
          *
          *     In the sandbox a platform can skip the paperwork of verification. A person is then decided at once by the last three
          *     characters of `fullName`; a business waits for its verification.
@@ -126,6 +1271,259 @@ export interface paths {
          *     must be signed: the first request is answered with 202 and a payload to sign.
          */
         readonly patch: operations["updateCustomerById"];
+        readonly trace?: never;
+    };
+    readonly "/customers/{customerId}/kyc-link": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a link to a hosted verification
+         * @description Makes a page on which the customer gives everything that the verification needs: facts, documents and, for a business,
+         *     its owners. Use it when you do not want to collect these yourself; otherwise fill in the customer, upload the documents
+         *     and call `POST /verifications`. The body can be left out.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
+         *        `CONFLICT`;
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is neither `APPROVED` nor `REJECTED`, and every channel in `contactVerification` is `VERIFIED`
+         *        (`CONFLICT`).
+         *
+         *     What happens next: send the customer to `kycUrl`, or start the provider's software kit with `token`. A link works once;
+         *     each call makes a new one, and older ones work until they are used or expire. When the customer finishes the flow, the
+         *     service submits the verification as `POST /verifications` would, and the same events follow, from
+         *     `VERIFICATION.IN_PROGRESS` on. That the customer came back to `redirectUri` says nothing: wait for the events.
+         *
+         *     Send an `Idempotency-Key`: a repeat with the same key returns the first link.
+         */
+        readonly post: operations["createCustomerKycLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/{customerId}/verify-email": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a code to a customer's email address
+         * @description Sends a one-time code to the customer's `email`. Let the customer type it in and pass it to
+         *     `POST /customers/{customerId}/verify-email/confirm`.
+         *
+         *     Checked in this order:
+         *     1. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     2. `contactVerification.email` is there and is `PENDING` (`CONFLICT`). It is there only where the customer's region asks
+         *        for it.
+         *
+         *     What happens next: the code is good for ten minutes. Each call sends a new code, and only the last one counts. In the
+         *     sandbox nothing is sent and the code is always `123456`.
+         */
+        readonly post: operations["sendCustomerEmailVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/{customerId}/verify-email/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Confirm a customer's email address
+         * @description Confirms the customer's `email` with the code that was sent to it.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. `contactVerification.email` is there and is `PENDING` (`CONFLICT`);
+         *     4. the code is the last one sent and has not expired (`INVALID_INPUT`). After five wrong attempts it is void: send a new
+         *        one.
+         *
+         *     What happens next: `contactVerification.email` is `VERIFIED`. Once every channel is, the customer can be submitted for
+         *     verification. A new email address has to be verified again. There is no event.
+         */
+        readonly post: operations["confirmCustomerEmailVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/{customerId}/verify-phone": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a code to a customer's phone
+         * @description Sends a one-time code by text message to the customer's `phoneNumber`. Let the customer type it in and pass it to
+         *     `POST /customers/{customerId}/verify-phone/confirm`.
+         *
+         *     Checked in this order:
+         *     1. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     2. `contactVerification.phone` is there and is `PENDING` (`CONFLICT`). It is there only where the customer's region asks
+         *        for it.
+         *
+         *     What happens next: the code is good for ten minutes. Each call sends a new code, and only the last one counts. In the
+         *     sandbox nothing is sent and the code is always `123456`.
+         */
+        readonly post: operations["sendCustomerPhoneVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/{customerId}/verify-phone/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Confirm a customer's phone number
+         * @description Confirms the customer's `phoneNumber` with the code that was sent to it.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. `contactVerification.phone` is there and is `PENDING` (`CONFLICT`);
+         *     4. the code is the last one sent and has not expired (`INVALID_INPUT`). After five wrong attempts it is void: send a new
+         *        one.
+         *
+         *     What happens next: `contactVerification.phone` is `VERIFIED`. Once every channel is, the customer can be submitted for
+         *     verification. A new phone number has to be verified again. There is no event.
+         */
+        readonly post: operations["confirmCustomerPhoneVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/bulk/csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import customers from a file
+         * @description Takes a CSV file and creates a customer for each of its rows, as `POST /customers` would. The body is a form
+         *     (`multipart/form-data`) with one part, `file`. The answer comes before the rows are read: follow the job.
+         *
+         *     The file is UTF-8 and begins with a header row. Columns may stand in any order and others are ignored:
+         *
+         *     | Column | Needed |
+         *     | --- | --- |
+         *     | `umaAddress`, `platformCustomerId`, `customerType` | in every row |
+         *     | `fullName`, `birthDate` | for an `INDIVIDUAL` |
+         *     | `businessLegalName` | for a `BUSINESS` |
+         *     | `addressLine1`, `city`, `state`, `postalCode`, `country` | in every row |
+         *     | `addressLine2`, `platformAccountId`, `description`, `email` | never |
+         *     | `businessRegistrationNumber`, `businessTaxId` | never; for a `BUSINESS` |
+         *
+         *     Checked in this order:
+         *     1. the form has a `file` of 100 MiB at most (`INVALID_INPUT`).
+         *
+         *     What happens next: the rows are imported one after the other, and a row that is refused does not stop the others. Then
+         *     `BULK_UPLOAD.COMPLETED` is sent, or `BULK_UPLOAD.FAILED` when the file cannot be read. The customers get their own
+         *     events as usual. A file says nothing about consent: record it for each customer with `PATCH /customers/{customerId}`
+         *     before money can move.
+         *
+         *     After a lost answer upload the file again: rows that were imported are refused by their `platformCustomerId` or
+         *     `umaAddress`, and nobody is created twice.
+         */
+        readonly post: operations["uploadCustomersCsv"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/bulk/jobs/{jobId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `jobId` that the upload returned.
+                 * @example Job:0198c0de-7a27-7d40-8f08-b2c3d4e5f607
+                 */
+                readonly jobId: components["schemas"]["BulkImportJobId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read an import job
+         * @description Returns how far an import of customers is, and which rows were refused so far. Prefer the event that ends the import to asking again and again. Mend the refused rows, put them into a new file, and upload that.
+         */
+        readonly get: operations["getBulkCustomerImportJob"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/customers/end-user-terms": {
@@ -235,6 +1633,241 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/customers/external-accounts/{externalAccountId}/challenge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a proof of ownership for a wallet of a customer
+         * @description Starts a challenge with which the customer proves that a self-custody wallet is theirs. It is for wallets that are
+         *     `FIRST_PARTY`, are not kept by a provider, and are `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
+         *
+         *     - `WALLET_SIGNATURE`: sign `messageToSign` with the key of the wallet, character for character, and send the
+         *       signature to `POST /customers/external-accounts/{externalAccountId}/verify`. The outcome is known at once.
+         *     - `LIVENESS`: present `verificationLink`, or use `token` in the software kit of the provider. The outcome comes
+         *       later, by `EXTERNAL_ACCOUNT.STATUS_UPDATED` or by reading the account.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`);
+         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not verified already (`CONFLICT`);
+         *     4. wallets of its network can sign messages, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`).
+         *
+         *     Calling it again abandons the challenge in flight and issues a new one, with the method asked for. Do so after a
+         *     failed attempt, when a challenge has expired, or to change the method.
+         *
+         *     What happens next: an `UNVERIFIED` account becomes `PENDING_OWNERSHIP_VERIFICATION` and
+         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other stays as it is. A proof makes it `ACTIVE`, a failed attempt
+         *     `UNVERIFIED`.
+         */
+        readonly post: operations["createExternalAccountOwnershipChallenge"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/external-accounts/{externalAccountId}/trust": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start trusting an external account
+         * @description Begins to make the account a trusted beneficiary of its customer. Payments to a trusted account need no
+         *     authentication of their own. The customer has to agree once, by passing `scaChallenge`: a code is sent to their
+         *     phone, or the passkey is asked for where they have one. A code of the authenticator app counts as well, where
+         *     `availableFactors` has `TOTP`.
+         *
+         *     Checked in this order:
+         *     1. the form of the id (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`);
+         *     3. it belongs to a customer in a region that needs strong customer authentication, and is `ACTIVE` (`CONFLICT`).
+         *
+         *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/trust/confirm`. Starting
+         *     again sends another code, and the challenge before no longer counts. An account that is trusted already is answered
+         *     without a challenge, and nothing is sent. There is no event.
+         */
+        readonly post: operations["startBeneficiaryTrust"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/external-accounts/{externalAccountId}/trust/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Confirm the trust in an external account
+         * @description Makes the account a trusted beneficiary, with the proof that its customer gave. From then on payments to it need no
+         *     authentication of their own, and it cannot be deleted (`BENEFICIARY_TRUSTED`) until the trust is taken away.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`);
+         *     3. its customer is in a region that needs strong customer authentication, and the challenge is open: started, not
+         *        expired, and the one in `challengeId` where that is sent (`CONFLICT`);
+         *     4. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
+         *     5. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer.
+         *
+         *     There is no event. A confirmed challenge is used up: confirming again is refused with `CONFLICT`. In the sandbox the
+         *     code is always `123456`.
+         */
+        readonly post: operations["confirmBeneficiaryTrust"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/external-accounts/{externalAccountId}/untrust": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start taking the trust in an external account away
+         * @description Begins to make a trusted beneficiary an ordinary account again. Do it before you delete the account, which is
+         *     refused with `BENEFICIARY_TRUSTED` while it is trusted. The customer has to agree by passing `scaChallenge`, as for
+         *     trusting it.
+         *
+         *     Checked in this order:
+         *     1. the form of the id (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`);
+         *     3. it belongs to a customer in a region that needs strong customer authentication (`CONFLICT`).
+         *
+         *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/untrust/confirm`.
+         *     Starting again sends another code, and the challenge before no longer counts. An account that is not trusted is
+         *     answered without a challenge, and nothing is sent. There is no event.
+         */
+        readonly post: operations["startBeneficiaryUntrust"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/external-accounts/{externalAccountId}/untrust/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Confirm that an external account is no longer trusted
+         * @description Takes the trust away, with the proof that the customer gave. From then on payments to the account need
+         *     authentication again, and the account can be deleted.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`);
+         *     3. its customer is in a region that needs strong customer authentication, and the challenge is open: started, not
+         *        expired, and the one in `challengeId` where that is sent (`CONFLICT`);
+         *     4. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
+         *     5. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer.
+         *
+         *     There is no event. A confirmed challenge is used up: confirming again is refused with `CONFLICT`. In the sandbox the
+         *     code is always `123456`.
+         */
+        readonly post: operations["confirmBeneficiaryUntrust"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/customers/external-accounts/{externalAccountId}/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Prove the ownership of a wallet of a customer by its signature
+         * @description Sends the signature of the wallet over `messageToSign` of a `WALLET_SIGNATURE` challenge. A liveness check is
+         *     finished on its own page and never sent here.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`);
+         *     3. a `WALLET_SIGNATURE` challenge is outstanding (`CONFLICT`);
+         *     4. the challenge has not expired, and the signature is of this message and this wallet (`INVALID_INPUT`).
+         *
+         *     What happens next: the account is `ACTIVE`. A signature that is wrong or late uses the challenge up: the account
+         *     becomes `UNVERIFIED` and cannot be paid until a new challenge is started. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent
+         *     either way.
+         *
+         *     A repeat is refused with `CONFLICT`, because the challenge is used up. Read the account to learn the outcome.
+         */
+        readonly post: operations["verifyExternalAccountOwnership"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/customers/internal-accounts": {
         readonly parameters: {
             readonly query?: never;
@@ -257,6 +1890,119 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/discoveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find banks that can be paid
+         * @description Returns the banks and mobile money providers that can be paid to, for all countries and currencies or for those asked for. In countries whose accounts need a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account; any other name is refused there.
+         */
+        readonly get: operations["getDiscoveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/documents": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List documents
+         * @description Returns the documents of the platform's customers and beneficial owners, the newest first, without the files themselves. Filter by `documentHolder` to see what is on file about one of them; the list is empty for a holder that does not exist.
+         */
+        readonly get: operations["listDocuments"];
+        readonly put?: never;
+        /**
+         * Upload a document
+         * @description Stores a document about a customer or a beneficial owner, to be submitted with the next `POST /verifications`. The body
+         *     is a form (`multipart/form-data`), one part for each member, with the `file` as a part that has a file name.
+         *
+         *     Checked in this order:
+         *     1. every part of the form, all broken ones reported together (`INVALID_INPUT`): `file` is a PDF, JPEG or PNG of 10 MiB
+         *        at most; a passport, a licence and an identity card come with `documentNumber` and `issuingAuthority`; a licence and
+         *        an identity card come with `side`;
+         *     2. the customer or beneficial owner in `documentHolder` exists and is not deleted (`DOCUMENT_HOLDER_NOT_FOUND`);
+         *     3. the holder has no document of this type and side yet (`DOCUMENT_ALREADY_EXISTS`); replace that one instead;
+         *     4. a first look at the file finds it readable, complete, in date, of the right kind and unaltered (`LOW_QUALITY`,
+         *        `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`, `DATA_MISMATCH`, `SUSPECTED_FRAUD`).
+         *
+         *     A refused document is not kept. What happens next: when the document was the last thing missing, the verification of the
+         *     customer becomes `READY_FOR_VERIFICATION`; submit the customer again. The close look at the document is part of the
+         *     verification and can still refuse it there.
+         *
+         *     When the answer was lost, repeat the request: `DOCUMENT_ALREADY_EXISTS` says that the document is stored.
+         */
+        readonly post: operations["uploadDocument"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/documents/{documentId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the document.
+                 * @example Document:0198c0de-7a26-7c3f-9e07-a1b2c3d4e501
+                 */
+                readonly documentId: components["parameters"]["DocumentId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a document
+         * @description Returns what is known about one document. The file itself cannot be fetched back.
+         */
+        readonly get: operations["getDocument"];
+        /**
+         * Replace a document
+         * @description Puts a better file, and all that is said about it, in the place of a document that is there. The id and the holder stay.
+         *     Use it when a verification refuses the document, for example with `POOR_QUALITY_DOCUMENT`. The body is a form
+         *     (`multipart/form-data`).
+         *
+         *     Checked in this order:
+         *     1. every part of the form, as for an upload (`INVALID_INPUT`);
+         *     2. the document exists (`NOT_FOUND`);
+         *     3. `documentType` and `side` are those of the document (`INVALID_INPUT`). To give a document of another type, upload it;
+         *     4. a first look at the file finds nothing wrong (`LOW_QUALITY`, `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`,
+         *        `DATA_MISMATCH`, `SUSPECTED_FRAUD`).
+         *
+         *     A refused file leaves the old one in place. What happens next: when this mends the last thing that the verification
+         *     lists, it becomes `READY_FOR_VERIFICATION`; submit the customer again. A replacement does not undo a decision.
+         */
+        readonly put: operations["replaceDocument"];
+        readonly post?: never;
+        /**
+         * Delete a document
+         * @description Erases a document that has not been submitted yet, for example one uploaded by mistake.
+         *
+         *     Checked in this order:
+         *     1. the document exists (`NOT_FOUND`);
+         *     2. it was not part of a complete submission (`CONFLICT`): what a verification has seen must be kept. Replace it instead.
+         *
+         *     What happens next: a verification that was `READY_FOR_VERIFICATION` because of it lists it as missing again. Deleting
+         *     again is answered with 404, which can be taken as done.
+         */
+        readonly delete: operations["deleteDocument"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/exchange-rates": {
         readonly parameters: {
             readonly query?: never;
@@ -273,6 +2019,220 @@ export interface paths {
         readonly get: operations["getExchangeRates"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/internal-accounts/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the internal account.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly id: components["parameters"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the privacy of an embedded wallet
+         * @description Hides the balance of an embedded wallet on the network, or shows it. Only the customer can agree to that, with the
+         *     key of a session of the wallet.
+         *
+         *     It takes two requests:
+         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
+         *     2. Sign the payload with the key of an active session of this wallet. Repeat the same body with
+         *        `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 200.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`) and is an embedded wallet (`INVALID_INPUT`);
+         *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
+         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for
+         *        the first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *
+         *     A `Request-Id` counts once. There is no event.
+         */
+        readonly patch: operations["updateInternalAccount"];
+        readonly trace?: never;
+    };
+    readonly "/internal-accounts/{id}/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the internal account.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly id: components["parameters"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Export the recovery phrase of an embedded wallet
+         * @description Gives the customer the recovery phrase of their embedded wallet, encrypted to a key that only their device has.
+         *     Whoever reads the phrase controls the wallet: hand the answer to the device of the customer as it is, and keep no
+         *     copy.
+         *
+         *     It takes two requests:
+         *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing is given out yet.
+         *     2. Sign the payload with the key of an active session of this wallet. Repeat the request with the same
+         *        `clientPublicKey`, `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 200.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`) and is an embedded wallet (`INVALID_INPUT`);
+         *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
+         *        waits (`REQUEST_NOT_FOUND`), is for the same `clientPublicKey` (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies,
+         *        in time and for the first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
+         *
+         *     A `Request-Id` counts once. The wallet goes on working after the export. There is no event.
+         */
+        readonly post: operations["exportInternalAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/invitations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Invite somebody to get a UMA address
+         * @description Creates an invitation in the name of one of your customers, who may promise to send money to the person invited. Give
+         *     the `url` to that person. Nothing is debited: keep the promise yourself once the invitation is claimed.
+         *
+         *     Checked in this order:
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); `expiresAt` lies in the future;
+         *     2. the operator has set up invitations for the platform (`INVITATIONS_NOT_CONFIGURED`);
+         *     3. `inviterUma` is the address of one of your customers who is not deleted (`INVALID_INPUT`).
+         *
+         *     What happens next: the invitation is `PENDING` until it is claimed, cancelled or expires. When it is claimed,
+         *     `INVITATION.CLAIMED` is sent to you.
+         *
+         *     A repeat creates another invitation; cancel the one you do not need.
+         */
+        readonly post: operations["createInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/invitations/{invitationCode}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @example 5f2a9c1e
+                 */
+                readonly invitationCode: components["parameters"]["InvitationCode"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read an invitation
+         * @description Returns one invitation. Every platform that has the code can read it, so that the platform of the person invited can show what the invitation says before it is claimed.
+         */
+        readonly get: operations["getInvitation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/invitations/{invitationCode}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @example 5f2a9c1e
+                 */
+                readonly invitationCode: components["parameters"]["InvitationCode"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel an invitation
+         * @description Withdraws an invitation that you created, so that nobody can claim it any more.
+         *
+         *     Checked in this order:
+         *     1. the invitation exists (`INVITATION_NOT_FOUND`);
+         *     2. your platform created it (`FORBIDDEN`);
+         *     3. nobody has claimed it (`INVITATION_ALREADY_CLAIMED`), and it has neither been cancelled nor expired
+         *        (`INVITATION_CANCELLED`, which can be taken as done).
+         *
+         *     What happens next: the invitation is `CANCELLED`. There is no event.
+         */
+        readonly post: operations["cancelInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/invitations/{invitationCode}/claim": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @example 5f2a9c1e
+                 */
+                readonly invitationCode: components["parameters"]["InvitationCode"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Claim an invitation
+         * @description Takes the invitation for one of your customers. It serves one person, once.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the invitation exists (`INVITATION_NOT_FOUND`);
+         *     3. nobody has claimed it (`INVITATION_ALREADY_CLAIMED`), and it has neither been cancelled nor expired
+         *        (`INVITATION_CANCELLED`);
+         *     4. `inviteeUma` is the address of one of your customers who is not deleted, and is not the inviter's (`INVALID_INPUT`).
+         *
+         *     What happens next: the invitation is `CLAIMED`, and `INVITATION.CLAIMED` is sent to the platform of the inviter. No money
+         *     moves by itself: the inviter's platform makes the promised payment with a quote.
+         *
+         *     After a lost answer read the invitation: its `inviteeUma` says whether the claim went through.
+         */
+        readonly post: operations["claimInvitation"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -359,6 +2319,90 @@ export interface paths {
          * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id. The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
          */
         readonly delete: operations["deletePlatformExternalAccountById"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/platform/external-accounts/{externalAccountId}/challenge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a proof of ownership for a wallet of the platform
+         * @description Starts a challenge with which the platform proves that a self-custody wallet is theirs. It is for wallets that are
+         *     `FIRST_PARTY`, are not kept by a provider, and are `PENDING_OWNERSHIP_VERIFICATION` or `UNVERIFIED`.
+         *
+         *     - `WALLET_SIGNATURE`: sign `messageToSign` with the key of the wallet, character for character, and send the
+         *       signature to `POST /platform/external-accounts/{externalAccountId}/verify`. The outcome is known at once.
+         *     - `LIVENESS`: present `verificationLink`, or use `token` in the software kit of the provider. The outcome comes
+         *       later, by `EXTERNAL_ACCOUNT.STATUS_UPDATED` or by reading the account.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`);
+         *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not verified already (`CONFLICT`);
+         *     4. wallets of its network can sign messages, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`).
+         *
+         *     Calling it again abandons the challenge in flight and issues a new one, with the method asked for. Do so after a
+         *     failed attempt, when a challenge has expired, or to change the method.
+         *
+         *     What happens next: an `UNVERIFIED` account becomes `PENDING_OWNERSHIP_VERIFICATION` and
+         *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other stays as it is. A proof makes it `ACTIVE`, a failed attempt
+         *     `UNVERIFIED`.
+         */
+        readonly post: operations["createPlatformExternalAccountOwnershipChallenge"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/platform/external-accounts/{externalAccountId}/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Prove the ownership of a wallet of the platform by its signature
+         * @description Sends the signature of the wallet over `messageToSign` of a `WALLET_SIGNATURE` challenge. A liveness check is
+         *     finished on its own page and never sent here.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`);
+         *     3. a `WALLET_SIGNATURE` challenge is outstanding (`CONFLICT`);
+         *     4. the challenge has not expired, and the signature is of this message and this wallet (`INVALID_INPUT`).
+         *
+         *     What happens next: the account is `ACTIVE`. A signature that is wrong or late uses the challenge up: the account
+         *     becomes `UNVERIFIED` and cannot be paid until a new challenge is started. `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent
+         *     either way.
+         *
+         *     A repeat is refused with `CONFLICT`, because the challenge is used up. Read the account to learn the outcome.
+         */
+        readonly post: operations["verifyPlatformExternalAccountOwnership"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -462,6 +2506,94 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/quotes/{quoteId}/authorize": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the quote.
+                 * @example Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4
+                 */
+                readonly quoteId: components["parameters"]["QuoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Authorize a quote with the proof of its customer
+         * @description Passes the `scaChallenge` of a quote in `PENDING_AUTHORIZATION`. Send exactly one proof: the `code` that the
+         *     customer typed in, or the `passkeyAssertion` of their device with its `origin`. Any of `availableFactors` counts.
+         *
+         *     Checked in this order:
+         *     1. every field of the body, and that there is one proof and not two (`INVALID_INPUT`);
+         *     2. the quote exists (`QUOTE_NOT_FOUND`);
+         *     3. it waits for an authorization, and its challenge has not expired (`CONFLICT`);
+         *     4. the attempts do not come too fast (`RATE_LIMITED`, with `Retry-After`);
+         *     5. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
+         *     6. the customer has a login session (`SCA_SESSION_REQUIRED`): log them in with `POST /sca/login/start` and repeat
+         *        the request;
+         *     7. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer, and the fifth in a
+         *        row locks authentication for 15 minutes, each further one for longer;
+         *     8. when this was the last challenge of a payment from an account, the balance covers it (`INSUFFICIENT_FUNDS`). The
+         *        challenge stays open until it expires.
+         *
+         *     What happens next depends on the `status` of the quote in the answer:
+         *     - `PENDING_AUTHORIZATION`: another proof is needed, as when a payment also converts. The quote carries a new
+         *       `scaChallenge` with a new `id`, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` is sent again. Repeat until the
+         *       status is another one.
+         *     - `PROCESSING`: the source account is debited and the payment is on its way; `OUTGOING_PAYMENT.PROCESSING` follows.
+         *     - `PENDING`: only with real-time funding. The quote now carries `paymentInstructions` to pay to.
+         *
+         *     A challenge that runs out makes the quote `FAILED`, and its payment `FAILED` with `SCA_NOT_COMPLETED`. No money has
+         *     moved; create a new quote. In the sandbox the code is always `123456`.
+         *
+         *     A repeat does not pay twice: once the challenge is passed it is refused with `CONFLICT`. Read the quote then.
+         */
+        readonly post: operations["authorizeQuote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/quotes/{quoteId}/authorize/resend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the quote.
+                 * @example Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4
+                 */
+                readonly quoteId: components["parameters"]["QuoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send the code for a quote again
+         * @description Sends a new code to the customer's verified phone, for a quote in `PENDING_AUTHORIZATION` whose `scaChallenge` asks
+         *     for `SMS_OTP`. Codes sent before no longer count. `expiresAt` of the challenge stays as it is, so a code that is
+         *     asked for late leaves little time.
+         *
+         *     Checked in this order:
+         *     1. the form of the id (`INVALID_INPUT`);
+         *     2. the quote exists (`QUOTE_NOT_FOUND`);
+         *     3. its challenge is open and asks for `SMS_OTP` (`CONFLICT`);
+         *     4. the codes do not come too fast (`RATE_LIMITED`, with `Retry-After`).
+         *
+         *     There is no event.
+         */
+        readonly post: operations["resendQuoteScaCode"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/quotes/{quoteId}/execute": {
         readonly parameters: {
             readonly query?: never;
@@ -480,7 +2612,8 @@ export interface paths {
         /**
          * Execute a quote
          * @description Makes the payment that the quote has priced: debits the source account and sends the money on its way. The body can be
-         *     left out. A quote is executed at most once, whatever key is sent, and cannot be called back afterwards.
+         *     left out. A quote is executed at most once, whatever key is sent, and cannot be called back afterwards; only a payment
+         *     over ACH or wire can still be cancelled, with `POST /transactions/{transactionId}/cancel`, until it settles.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
@@ -505,6 +2638,92 @@ export interface paths {
          *     is refused with `CONFLICT`, which means that the payment is under way.
          */
         readonly post: operations["executeQuote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/receiver/external-account/{accountId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account to pay.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly accountId: components["schemas"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Look up an external account
+         * @description Tells how an external account can be paid: in which currency, between which amounts, and what has to be known about the
+         *     sender. Name the sender with `customerId` or `senderUmaAddress`; without either the platform itself is the sender. A
+         *     quote to an external account does without a lookup; make one to know the limits before you ask for an amount.
+         *
+         *     Checked in this order:
+         *     1. the parameters (`INVALID_INPUT`); both that name the sender name the same customer when both are there;
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), and so does the sender, who is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the sender has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is not rejected (`USER_NOT_READY`);
+         *     4. the account can be paid now (`INVALID_RECEIVER`), and the institution behind it answers (`LOOKUP_REQUEST_FAILED`,
+         *        `LNURLP_REQUEST_FAILED`) in a version that is known here (`UNSUPPORTED_UMA_VERSION`).
+         */
+        readonly get: operations["lookupExternalAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/receiver/uma/{receiverUmaAddress}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The address to pay, percent-encoded, as in `%24grace%40uma.example.com`.
+                 * @example $grace@one.example.com
+                 */
+                readonly receiverUmaAddress: string;
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Look up a UMA address
+         * @description Asks the provider of a UMA address how it can be paid: in which currencies, between which amounts, and what it wants to
+         *     know about the sender. Name the sender with `customerId` or `senderUmaAddress`. Then send the `lookupId` with
+         *     `POST /quotes`.
+         *
+         *     Checked in this order:
+         *     1. the parameters (`INVALID_INPUT`): one of the two that name the sender is there, and both name the same customer when
+         *        both are;
+         *     2. the receiver's address is well formed (`INVALID_UMA_ADDRESS`);
+         *     3. the sender exists and is not deleted (`CUSTOMER_NOT_FOUND`), has accepted the end user terms
+         *        (`END_USER_TERMS_NOT_ACCEPTED`) and is not rejected (`USER_NOT_READY`);
+         *     4. payments to the provider are allowed (`COUNTERPARTY_NOT_ALLOWED`);
+         *     5. the provider answers (`LNURLP_REQUEST_FAILED`, `COUNTERPARTY_PUBKEY_FETCH_ERROR`, `LOOKUP_REQUEST_FAILED`), in a
+         *        version of UMA that is known here (`UNSUPPORTED_UMA_VERSION`, `NO_COMPATIBLE_UMA_VERSION`), with what can be read and
+         *        trusted (`PARSE_LNURLP_RESPONSE_ERROR`, `MISSING_REQUIRED_UMA_PARAMETERS`, `INVALID_PUBKEY_FORMAT`,
+         *        `CERT_CHAIN_INVALID`, `CERT_CHAIN_EXPIRED`);
+         *     6. it knows the receiver (`UMA_NOT_FOUND`), who can receive (`INVALID_RECEIVER`) from this sender
+         *        (`SENDER_NOT_ACCEPTED`).
+         *
+         *     In the sandbox only these receivers exist:
+         *
+         *     | Receiver | What happens |
+         *     | --- | --- |
+         *     | `$success.usd@sandbox.example.com`, `$success.eur@sandbox.example.com`, `$success.mxn@sandbox.example.com` | is found; a payment succeeds |
+         *     | `$pending.long.usd@sandbox.example.com` | is found; a payment stays under way for long |
+         *     | `$fail.compliance.usd@sandbox.example.com` | is found; a payment fails compliance |
+         *     | `$non.existent.usd@sandbox.example.com`, and any other | `UMA_NOT_FOUND` |
+         */
+        readonly get: operations["lookupUma"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -537,6 +2756,73 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/send": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pay in simulated money for a quote
+         * @description Simulates the deposit that a quote with real-time funding waits for, as if somebody had paid to its
+         *     `paymentInstructions`. Served in the sandbox only.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the quote exists (`QUOTE_NOT_FOUND`);
+         *     3. it has real-time funding and is `PENDING` (`INVALID_INPUT`), and has not expired (`QUOTE_EXPIRED`);
+         *     4. `currencyCode` is the currency that the quote is funded in (`INVALID_CURRENCY`).
+         *
+         *     What happens next: the payment is `PROCESSING` and its event is sent, `OUTGOING_PAYMENT.PROCESSING` or
+         *     `INCOMING_PAYMENT.PROCESSING`, then `COMPLETED`. Leave `currencyAmount` out to pay in exactly what the quote asks
+         *     for. With any other amount the payment fails with `FUNDING_AMOUNT_MISMATCH`, and what was paid in is refunded.
+         *
+         *     A repeat is refused, because the quote no longer waits.
+         */
+        readonly post: operations["sandboxSend"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/uma/receive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Receive a simulated payment at a UMA address
+         * @description Simulates somebody at another provider who pays to the UMA address of a customer. Name the customer by
+         *     `receiverUmaAddress` or by `customerId`. Served in the sandbox only.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`), and the form of the addresses (`INVALID_UMA_ADDRESS`);
+         *     2. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the one whose address it is
+         *        (`USER_NOT_FOUND`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     4. the customer can receive the currency (`INVALID_CURRENCY`), and the amount is within its limits of the platform
+         *        configuration (`AMOUNT_OUT_OF_RANGE`).
+         *
+         *     What happens next: `INCOMING_PAYMENT.PENDING` is sent and waits five seconds for your decision, given by the answer
+         *     to it or by `POST /transactions/{transactionId}/approve` or `/reject`. An approved payment goes on with
+         *     `INCOMING_PAYMENT.PROCESSING` and `INCOMING_PAYMENT.COMPLETED`, and the account of the customer is credited. Every
+         *     call makes another payment.
+         */
+        readonly post: operations["sandboxReceive"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/webhooks/test": {
         readonly parameters: {
             readonly query?: never;
@@ -553,6 +2839,395 @@ export interface paths {
          *     Whatever status the endpoint answers, this request succeeds and reports it in `response_status`; redirects are not followed. Only when no answer comes back within 10 seconds is the request itself refused. Served in the sandbox only.
          */
         readonly post: operations["sendTestWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sca/factors": {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the enrolled factors of a customer
+         * @description Returns the authenticator app and the passkey of the customer, at most one of each, where they are enrolled. A code
+         *     by text message is not listed: it needs no enrollment and goes to the customer's verified phone. All of them can be
+         *     used for a payment, and appear in `scaChallenge.availableFactors` of a quote that waits for one.
+         *
+         *     Checked in this order:
+         *     1. the form of `customerId` (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`).
+         */
+        readonly get: operations["listScaFactors"];
+        readonly put?: never;
+        /**
+         * Start enrolling an authenticator app or a passkey
+         * @description Prepares the enrollment of a factor and returns what the customer's device needs for it. Nothing is enrolled before
+         *     `POST /sca/factors/confirm`; starting again replaces what was handed out before.
+         *
+         *     - `TOTP`: show `totpUri` as a QR code, or `secretBase32Encoded` to type in, and ask for the first code.
+         *     - `PASSKEY`: hand `options` to the device, unchanged, on a page of one of `allowedOrigins`.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     4. for `PASSKEY`, the customer has none yet (`PASSKEY_ALREADY_ENROLLED`).
+         *
+         *     What happens next: confirm the enrollment with the proof that the customer gives. There is no event.
+         */
+        readonly post: operations["startScaFactorEnrollment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sca/factors/{credentialId}": {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `credentialId` of the passkey, from the list of factors or from its confirmation.
+                 * @example Vh7yN0h4m2s6Qb1kE3t9Zw
+                 */
+                readonly credentialId: components["schemas"]["ScaCredentialId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete the passkey of a customer
+         * @description Removes the passkey, so that it no longer counts and another one can be enrolled. Only passkeys have a
+         *     `credentialId`; an authenticator app is replaced by enrolling another, or reset with `POST /sca/factors/reset`. A
+         *     code by text message remains for the customer.
+         *
+         *     Checked in this order:
+         *     1. the form of the ids (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     4. the customer has this passkey (`NOT_FOUND`).
+         *
+         *     There is no event. Deleting it again is answered with 404, which can be taken as done.
+         */
+        readonly delete: operations["deleteScaFactor"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sca/factors/confirm": {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Confirm the enrollment of a factor
+         * @description Enrolls the factor with the proof that the customer has it.
+         *
+         *     - `TOTP`: send the `secret` of the start, unchanged, and the first `code` that the app shows. The answer carries
+         *       `recoveryCodes`: show them to the customer once and do not store them.
+         *     - `PASSKEY`: send the `credential` that the device returned, unchanged, and the `origin` of the page, which must be
+         *       one of `allowedOrigins`. The answer carries the factor with its `credentialId`.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication, and an enrollment of this factor has been
+         *        started (`CONFLICT`);
+         *     4. for `PASSKEY`, the customer has none yet (`PASSKEY_ALREADY_ENROLLED`);
+         *     5. the proof counts: a code that is wrong or late, a secret that was not handed out, and a passkey or an origin that
+         *        is not valid are refused with `INVALID_INPUT`. The enrollment stays open for another attempt.
+         *
+         *     What happens next: the factor can be used at once, for logins and for payments. A new authenticator app takes the
+         *     place of the one before. There is no event. In the sandbox the code is always `123456`.
+         */
+        readonly post: operations["confirmScaFactorEnrollment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sca/factors/reset": {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start the reset of a factor
+         * @description For a customer who can no longer use a factor, because the phone is lost, say. They prove who they are by a liveness
+         *     check instead: present `verificationLink` to them, or use `livenessAccessToken` in the software kit of the provider.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     4. the customer has enrolled the factor, where it needs that (`INVALID_INPUT`);
+         *     5. the customer has started fewer than five resets in the last 24 hours (`RATE_LIMITED`, with `Retry-After`).
+         *
+         *     What happens next: ask for the status with `GET /sca/factors/reset/{resetId}` until it is `LIVENESS_PASSED`, then
+         *     complete the reset before it expires. There is no event. The factor goes on counting until then.
+         */
+        readonly post: operations["startTwoFactorReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sca/factors/reset/{resetId}": {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `resetId` that the start of the reset returned.
+                 * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
+                 */
+                readonly resetId: components["parameters"]["TwoFactorResetId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read the reset of a factor
+         * @description Returns how far the reset is. Ask every few seconds while the customer takes the liveness check, and complete the
+         *     reset once `status` is `LIVENESS_PASSED`. After that `enrollmentStatus` says whether the customer has enrolled the
+         *     factor anew.
+         *
+         *     Checked in this order:
+         *     1. the form of the ids (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     4. the customer has this reset (`NOT_FOUND`).
+         */
+        readonly get: operations["getTwoFactorResetStatus"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sca/factors/reset/{resetId}/complete": {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `resetId` that the start of the reset returned.
+                 * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
+                 */
+                readonly resetId: components["parameters"]["TwoFactorResetId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Complete the reset of a factor
+         * @description Takes the old factor away, once the liveness check has proved who the customer is. For `SMS_OTP` the body carries
+         *     the new `mobile`, to which codes go from now on. For `TOTP` and `PASSKEY` leave the body out, and enroll the factor
+         *     anew with `POST /sca/factors`.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     4. the customer has this reset (`NOT_FOUND`);
+         *     5. the reset is not completed, rejected or expired (`CONFLICT`);
+         *     6. its status is `LIVENESS_PASSED`, and `mobile` is there for `SMS_OTP` (`INVALID_INPUT`).
+         *
+         *     There is no event. Completing it again is refused with `CONFLICT`, which can be taken as done when its status reads
+         *     `COMPLETED`.
+         */
+        readonly post: operations["completeTwoFactorReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sca/login/complete": {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Complete a login
+         * @description Checks the proof that the customer gave and opens their login session. The session lasts 180 days;
+         *     `sessionExpiresAt` says when it ends. Without one a payment is not authorized and `SCA_SESSION_REQUIRED` is
+         *     answered. It has nothing to do with your API credentials: those are refused with 401.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`): `code` for `SMS_OTP` and `TOTP`, with `challengeId` for `SMS_OTP`;
+         *        `passkeyAssertion` and `origin` for `PASSKEY`;
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication, and a login with this factor has been
+         *        started (`CONFLICT`);
+         *     4. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
+         *     5. the proof is right and in time (`INVALID_INPUT`). Each code and each passkey assertion counts once.
+         *
+         *     A wrong proof is a failed attempt of the customer. The fifth in a row is answered with `ACCOUNT_LOCKED`, and so is
+         *     every attempt until the lock ends:
+         *
+         *     | Failed attempts | Lock |
+         *     | --- | --- |
+         *     | 5 | 15 minutes |
+         *     | 6 | 30 minutes |
+         *     | 7 | 1 hour |
+         *     | 8 | 24 hours |
+         *     | 9 or more | no end: only the event `RESET_PASSWORD_COMPLETED` lifts it |
+         *
+         *     A right proof sets the count back to zero. The end of a lock does not, so the next failed attempt locks for longer.
+         *
+         *     There is no event. After a time-out, start a new login. In the sandbox the code is always `123456`.
+         */
+        readonly post: operations["completeScaLogin"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sca/login/start": {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a login with a factor
+         * @description Begins a login of the customer with one factor. A login is needed before a payment can be authorized:
+         *     `SCA_SESSION_REQUIRED` says so. With `SMS_OTP` a code is sent to the customer's verified phone and `challengeId`
+         *     names it. With `PASSKEY` the answer carries what the device needs. With `TOTP` there is nothing to wait for: ask for
+         *     the code that the app shows.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     4. the customer can use the factor: `TOTP` and `PASSKEY` are enrolled (`INVALID_INPUT`), and for `SMS_OTP` there is
+         *        a verified phone (`CONFLICT`).
+         *
+         *     What happens next: send the proof with `POST /sca/login/complete`. Starting again sends another code, and the one
+         *     before no longer counts. There is no event.
+         */
+        readonly post: operations["startScaLogin"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sca/record-event": {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Record a security event of a customer
+         * @description Tells the service what happened to the customer's login on your side, so that one lock covers both.
+         *
+         *     - `FAILED_LOGIN_ATTEMPT`: somebody gave a wrong password. It counts like a wrong code: the fifth failed attempt in a
+         *       row locks authentication for 15 minutes, the sixth for 30 minutes, the seventh for 1 hour, the eighth for 24
+         *       hours, and the ninth without end.
+         *     - `RESET_PASSWORD_COMPLETED`: the customer has a new password. Every login session of the customer ends, the count
+         *       is set back to zero, and a lock is lifted. Nothing else lifts a lock without end.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
+         *     4. for `FAILED_LOGIN_ATTEMPT`, authentication is not locked already (`ACCOUNT_LOCKED`). `RESET_PASSWORD_COMPLETED`
+         *        is always taken.
+         *
+         *     The answer shows the lock as it is now. Every call counts, so do not repeat one that was answered. There is no
+         *     event.
+         */
+        readonly post: operations["recordSecurityEvent"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -661,8 +3336,781 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/transactions/{transactionId}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+                 */
+                readonly transactionId: components["parameters"]["PaymentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Approve a payment that waits for the platform
+         * @description Lets a payment go on that waits for your decision. There are two kinds:
+         *
+         *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
+         *       five seconds of the event; afterwards the payment has failed with `PAYMENT_APPROVAL_TIMED_OUT`. Send in
+         *       `receiverCustomerInfo` what `requestedReceiverCustomerInfoFields` of the event asked for;
+         *     - a payment that an agent started and that its policy leaves to you. It has the same effect as `POST
+         *       /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. It can be decided until its quote expires.
+         *
+         *     Checked in this order:
+         *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
+         *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
+         *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`);
+         *     4. every mandatory field that was asked for is there (`MISSING_MANDATORY_USER_INFO`);
+         *     5. the agent that started it is not paused, and its policy as it is now allows the payment (`CONFLICT`).
+         *
+         *     What happens next: the payment is `PROCESSING`, and `INCOMING_PAYMENT.PROCESSING` or `OUTGOING_PAYMENT.PROCESSING`
+         *     is sent, then `COMPLETED` or `FAILED`. A payment of an agent whose quote has expired or whose source no longer holds
+         *     enough is returned unchanged, and the action of the agent has `FAILED`.
+         *
+         *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
+         */
+        readonly post: operations["approvePendingPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/transactions/{transactionId}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+                 */
+                readonly transactionId: components["parameters"]["PaymentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel a payment that has not settled
+         * @description Stops a payment over a slow bank rail before it settles: ACH in either direction, and wire. Payments over other
+         *     rails, to wallets and to UMA addresses, and card transactions cannot be cancelled. A payment that is `PENDING` needs
+         *     no cancelling: leave its quote to expire.
+         *
+         *     Checked in this order:
+         *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
+         *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
+         *     3. it goes over a rail on which payments can be cancelled (`INVALID_INPUT`);
+         *     4. it is `PROCESSING`, is not cancelled already, and has not been settled or handed on for good
+         *        (`TRANSACTION_NOT_CANCELLABLE`).
+         *
+         *     What happens next: a refund with the reason `USER_CANCELLATION` starts, and `OUTGOING_PAYMENT.REFUND_PENDING` is
+         *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account the `INCOMING_PAYMENT` events
+         *     of the same names. The `status` stays `PROCESSING`. Should the provider have delivered the payment all the same,
+         *     `COMPLETED` follows after the refund, and `refund` tells that the money also came back. So read `refund`, not
+         *     `status`, to know what became of a cancelled payment.
+         *
+         *     A repeat is refused with `TRANSACTION_NOT_CANCELLABLE` and changes nothing.
+         */
+        readonly post: operations["cancelTransaction"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/transactions/{transactionId}/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+                 */
+                readonly transactionId: components["parameters"]["PaymentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Confirm that the customer has the receipt of a payment
+         * @description Records when the receipt of a payment was delivered to the customer. You need it only when your agreement with the
+         *     operator asks for confirmed receipts; the payment goes on without it. The body can be left out, and then the present
+         *     time is recorded.
+         *
+         *     Checked in this order:
+         *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
+         *     2. the payment exists (`TRANSACTION_NOT_FOUND`).
+         *
+         *     The payment is returned with `receiptDeliveryConfirmedAt`. Confirming again overwrites the stored time. There is no
+         *     event.
+         */
+        readonly post: operations["confirmReceiptDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/transactions/{transactionId}/reject": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+                 */
+                readonly transactionId: components["parameters"]["PaymentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reject an incoming payment that waits for the platform
+         * @description Refuses a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide
+         *     within five seconds of the event; afterwards the payment has failed by itself with `PAYMENT_APPROVAL_TIMED_OUT`. A
+         *     payment that an agent started is rejected with `POST /agents/{agentId}/actions/{actionId}/reject`.
+         *
+         *     Checked in this order:
+         *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
+         *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
+         *     3. it is an incoming payment that waits for a decision of the platform
+         *        (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`).
+         *
+         *     What happens next: the payment is `FAILED` with `COMPLIANCE_REJECTED`, and `INCOMING_PAYMENT.FAILED` is sent. The
+         *     account of the customer is not credited, and the provider of the payer is told that the payment was refused.
+         *
+         *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
+         */
+        readonly post: operations["rejectPendingPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/transfer-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pull money from an external account
+         * @deprecated
+         * @description **Deprecated.** Use `POST /quotes` with `immediatelyExecute` `true`, `lockedCurrencySide` `SENDING`, the amount in
+         *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`. The answer is then a quote, whose
+         *     `transactionId` names the payment. This operation goes on working as it did, with the same request and the same
+         *     answer, until the date in the header `Sunset`.
+         *
+         *     Pulls money from an external account into an internal account of the same currency. Money can be pulled from bank
+         *     accounts on whose rail the service may collect, such as ACH.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. both accounts exist (`ACCOUNT_NOT_FOUND`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     4. money can be pulled from the source (`INVALID_INPUT`), and the bank has not refused it for good
+         *        (`INVALID_BANK_ACCOUNT`);
+         *     5. the source has been validated by its bank (`BANK_ACCOUNT_VALIDATION_PENDING`, which takes a few banking days for
+         *        a new account in the United States), and both accounts can be used now (`QUOTE_REQUEST_FAILED`);
+         *     6. both accounts are in one currency (`INVALID_CURRENCY`);
+         *     7. the amount is not too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`).
+         *
+         *     What happens next: the payment is `INCOMING`, with the direction `DEBIT`; `INCOMING_PAYMENT.PENDING` and
+         *     `INCOMING_PAYMENT.PROCESSING` are sent, then `COMPLETED` or `FAILED`.
+         *
+         *     In the sandbox the last three digits of the external account decide what happens: with `002` the payment fails at
+         *     once for lack of funds, with `003` because the account is closed or invalid, with `004` because the bank refuses it;
+         *     with `005` it stays `PENDING` for about 30 seconds and then fails. Any other succeeds.
+         *
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
+         *     repeat returns the first payment and creates nothing.
+         */
+        readonly post: operations["createTransferIn"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/transfer-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pay money to an external account
+         * @deprecated
+         * @description **Deprecated.** Use `POST /quotes` with `immediatelyExecute` `true`, `lockedCurrencySide` `SENDING`, the amount in
+         *     `lockedCurrencyAmount`, and `ACCOUNT` for `sourceType` and `destinationType`; `remittanceInformation`,
+         *     `purposeOfPayment` and `destination.paymentRail` keep their names. The answer is then a quote, whose `transactionId`
+         *     names the payment. This operation goes on working as it did, with the same request and the same answer, until the
+         *     date in the header `Sunset`.
+         *
+         *     Pays money from an internal account to an external account of the same currency.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. both accounts exist (`ACCOUNT_NOT_FOUND`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     4. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
+         *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
+         *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), and both accounts are in one currency
+         *        (`INVALID_CURRENCY`);
+         *     6. the amount is not too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`), and a
+         *        wallet that awaits its proof of ownership is paid a small one (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
+         *     7. the balance of the source covers it (`INSUFFICIENT_FUNDS`), and it fits into what may be moved in a day
+         *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *
+         *     What happens next: the payment is `OUTGOING`; `OUTGOING_PAYMENT.PENDING` and `OUTGOING_PAYMENT.PROCESSING` are sent,
+         *     then `COMPLETED` or `FAILED`. For customers who need strong customer authentication it is `PENDING_AUTHORIZATION`
+         *     first: read `scaChallenge` from the quote in `quoteId` and pass it with `POST /quotes/{quoteId}/authorize`.
+         *
+         *     In the sandbox the last three digits of the external account decide what happens: with `002` the payment fails at
+         *     once for lack of funds, with `003` because the account is closed or invalid or the wallet is not available, with
+         *     `004` because the bank refuses it; with `005` it stays `PENDING` for about 30 seconds and then fails. Any other
+         *     succeeds.
+         *
+         *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
+         *     repeat returns the first payment and creates nothing.
+         */
+        readonly post: operations["createTransferOut"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/uma-providers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List UMA providers
+         * @description Returns the institutions whose customers have UMA addresses, the newest first, for example to let a person choose where to get one. Providers that are blocked for your platform are among them, with `allowListStatus` `false`, unless `hasBlockedProviders` is `false`.
+         */
+        readonly get: operations["getAvailableUmaProviders"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/vasps": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List virtual asset service providers
+         * @description Returns the providers, such as exchanges, that keep wallets for others, ordered by name. Let the customer choose the one that keeps the wallet, and send its `vaspName` with the external account: such a wallet needs no proof of ownership.
+         */
+        readonly get: operations["listVasps"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/verifications": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List verifications
+         * @description Returns the verifications of the platform's customers, the newest first. A customer has one at most. Filter by `verificationStatus` to find those that wait for you: `RESOLVE_ERRORS` and `READY_FOR_VERIFICATION`.
+         */
+        readonly get: operations["listVerifications"];
+        readonly put?: never;
+        /**
+         * Submit a customer for verification
+         * @description Submits what is on file about a customer. When something is missing, the answer lists all of it, one entry for each
+         *     problem, with the documents that would do. Mend it and submit again: it stays the same verification, under the same id.
+         *
+         *     Checked in this order:
+         *     1. every field of the body (`INVALID_INPUT`);
+         *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
+         *     3. the customer is neither `APPROVED` nor `REJECTED` (`INVALID_INPUT`).
+         *
+         *     A submission of a customer who is being checked changes nothing and returns the verification as it is.
+         *
+         *     What has to be there:
+         *
+         *     | | Person | Business |
+         *     | --- | --- | --- |
+         *     | Fields | `fullName` with a given and a family name, `birthDate`, `nationality`, `address`, `idType` `SSN` or `ITIN`, issued by the US, with its `identifier` | `address` and, in `businessInfo`, `legalName`, `country`, `taxId`, `incorporatedOn` |
+         *     | Documents | one that proves the identity, with both sides of a licence or an identity card | one each for legal presence, control, ownership and address |
+         *     | People | none | a `CONTROL_PERSON` and every owner of a quarter or more, as beneficial owners |
+         *     | Contact | every channel in `contactVerification` is `VERIFIED` | the same |
+         *
+         *     What happens next: a submission that lacks something becomes `RESOLVE_ERRORS`, and so does the customer; a complete one
+         *     becomes `IN_PROGRESS`. It is then decided, or a person reviews it first (`PENDING_MANUAL_REVIEW`), or a document proves
+         *     unusable (`RESOLVE_ERRORS` again). An event is sent with every step, and `CUSTOMER.KYC_APPROVED` or
+         *     `CUSTOMER.KYC_REJECTED` with the decision, or `CUSTOMER.KYB_APPROVED` and `CUSTOMER.KYB_REJECTED` for a business. The
+         *     answer carries the status that is reached by then.
+         *
+         *     In the sandbox the last three characters of a person's `fullName`, of a business's `registrationNumber` or of a
+         *     beneficial owner's `lastName` decide, within the request, once everything is there:
+         *
+         *     | Ends in | Person | Business | Beneficial owner |
+         *     | --- | --- | --- | --- |
+         *     | `001` | `PENDING_MANUAL_REVIEW`, for good | `PENDING_MANUAL_REVIEW`, for good | keeps the business in `PENDING_MANUAL_REVIEW` |
+         *     | `002` | `REJECTED` | `RESOLVE_ERRORS` at the first submission, whatever it holds; `REJECTED` at the next complete one | rejects the business |
+         *     | `003` | `RESOLVE_ERRORS` with `POOR_QUALITY_DOCUMENT` until that document is replaced, then `APPROVED` | the same | no effect |
+         *     | anything else | `APPROVED` | `APPROVED` | no effect |
+         *
+         *     Where several apply, a rejection comes before a review, and both before an approval. A sandbox that skips the paperwork
+         *     asks nothing of a business either and decides it at its first submission: `REJECTED` for `002`, `APPROVED` for anything
+         *     but `001` and `003`, which need everything as above. A decided customer keeps the decision under another name.
+         *     Regulated platforms have no use for this operation: their customers are `APPROVED` from the start.
+         */
+        readonly post: operations["createVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/verifications/{verificationId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the verification.
+                 * @example Verification:0198c0de-7a25-7b2e-8d06-90a1b2c3d4e5
+                 */
+                readonly verificationId: components["schemas"]["VerificationId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a verification
+         * @description Returns one verification with everything that still stands in its way. Prefer the `VERIFICATION` events to asking again and again.
+         */
+        readonly get: operations["getVerification"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface webhooks {
+    readonly agentActionPendingApproval: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An action of an agent awaits your approval
+         * @description Sent when an agent asks for a payment that its policy holds back. Nothing has been debited. Show it to whoever
+         *     decides, then call `POST /agents/{agentId}/actions/{actionId}/approve` or `/reject`. Decide about an `EXECUTE_QUOTE`
+         *     before `data.quote.expiresAt`: approved later, it fails and the agent has to ask again.
+         *
+         *     Next come the events of the payment once it is approved. A rejection has no event.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Agent action awaits approval. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["AgentActionPendingApprovalEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly bulkUploadCompleted: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An import of customers has finished
+         * @description Sent when every row of a file has been dealt with. Rows that were refused are in `errors`: mend them, put them into a new
+         *     file, and upload that. Nothing more follows about this job.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Import completed. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["BulkUploadCompletedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly bulkUploadFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An import of customers broke off
+         * @description Sent when a file cannot be read. `errors` says where and why. Rows counted in `progress.successful` are customers all the
+         *     same. Mend the file and upload it again; rows that were imported are refused then, and nobody is created twice.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Import failed. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["BulkUploadFailedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly customerKybApproved: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A business was verified
+         * @description Sent when a business and the people who own or run it have been verified; `verificationStatus` is `APPROVED`. Nothing more
+         *     follows about this verification.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Business verification approved. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CustomerKybApprovedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly customerKybPending: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The verification of a business is being decided
+         * @description Sent when a business's verification has been submitted and is being decided. There is nothing to do.
+         *
+         *     Next comes `CUSTOMER.KYB_APPROVED` or `CUSTOMER.KYB_REJECTED`, or `VERIFICATION.RESOLVE_ERRORS` when something else is
+         *     wanted.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Business verification pending. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CustomerKybPendingEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly customerKybRejected: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The verification of a business was rejected
+         * @description Sent when a business could not be verified for good; `verificationStatus` is `REJECTED`. Tell the customer that you cannot
+         *     serve them. Changing the name does not reopen the decision.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Business verification rejected. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CustomerKybRejectedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly customerKycApproved: {
         readonly parameters: {
             readonly query?: never;
@@ -1463,6 +4911,70 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly internalAccountFundingInstructionsUpdated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The funding instructions of an internal account changed
+         * @description Sent when the ways to pay money into an internal account appear, change or are withdrawn. `data` shows the account with
+         *     all the instructions that hold from now on. Show these to the customer in place of the ones before; money sent to a way
+         *     that is no longer there may not arrive. No instructions at all mean that the account cannot be funded from outside.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Internal account funding instructions updated. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly internalAccountStatusUpdated: {
         readonly parameters: {
             readonly query?: never;
@@ -1494,6 +5006,69 @@ export interface webhooks {
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": components["schemas"]["InternalAccountStatusUpdatedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly invitationClaimed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An invitation was claimed
+         * @description Sent to the platform that created an invitation when somebody has claimed it. `inviteeUma` says who. When the invitation
+         *     promises an amount, make that payment now with a quote to `inviteeUma`; the service does not make it for you.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Invitation claimed. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["InvitationClaimedEvent"];
                 };
             };
             readonly responses: {
@@ -2171,6 +5746,395 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly verificationApproved: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A verification was approved
+         * @description Sent when a customer has been verified. `CUSTOMER.KYC_APPROVED`, or `CUSTOMER.KYB_APPROVED` for a business, is sent with it
+         *     and carries the customer. Nothing more follows about this verification.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Verification approved. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VerificationApprovedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly verificationInProgress: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A verification is being checked
+         * @description Sent when a complete submission has been taken up. There is nothing to do.
+         *
+         *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED`, `VERIFICATION.PENDING_MANUAL_REVIEW` or, when a document cannot
+         *     be used, `VERIFICATION.RESOLVE_ERRORS`.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Verification in progress. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VerificationInProgressEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly verificationPendingManualReview: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A person is reviewing a verification
+         * @description Sent when a verification could not be decided by itself and a person looks at it. Tell the customer that it can take some
+         *     days; there is nothing else to do.
+         *
+         *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED` or, when something else is wanted,
+         *     `VERIFICATION.RESOLVE_ERRORS`.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Verification in review. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VerificationPendingManualReviewEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly verificationReadyForVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A verification can be submitted again
+         * @description Sent when the last thing that a verification listed has been given, corrected or replaced. Submit the customer again with
+         *     `POST /verifications`; nothing is checked before that.
+         *
+         *     Next comes `VERIFICATION.IN_PROGRESS`, once you have submitted the customer.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Verification ready to submit. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VerificationReadyForVerificationEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly verificationRejected: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A verification was rejected
+         * @description Sent when a customer could not be verified for good. `CUSTOMER.KYC_REJECTED`, or `CUSTOMER.KYB_REJECTED` for a business, is
+         *     sent with it and carries the customer. Tell the customer that you cannot serve them. Nothing more follows about this
+         *     verification.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Verification rejected. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VerificationRejectedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly verificationResolveErrors: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Something is missing from a verification
+         * @description Sent when a submission is incomplete, when the check finds something unusable, and when something that had been given is
+         *     taken away again. `errors` lists everything, one entry for each problem. Mend all of it, then submit the customer again with
+         *     `POST /verifications`.
+         *
+         *     Next comes `VERIFICATION.READY_FOR_VERIFICATION`, once the last problem is mended.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Verification with errors to resolve. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VerificationResolveErrorsEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2195,6 +6159,30 @@ export interface components {
          * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
          */
         readonly AccountId: string;
+        /**
+         * Account lock details
+         * @description How the customer's authentication is locked and when the lock ends.
+         * @example {
+         *       "suspended": false,
+         *       "lockedUntil": "2025-01-01T00:15:00.000Z",
+         *       "failedAttempts": 5
+         *     }
+         */
+        readonly AccountLockDetails: {
+            /**
+             * @description Failed attempts counted since the last success or reset.
+             * @example 5
+             */
+            readonly failedAttempts?: number;
+            /**
+             * Format: date-time
+             * @description When authentication is possible again, or `null` while `suspended` is `true`.
+             * @example 2025-01-01T00:15:00.000Z
+             */
+            readonly lockedUntil?: string | null;
+            /** @description `true` when the lock has no end of its own. It is lifted only by recording that the customer completed a password reset. */
+            readonly suspended?: boolean;
+        };
         /**
          * Account to pay from
          * @description Takes the money from an account.
@@ -2279,11 +6267,543 @@ export interface components {
             readonly state?: string;
         };
         /**
+         * UAE dirham bank account details
+         * @description Details that find an account at a bank in the United Arab Emirates.
+         */
+        readonly AedAccountInfoBase: {
+            /**
+             * @description Says that this is a bank account in UAE dirhams.
+             * @constant
+             */
+            readonly accountType: "AED_ACCOUNT";
+            /**
+             * @description International bank account number, without spaces. Its check digits are verified.
+             * @example AE070331234567890123456
+             */
+            readonly iban: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKAEADXXX
+             */
+            readonly swiftCode?: string;
+        };
+        /**
+         * Beneficiary of a bank account in UAE dirhams
+         * @description Who owns a bank account in UAE dirhams, a person or a business.
+         */
+        readonly AedBeneficiaryOneOf: components["schemas"]["AedIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        /**
+         * New UAE dirham bank account
+         * @description A bank account in UAE dirhams and who owns it. A person needs an address. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @example {
+         *       "accountType": "AED_ACCOUNT",
+         *       "iban": "AE070331234567890123456",
+         *       "swiftCode": "EXBKAEADXXX",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Amina Rahman",
+         *         "address": {
+         *           "line1": "12 Marina Walk",
+         *           "city": "Dubai",
+         *           "postalCode": "00000",
+         *           "country": "AE"
+         *         }
+         *       }
+         *     }
+         */
+        readonly AedExternalAccountCreateInfo: components["schemas"]["AedAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["AedBeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "AED_ACCOUNT";
+        };
+        /**
+         * UAE dirham bank account
+         * @description A bank account in UAE dirhams, as it is on file.
+         */
+        readonly AedExternalAccountInfo: components["schemas"]["AedExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "AED_ACCOUNT";
+        };
+        /**
+         * Person who owns a bank account in UAE dirhams
+         * @description The person who owns a bank account in UAE dirhams. The address is required.
+         * @example {
+         *       "beneficiaryType": "INDIVIDUAL",
+         *       "fullName": "Amina Rahman",
+         *       "address": {
+         *         "line1": "12 Marina Walk",
+         *         "city": "Dubai",
+         *         "postalCode": "00000",
+         *         "country": "AE"
+         *       }
+         *     }
+         */
+        readonly AedIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
+            /** @description Where the person lives. */
+            readonly address: components["schemas"]["Address"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly beneficiaryType: "INDIVIDUAL";
+        };
+        /**
+         * Agent
+         * @description A program that acts for one customer within a policy.
+         */
+        readonly Agent: {
+            /**
+             * Format: date-time
+             * @description When the agent was created.
+             * @example 2025-01-01T06:00:00.000Z
+             */
+            readonly createdAt: string;
+            /** @description The customer that the agent acts for. It never changes. */
+            readonly customerId: components["schemas"]["CustomerId"];
+            readonly id: components["schemas"]["AgentId"];
+            /**
+             * @description Whether a program has redeemed a device code of the agent and holds its access token.
+             * @example true
+             */
+            readonly isConnected: boolean;
+            /**
+             * @description `true` refuses everything that the agent asks for, until you set it to `false`.
+             * @example false
+             */
+            readonly isPaused: boolean;
+            readonly name: components["schemas"]["AgentName"];
+            readonly policy: components["schemas"]["AgentPolicy"];
+            /**
+             * Format: date-time
+             * @description When the agent, its policy included, last changed.
+             * @example 2025-01-01T06:02:00.000Z
+             */
+            readonly updatedAt: string;
+            readonly usage: components["schemas"]["AgentUsage"];
+        };
+        /**
+         * Account restrictions
+         * @description Which accounts of its customer an agent may use, and what holds for single ones.
+         */
+        readonly AgentAccountRestrictions: {
+            /** @description Rules for single accounts, at most one for each. */
+            readonly accountRules?: readonly components["schemas"]["AgentAccountRule"][];
+            /**
+             * @description The internal accounts whose money the agent may move or that it may move money into. `null` or absent for every account of the customer; an empty list for none.
+             * @example [
+             *       "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
+             *     ]
+             */
+            readonly allowedAccountIds?: readonly components["schemas"]["InternalAccountId"][] | null;
+        };
+        /**
+         * Rule for one account
+         * @description What differs from the rest of the policy when the agent uses this account.
+         */
+        readonly AgentAccountRule: {
+            /** @description The account that the rule is for. */
+            readonly accountId: components["schemas"]["InternalAccountId"];
+            /** @description Takes the place of `defaultExecutionMode` for this account. */
+            readonly executionMode?: components["schemas"]["AgentExecutionMode"];
+            /**
+             * Format: int64
+             * @description The most that one payment from this account may take, in the currency of the spending limits. The smaller of this and the limit of the policy counts. `null` or absent for none of its own.
+             * @example 20000
+             */
+            readonly perTransactionLimit?: number | null;
+        };
+        /**
+         * Agent action
+         * @description Something that an agent asked to do with money, and what became of it. It is about asking; follow the money itself by its transaction.
+         */
+        readonly AgentAction: {
+            readonly agentId: components["schemas"]["AgentId"];
+            /**
+             * Format: date-time
+             * @description When the agent asked.
+             * @example 2025-01-01T06:11:00.000Z
+             */
+            readonly createdAt: string;
+            /** @description The customer that the agent acts for. */
+            readonly customerId: components["schemas"]["CustomerId"];
+            readonly id: components["schemas"]["AgentActionId"];
+            /**
+             * @description Your own id of that customer.
+             * @example user-4711
+             */
+            readonly platformCustomerId: string;
+            /** @description The quote to execute, as it is now. Present with `EXECUTE_QUOTE`. */
+            readonly quote?: components["schemas"]["Quote"];
+            /**
+             * @description Why the action was rejected, in the words of whoever did. Present with `REJECTED` when a reason was given.
+             * @example The bill was paid by card.
+             */
+            readonly rejectionReason?: string;
+            readonly status: components["schemas"]["AgentActionStatus"];
+            /** @description The payment. Present once the action is `APPROVED`. */
+            readonly transaction?: components["schemas"]["TransactionOneOf"];
+            /** @description What to transfer. Present with `TRANSFER_OUT` and `TRANSFER_IN`. */
+            readonly transferDetails?: components["schemas"]["AgentTransferDetails"];
+            readonly type: components["schemas"]["AgentActionType"];
+            /**
+             * Format: date-time
+             * @description When the action last changed.
+             * @example 2025-01-01T06:11:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /**
+         * Agent action id
+         * @description Identifies something that an agent asked to do.
+         * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+         */
+        readonly AgentActionId: `AgentAction:${string}`;
+        /**
+         * Page of agent actions
+         * @description What agents asked to do, the newest first unless the request says otherwise.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "totalCount": 0
+         *     }
+         */
+        readonly AgentActionListResponse: {
+            /** @description The actions on this page. */
+            readonly data: readonly components["schemas"]["AgentAction"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Agent action awaits approval
+         * @description The body of the event `AGENT_ACTION.PENDING_APPROVAL`.
+         */
+        readonly AgentActionPendingApprovalEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The action, with the quote or the transfer in it. */
+            readonly data: components["schemas"]["AgentAction"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "AGENT_ACTION.PENDING_APPROVAL";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "AGENT_ACTION.PENDING_APPROVAL";
+        };
+        /**
+         * Reason of a rejection
+         * @description Why the action is rejected.
+         */
+        readonly AgentActionRejectRequest: {
+            /**
+             * @description Shown to the agent as `rejectionReason`, so write it for the program and its user.
+             * @example The bill was paid by card.
+             */
+            readonly reason?: string;
+        };
+        /**
+         * Agent action status
+         * @description `PENDING_APPROVAL` waits for the platform. `APPROVED` was allowed by the policy or by the platform, and its payment is on its way. `REJECTED` was refused by the platform. `FAILED` was approved, but could no longer be carried out.
+         * @example PENDING_APPROVAL
+         * @enum {string}
+         */
+        readonly AgentActionStatus: "PENDING_APPROVAL" | "APPROVED" | "REJECTED" | "FAILED";
+        /**
+         * Agent action type
+         * @description `EXECUTE_QUOTE` makes the payment of a quote. `TRANSFER_OUT` pays from an internal to an external account and `TRANSFER_IN` the other way, both in one currency and without a quote.
+         * @example EXECUTE_QUOTE
+         * @enum {string}
+         */
+        readonly AgentActionType: "EXECUTE_QUOTE" | "TRANSFER_OUT" | "TRANSFER_IN";
+        /**
+         * Approval threshold
+         * @description The amount from which a person has to look at a payment, whatever the execution mode.
+         */
+        readonly AgentApprovalThresholds: {
+            /**
+             * Format: int64
+             * @description A payment that takes more than this waits for approval even under `AUTO`. `null` or absent for no threshold.
+             * @example 20000
+             */
+            readonly amount?: number | null;
+            /** @description Currency of the threshold. When left out, it is that of the spending limits. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+        };
+        /**
+         * Agent to create
+         * @description The agent, whom it acts for, and within which policy.
+         */
+        readonly AgentCreateRequest: {
+            /** @description The customer that the agent will act for. */
+            readonly customerId: components["schemas"]["CustomerId"];
+            readonly name: components["schemas"]["AgentName"];
+            readonly policy: components["schemas"]["AgentPolicy"];
+        };
+        /**
+         * Created agent
+         * @description The new agent and the device code that connects a program with it.
+         */
+        readonly AgentCreateResponse: {
+            readonly agent: components["schemas"]["Agent"];
+            readonly deviceCode: components["schemas"]["AgentDeviceCode"];
+        };
+        /**
+         * Device code
+         * @description What connects a program with its agent. It can be redeemed once, until it expires or is replaced.
+         */
+        readonly AgentDeviceCode: {
+            readonly agentId: components["schemas"]["AgentId"];
+            /** @description The code to hand to the program. */
+            readonly code: components["schemas"]["AgentDeviceCodeValue"];
+            /**
+             * Format: date-time
+             * @description When the code can no longer be redeemed, 15 minutes after it was made.
+             * @example 2025-01-01T06:15:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * @description Whether a program has redeemed the code.
+             * @example false
+             */
+            readonly redeemed: boolean;
+        };
+        /**
+         * Access of an agent
+         * @description What a program needs to act as the agent. The token is shown this one time.
+         */
+        readonly AgentDeviceCodeRedeemResponse: {
+            /**
+             * @description Send it as `Authorization: Bearer <accessToken>` to the paths under `/agents/me`. Treat it as opaque, store it before anything else, and keep it as you keep a password: it cannot be read again. It lasts until the agent is deleted.
+             * @example gat_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+             */
+            readonly accessToken: string;
+            readonly agentId: components["schemas"]["AgentId"];
+            readonly agentName: components["schemas"]["AgentName"];
+            readonly policy: components["schemas"]["AgentPolicy"];
+        };
+        /**
+         * State of a device code
+         * @description Whether a program has redeemed the code.
+         */
+        readonly AgentDeviceCodeStatusResponse: {
+            /** @description The code that was asked about. */
+            readonly code: components["schemas"]["AgentDeviceCodeValue"];
+            /**
+             * @description Whether a program has redeemed the code.
+             * @example true
+             */
+            readonly redeemed: boolean;
+        };
+        /**
+         * Device code value
+         * @description What connects a program with its agent, short enough to be typed. Whoever redeems it first gets the access token of the agent, so hand it over as you would a password.
+         * @example SERVICE-AGENT-7K3M-9Q2X
+         */
+        readonly AgentDeviceCodeValue: string;
+        /**
+         * Execution mode
+         * @description `AUTO` carries out what the agent asks for at once. `APPROVAL_REQUIRED` holds it until the platform approves it.
+         * @example APPROVAL_REQUIRED
+         * @enum {string}
+         */
+        readonly AgentExecutionMode: "AUTO" | "APPROVAL_REQUIRED";
+        /**
          * Agent id
          * @description Identifies an agent that acts for a customer.
          * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
          */
         readonly AgentId: `Agent:${string}`;
+        /**
+         * Page of agents
+         * @description Agents, the newest first.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "totalCount": 0
+         *     }
+         */
+        readonly AgentListResponse: {
+            /** @description The agents on this page. */
+            readonly data: readonly components["schemas"]["Agent"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Agent name
+         * @description Name by which your team and the customer recognise the agent. Names need not be unique.
+         * @example Bill payer
+         */
+        readonly AgentName: string;
+        /**
+         * Agent permission
+         * @description What an agent may do at all: `VIEW_TRANSACTIONS` reads the payments of its customer, `CREATE_TRANSFERS` moves money without a quote, `CREATE_QUOTES` asks for prices, `EXECUTE_QUOTES` makes the payments of quotes, `MANAGE_EXTERNAL_ACCOUNTS` adds and deletes payees. None contains another.
+         * @example CREATE_QUOTES
+         * @enum {string}
+         */
+        readonly AgentPermission: "VIEW_TRANSACTIONS" | "CREATE_TRANSFERS" | "CREATE_QUOTES" | "EXECUTE_QUOTES" | "MANAGE_EXTERNAL_ACCOUNTS";
+        /**
+         * Agent policy
+         * @description What an agent may do without asking, what it may do once a person approved it, and what it may not do at all. It is read afresh for each request of the agent.
+         */
+        readonly AgentPolicy: {
+            readonly accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+            readonly approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
+            /** @description Whether payments that the policy allows are carried out at once. */
+            readonly defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
+            /** @description What the agent may do at all. Grant no more than it needs. */
+            readonly permissions: readonly components["schemas"]["AgentPermission"][];
+            readonly spendingLimits: components["schemas"]["AgentSpendingLimits"];
+        };
+        /**
+         * Changed agent policy
+         * @description The parts of the policy to change. What is left out stays, also within `spendingLimits`, `accountRestrictions` and `approvalThresholds`; a list that is sent replaces the one before.
+         */
+        readonly AgentPolicyUpdateRequest: {
+            readonly accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+            readonly approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
+            /** @description Whether payments that the policy allows are carried out at once. */
+            readonly defaultExecutionMode?: components["schemas"]["AgentExecutionMode"];
+            /** @description Everything that the agent may do from now on. It replaces the list before. */
+            readonly permissions?: readonly components["schemas"]["AgentPermission"][];
+            readonly spendingLimits?: components["schemas"]["AgentSpendingLimitsUpdate"];
+        };
+        /**
+         * Spending limits
+         * @description How much an agent may spend, in the smallest unit of `currency`. A payment beyond any of them is refused, also when a person would have approved it.
+         */
+        readonly AgentSpendingLimits: {
+            /** @description Currency that every limit of the policy is stated in. Payments in other currencies count at the rate of the moment. */
+            readonly currency: components["schemas"]["CurrencyCode"];
+            /**
+             * Format: int64
+             * @description The most that all payments of one day may take together. `null` or absent for no limit.
+             * @example 100000
+             */
+            readonly dailyLimit?: number | null;
+            /**
+             * @description How many payments one day may have. Absent for no limit.
+             * @example 10
+             */
+            readonly dailyTransactionLimit?: number;
+            /**
+             * Format: int64
+             * @description The most that all payments of one month may take together. `null` or absent for no limit.
+             * @example 1000000
+             */
+            readonly monthlyLimit?: number | null;
+            /**
+             * @description The most that one payment may take, fees included.
+             * @example 50000
+             */
+            readonly perTransactionLimit: components["schemas"]["MinorAmount"];
+        };
+        /**
+         * Changed spending limits
+         * @description The limits to change. What is left out stays.
+         */
+        readonly AgentSpendingLimitsUpdate: {
+            /** @description Another currency for every limit of the policy. The amounts that you do not send keep their numbers and are read in the new currency, so send them all. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+            /**
+             * Format: int64
+             * @description The most that all payments of one day may take together. `null` takes the limit away.
+             * @example 100000
+             */
+            readonly dailyLimit?: number | null;
+            /**
+             * @description How many payments one day may have.
+             * @example 10
+             */
+            readonly dailyTransactionLimit?: number;
+            /**
+             * Format: int64
+             * @description The most that all payments of one month may take together. `null` takes the limit away.
+             * @example 1000000
+             */
+            readonly monthlyLimit?: number | null;
+            /**
+             * @description The most that one payment may take, fees included.
+             * @example 50000
+             */
+            readonly perTransactionLimit?: components["schemas"]["MinorAmount"];
+        };
+        /**
+         * Transfer asked for by an agent
+         * @description What the agent asked to move.
+         */
+        readonly AgentTransferDetails: {
+            /**
+             * @description What leaves the source, in the smallest unit of `currency`.
+             * @example 10000
+             */
+            readonly amount: components["schemas"]["MinorAmount"];
+            readonly currency: components["schemas"]["CurrencyCode"];
+            /** @description The account that the money goes to: internal for `TRANSFER_IN`, external for `TRANSFER_OUT`. */
+            readonly destinationAccountId: components["schemas"]["AccountId"];
+            /** @description The account that the money leaves: external for `TRANSFER_IN`, internal for `TRANSFER_OUT`. */
+            readonly sourceAccountId: components["schemas"]["AccountId"];
+        };
+        /**
+         * Changed agent
+         * @description The fields to change. What is left out stays.
+         */
+        readonly AgentUpdateRequest: {
+            /**
+             * @description `true` stops the agent at once, `false` lets it go on.
+             * @example true
+             */
+            readonly isPaused?: boolean;
+            readonly name?: components["schemas"]["AgentName"];
+        };
+        /**
+         * Agent usage
+         * @description What an agent has spent, in the smallest unit of the currency of its spending limits.
+         */
+        readonly AgentUsage: {
+            /**
+             * Format: date
+             * @description The day, in UTC, that the daily figures are about. They start at zero on the next one.
+             * @example 2025-01-01
+             */
+            readonly dailyResetDate?: string;
+            /**
+             * @description What the payments of today took, fees included.
+             * @example 25000
+             */
+            readonly dailySpend: components["schemas"]["MinorAmount"];
+            /**
+             * @description How many payments of today count against the daily limit.
+             * @example 1
+             */
+            readonly dailyTransactionCount: number;
+            /**
+             * @description The month, in UTC, that the monthly figure is about.
+             * @example 2025-01
+             */
+            readonly monthlyResetMonth?: string;
+            /**
+             * @description What the payments of this month took, fees included.
+             * @example 25000
+             */
+            readonly monthlySpend: components["schemas"]["MinorAmount"];
+        };
         /**
          * Annual income range
          * @description Yearly income of the person, worth in US dollars.
@@ -2357,6 +6877,182 @@ export interface components {
             readonly permissions: readonly components["schemas"]["Permission"][];
         };
         /**
+         * Approval of a payment
+         * @description What the other provider wants to know about your customer. Leave the body out when nothing mandatory was asked for.
+         * @example {
+         *       "receiverCustomerInfo": {
+         *         "NATIONALITY": "US"
+         *       }
+         *     }
+         */
+        readonly ApprovePaymentRequest: {
+            /**
+             * @description What `requestedReceiverCustomerInfoFields` of the event asked for, keyed by the name of the field. The mandatory ones must be there.
+             * @example {
+             *       "NATIONALITY": "US"
+             *     }
+             */
+            readonly receiverCustomerInfo?: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /**
+         * Options of a challenge
+         * @description The key of the session to open, which a passkey has to be told beforehand.
+         */
+        readonly AuthCredentialChallengeRequest: {
+            /** @description Public key of the session to open. Required for `PASSKEY`; for a one-time code it is sent with the code, so leave it out. */
+            readonly clientPublicKey?: components["schemas"]["ClientPublicKey"];
+        };
+        /**
+         * Fields of every new credential
+         * @description What all requests for a new credential have in common.
+         */
+        readonly AuthCredentialCreateRequest: {
+            /** @description The embedded wallet to sign in to. */
+            readonly accountId: components["schemas"]["InternalAccountId"];
+        };
+        /**
+         * New credential
+         * @description A way to sign in to add to an embedded wallet. `type` tells which fields are needed.
+         */
+        readonly AuthCredentialCreateRequestOneOf: components["schemas"]["EmailOtpCredentialCreateRequest"] | components["schemas"]["SmsOtpCredentialCreateRequest"] | components["schemas"]["OauthCredentialCreateRequest"] | components["schemas"]["PasskeyCredentialCreateRequest"];
+        /**
+         * Credentials of an embedded wallet
+         * @description Every credential of one embedded wallet. They always fit on one page.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "totalCount": 0
+         *     }
+         */
+        readonly AuthCredentialListResponse: {
+            /** @description The credentials, the newest first. */
+            readonly data: readonly components["schemas"]["AuthMethod"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Challenge of a credential
+         * @description What the customer has to answer. `type` tells which fields are present. There is none for `OAUTH`, where the provider asks.
+         */
+        readonly AuthCredentialResponseOneOf: components["schemas"]["EmailOtpAuthChallenge"] | components["schemas"]["SmsOtpAuthChallenge"] | components["schemas"]["PasskeyAuthChallenge"];
+        /**
+         * Proof of a credential
+         * @description What proves that the customer holds the credential. `type` tells which fields are needed.
+         */
+        readonly AuthCredentialVerifyRequestOneOf: components["schemas"]["EmailOtpCredentialVerifyRequest"] | components["schemas"]["SmsOtpCredentialVerifyRequest"] | components["schemas"]["OauthCredentialVerifyRequest"] | components["schemas"]["PasskeyCredentialVerifyRequest"];
+        /**
+         * Credential
+         * @description A way to sign in to an embedded wallet.
+         */
+        readonly AuthMethod: components["schemas"]["AuthMethodFields"] & {
+            readonly id: components["schemas"]["AuthMethodId"];
+        };
+        /**
+         * Fields of credentials and sessions
+         * @description What a credential and a session opened with it have in common.
+         */
+        readonly AuthMethodFields: {
+            /** @description The embedded wallet that the customer signs in to. */
+            readonly accountId: components["schemas"]["InternalAccountId"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2025-01-01T05:00:00.000Z
+             */
+            readonly createdAt: string;
+            /** @description What the authenticator calls the passkey. Present with `PASSKEY` only. */
+            readonly credentialId?: components["schemas"]["WebAuthnCredentialId"];
+            /**
+             * @description How to show the credential to the customer: the email address, the phone number, the email address that the provider states, or the name chosen for the passkey.
+             * @example ada@example.com
+             */
+            readonly nickname: string;
+            readonly type: components["schemas"]["AuthMethodType"];
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2025-01-01T05:00:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /**
+         * Credential id
+         * @description Identifies a credential of an embedded wallet.
+         * @example AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718
+         */
+        readonly AuthMethodId: `AuthMethod:${string}`;
+        /**
+         * New credential, as answered
+         * @description The credential, and for a one-time code what the device needs to use the code that was sent.
+         */
+        readonly AuthMethodResponse: components["schemas"]["AuthMethod"] & {
+            /** @description What the device encrypts the code to. Present with `EMAIL_OTP` and `SMS_OTP`, whose first code is sent at once. It serves for that code. */
+            readonly otpEncryptionTargetBundle?: components["schemas"]["OtpEncryptionTargetBundle"];
+        };
+        /**
+         * Credential type
+         * @description How a customer signs in to an embedded wallet: `OAUTH` with an identity at an OpenID Connect provider, `EMAIL_OTP` with a code sent by email, `SMS_OTP` with a code sent to their phone, `PASSKEY` with a passkey.
+         * @example EMAIL_OTP
+         * @enum {string}
+         */
+        readonly AuthMethodType: "OAUTH" | "EMAIL_OTP" | "SMS_OTP" | "PASSKEY";
+        /**
+         * Session
+         * @description A period in which the customer is signed in to their embedded wallet. The key of the session signs what they agree to. It lasts 15 minutes.
+         */
+        readonly AuthSession: components["schemas"]["AuthMethodFields"] & {
+            /**
+             * @deprecated
+             * @description Signing key of the session, encrypted to the uncompressed `clientPublicKey`: Base58Check over the 33-byte encapsulated key and the ciphertext with its 16-byte tag. Absent when the key was compressed, because the device then holds the signing key itself.
+             * @example w99a5xV6A75TfoAUkZn869fVyDYvgVsKrawMALZXmrauZd8hEv66EkPU1Z42CUaHESQjcA5bqd8dynTGBMLWB9ewtXWPEVbZvocB4Tw2K1vQVp7uwjf
+             */
+            readonly encryptedSessionSigningKey?: string;
+            /**
+             * Format: date-time
+             * @description When the session ends by itself.
+             * @example 2025-01-01T05:15:00.000Z
+             */
+            readonly expiresAt: string;
+            readonly id: components["schemas"]["AuthSessionId"];
+        };
+        /**
+         * Session id
+         * @description Identifies a session that a customer opened with a credential of their embedded wallet.
+         * @example Session:0198c0de-7a29-7f22-8a0a-d4e5f6071829
+         */
+        readonly AuthSessionId: `Session:${string}`;
+        /**
+         * Key of the next session
+         * @description The key that the next session will belong to.
+         */
+        readonly AuthSessionRefreshRequest: {
+            /** @description Public key of the next session. Send the same one in both requests. */
+            readonly clientPublicKey: components["schemas"]["ClientPublicKey"];
+        };
+        /**
+         * Signature wanted for a credential or session
+         * @description What has to be signed before the request is carried out, and the type of the credential that it concerns.
+         */
+        readonly AuthSignedRequestChallenge: components["schemas"]["SignedRequestChallenge"] & {
+            /** @description Type of the credential that is created, deleted or verified, or that opened the session. */
+            readonly type: components["schemas"]["AuthMethodType"];
+        };
+        /**
+         * Fields of every upload
+         * @description The file and what is said about it.
+         */
+        readonly BaseDocumentRequest: components["schemas"]["DocumentDescription"] & {
+            /**
+             * Format: binary
+             * @description The document as PDF, JPEG or PNG, 10 MiB at most. Its kind is told from its first bytes, not from its name.
+             */
+            readonly file: string;
+        };
+        /**
          * Base wallet
          * @description A wallet on the Base network, for USDC. Payments cannot be called back, so make sure that the address belongs to this network.
          */
@@ -2374,6 +7070,78 @@ export interface components {
             readonly accountType: "BASE_WALLET";
         };
         /**
+         * Bangladeshi taka account details
+         * @description Details that find an account in Bangladesh: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         */
+        readonly BdtAccountInfoBase: {
+            /**
+             * @description Account number at the bank. Needed for `BANK_TRANSFER`.
+             * @example 1501203456789
+             */
+            readonly accountNumber?: string;
+            /**
+             * @description Says that this is an account in Bangladeshi taka.
+             * @constant
+             */
+            readonly accountType: "BDT_ACCOUNT";
+            /**
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Bangladesh
+             */
+            readonly bankName: string;
+            /**
+             * @description Routing code of the branch.
+             * @example 26027
+             */
+            readonly branchCode?: string;
+            /**
+             * @description Phone number of the mobile money account, with its country code. Needed for `MOBILE_MONEY`.
+             * @example +8801712345678
+             */
+            readonly phoneNumber?: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKBDDHXXX
+             */
+            readonly swiftCode?: string;
+        };
+        /**
+         * New Bangladeshi taka account
+         * @description An account in Bangladeshi taka and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "BDT_ACCOUNT",
+         *       "bankName": "Example Bank Bangladesh",
+         *       "phoneNumber": "+8801712345678",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Nusrat Jahan"
+         *       }
+         *     }
+         */
+        readonly BdtExternalAccountCreateInfo: components["schemas"]["BdtAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "BDT_ACCOUNT";
+        };
+        /**
+         * Bangladeshi taka account
+         * @description An account in Bangladeshi taka, as it is on file.
+         */
+        readonly BdtExternalAccountInfo: components["schemas"]["BdtExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "BDT_ACCOUNT";
+        };
+        /**
          * Beneficial owner
          * @description A person who owns or runs a business customer.
          */
@@ -2388,11 +7156,7 @@ export interface components {
             readonly customerId: components["schemas"]["CustomerId"];
             readonly id: components["schemas"]["BeneficialOwnerId"];
             readonly kycStatus: components["schemas"]["KycStatus"];
-            /**
-             * @description Share of the business that the person owns, in whole percent.
-             * @example 60
-             */
-            readonly ownershipPercentage: number;
+            readonly ownershipPercentage: components["schemas"]["OwnershipPercentage"];
             readonly personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
             /** @description What the person is to the business. */
             readonly roles: readonly components["schemas"]["BeneficialOwnerRole"][];
@@ -2404,25 +7168,59 @@ export interface components {
             readonly updatedAt?: string;
         };
         /**
+         * Beneficial owner to add
+         * @description A person who owns or runs a business that is to be verified.
+         */
+        readonly BeneficialOwnerCreateRequest: {
+            /** @description The business. */
+            readonly customerId: components["schemas"]["CustomerId"];
+            readonly ownershipPercentage: components["schemas"]["OwnershipPercentage"];
+            readonly personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
+            /** @description What the person is to the business. Name every role, each one once. */
+            readonly roles: readonly components["schemas"]["BeneficialOwnerRole"][];
+        };
+        /**
          * Beneficial owner id
          * @description Identifies a person who owns or runs a business customer.
          * @example BeneficialOwner:0198c0de-7a20-7c15-9a01-3e4d5c6b7a81
          */
         readonly BeneficialOwnerId: `BeneficialOwner:${string}`;
         /**
+         * Page of beneficial owners
+         * @description The people who own or run a business, newest first.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "totalCount": 0
+         *     }
+         */
+        readonly BeneficialOwnerListResponse: {
+            /** @description The people of this page. */
+            readonly data: readonly components["schemas"]["BeneficialOwner"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
          * Personal information of a beneficial owner
          * @description Who the person is.
          */
-        readonly BeneficialOwnerPersonalInfo: {
+        readonly BeneficialOwnerPersonalInfo: WithRequired<components["schemas"]["BeneficialOwnerPersonalInfoUpdate"], "firstName" | "lastName" | "birthDate" | "nationality" | "address" | "idType" | "identifier">;
+        /**
+         * Personal information to change
+         * @description Facts about a person who owns or runs a business. Members that are left out of an update stay as they are.
+         */
+        readonly BeneficialOwnerPersonalInfoUpdate: {
             /** @description Where the person lives. */
-            readonly address: components["schemas"]["Address"];
+            readonly address?: components["schemas"]["Address"];
             /**
              * Format: date
              * @description Date of birth.
              * @example 1990-12-10
              */
-            readonly birthDate: string;
-            /** @description Country that issued the number. */
+            readonly birthDate?: string;
+            /** @description Country that issued the number. `US` when left out. */
             readonly countryOfIssuance?: components["schemas"]["CountryCode"];
             /**
              * Format: email
@@ -2434,25 +7232,25 @@ export interface components {
              * @description First name as in the identity document.
              * @example Ada
              */
-            readonly firstName: string;
+            readonly firstName?: string;
             /**
              * @description The number that `idType` names. Only its last four characters are returned.
              * @example *******6789
              */
-            readonly identifier: string;
-            readonly idType: components["schemas"]["IdentificationType"];
+            readonly identifier?: string;
+            readonly idType?: components["schemas"]["IdentificationType"];
             /**
-             * @description Last name as in the identity document.
+             * @description Last name as in the identity document. In the sandbox its last three characters can decide how the verification of the business ends; see `POST /verifications`.
              * @example Lovelace
              */
-            readonly lastName: string;
+            readonly lastName?: string;
             /**
              * @description Middle name, where there is one.
              * @example King
              */
             readonly middleName?: string;
             /** @description Country whose citizen the person is. */
-            readonly nationality: components["schemas"]["CountryCode"];
+            readonly nationality?: components["schemas"]["CountryCode"];
             /**
              * @description Phone number in E.164 form.
              * @example +14155550100
@@ -2467,10 +7265,60 @@ export interface components {
          */
         readonly BeneficialOwnerRole: "UBO" | "DIRECTOR" | "COMPANY_OFFICER" | "CONTROL_PERSON" | "TRUSTEE" | "GENERAL_PARTNER";
         /**
+         * Beneficial owner to change
+         * @description The fields of a beneficial owner to change. Fields that are left out stay as they are.
+         */
+        readonly BeneficialOwnerUpdateRequest: {
+            readonly ownershipPercentage?: components["schemas"]["OwnershipPercentage"];
+            readonly personalInfo?: components["schemas"]["BeneficialOwnerPersonalInfoUpdate"];
+            /** @description What the person is to the business now. The list replaces the one on file. */
+            readonly roles?: readonly components["schemas"]["BeneficialOwnerRole"][];
+        };
+        /**
          * Beneficiary
          * @description Who owns the bank account, a person or a business.
          */
         readonly BeneficiaryOneOf: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        /**
+         * Trust in an account
+         * @description Whether the customer trusts the account now.
+         * @example {
+         *       "trusted": true
+         *     }
+         */
+        readonly BeneficiaryTrustConfirm: {
+            /**
+             * @description `true` when payments to the account need no authentication of their own.
+             * @example true
+             */
+            readonly trusted: boolean;
+        };
+        /**
+         * Proof for a change of trust
+         * @description The proof of the customer: either `code`, or `passkeyAssertion` with `origin`.
+         * @example {
+         *       "challengeId": "ScaChallenge:0198c0de-7a22-7e1b-9a03-0000000000b3",
+         *       "code": "123456"
+         *     }
+         */
+        readonly BeneficiaryTrustConfirmRequest: {
+            /** @description The `id` of the challenge. It can be left out, because an account has one open challenge at most. */
+            readonly challengeId?: components["schemas"]["ScaChallengeId"] | null;
+            /** @description The code that the customer typed in. */
+            readonly code?: components["schemas"]["ScaCode"] | null;
+            /** @description Where the customer used the passkey. Required with `passkeyAssertion`. */
+            readonly origin?: components["schemas"]["PasskeyOrigin"] | null;
+            /** @description What the device returned when the customer used the passkey. */
+            readonly passkeyAssertion?: components["schemas"]["ScaPasskeyAssertion"] | null;
+        };
+        /**
+         * Change of trust that has begun
+         * @description What the customer has to pass before the account is trusted, or is no longer.
+         */
+        readonly BeneficiaryTrustStart: {
+            /** @description The challenge. Absent when there is nothing to confirm, because the account is already as asked for. */
+            readonly scaChallenge?: components["schemas"]["ScaChallenge"];
+        };
         /**
          * Beneficiary verification status
          * @description What the bank says to the question whether the account belongs to the beneficiary. `MATCHED`: the names agree. `PARTIAL_MATCH`: they nearly agree; compare with `beneficiaryVerifiedData`. `NOT_MATCHED`: they differ. `UNSUPPORTED`: the bank does not answer. `CHECKED_BY_RECEIVING_FI`: the bank checks when a payment arrives. `PENDING`: no answer yet.
@@ -2547,8 +7395,163 @@ export interface components {
             readonly accountType: "BRL_ACCOUNT";
         };
         /**
+         * Import error
+         * @description Why one row, or the file as a whole, was refused.
+         * @example {
+         *       "correlationId": "user-4713",
+         *       "code": "INVALID_FIELD",
+         *       "message": "birthDate must be a date."
+         *     }
+         */
+        readonly BulkCustomerImportErrorEntry: {
+            /**
+             * @description Names the kind of refusal: `INVALID_FIELD` for a value that breaks a rule, `invalid_csv_format` for a file that cannot be read, or a code of the error catalogue such as `UMA_ADDRESS_EXISTS`. More codes may be added.
+             * @example INVALID_FIELD
+             */
+            readonly code: string;
+            /**
+             * @description Which row it is: its `platformCustomerId`, or `row-` and the number of the line, from 1 for the header, when it has none. `file` for the file as a whole.
+             * @example user-4713
+             */
+            readonly correlationId: string;
+            readonly details?: components["schemas"]["FieldErrorDetails"];
+            /**
+             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @example birthDate must be a date.
+             */
+            readonly message: string;
+        };
+        /**
+         * Import job
+         * @description One import of customers from a file, with its progress and its refusals.
+         */
+        readonly BulkCustomerImportJob: {
+            /**
+             * Format: date-time
+             * @description When the job became `COMPLETED` or `FAILED`. Absent until then.
+             * @example 2025-01-01T00:01:00.000Z
+             */
+            readonly completedAt?: string;
+            /** @description Refused rows so far, in the order of the file. Empty when there are none. */
+            readonly errors: readonly components["schemas"]["BulkCustomerImportErrorEntry"][];
+            readonly id: components["schemas"]["BulkImportJobId"];
+            readonly progress: components["schemas"]["BulkCustomerImportProgress"];
+            readonly status: components["schemas"]["BulkCustomerImportJobStatus"];
+        };
+        /**
+         * Import accepted
+         * @description The file has been received and its rows are imported from now on.
+         * @example {
+         *       "jobId": "Job:0198c0de-7a27-7d40-8f08-b2c3d4e5f607",
+         *       "status": "PENDING"
+         *     }
+         */
+        readonly BulkCustomerImportJobAccepted: {
+            readonly jobId: components["schemas"]["BulkImportJobId"];
+            /**
+             * @description `PENDING` while the import waits for its turn, `PROCESSING` when it has begun.
+             * @example PENDING
+             * @enum {string}
+             */
+            readonly status: "PENDING" | "PROCESSING";
+        };
+        /**
+         * Import job status
+         * @description `PENDING` waits for its turn, `PROCESSING` is being imported. `COMPLETED` has gone through every row, and rows that were refused are in `errors`. `FAILED` could not be read as a whole, and nothing more is imported from it.
+         * @example COMPLETED
+         * @enum {string}
+         */
+        readonly BulkCustomerImportJobStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
+        /**
+         * Import progress
+         * @description How many rows there are and what has become of them. `processed` is always `successful` and `failed` together.
+         * @example {
+         *       "total": 3,
+         *       "processed": 3,
+         *       "successful": 2,
+         *       "failed": 1
+         *     }
+         */
+        readonly BulkCustomerImportProgress: {
+            /**
+             * @description Rows that were refused. Each has an entry in `errors`.
+             * @example 1
+             */
+            readonly failed: number;
+            /**
+             * @description Rows that have been dealt with.
+             * @example 3
+             */
+            readonly processed: number;
+            /**
+             * @description Rows that became a customer.
+             * @example 2
+             */
+            readonly successful: number;
+            /**
+             * @description Rows of the file, its header not counted. 0 until the file has been read.
+             * @example 3
+             */
+            readonly total: number;
+        };
+        /**
+         * File of customers
+         * @description The file to import, as one part of a form.
+         */
+        readonly BulkCustomerImportRequest: {
+            /**
+             * Format: binary
+             * @description A CSV file in UTF-8 with a header row and one customer in each further row, 100 MiB at most.
+             */
+            readonly file: string;
+        };
+        /**
+         * Import job id
+         * @description Identifies one import of customers.
+         * @example Job:0198c0de-7a27-7d40-8f08-b2c3d4e5f607
+         */
+        readonly BulkImportJobId: `Job:${string}`;
+        /**
+         * Import completed
+         * @description The body of the event `BULK_UPLOAD.COMPLETED`.
+         */
+        readonly BulkUploadCompletedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The job, completed. */
+            readonly data: components["schemas"]["BulkCustomerImportJob"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "BULK_UPLOAD.COMPLETED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "BULK_UPLOAD.COMPLETED";
+        };
+        /**
+         * Import failed
+         * @description The body of the event `BULK_UPLOAD.FAILED`.
+         */
+        readonly BulkUploadFailedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The job, failed. */
+            readonly data: components["schemas"]["BulkCustomerImportJob"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "BULK_UPLOAD.FAILED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "BULK_UPLOAD.FAILED";
+        };
+        /**
          * Business that owns the account
-         * @description The business that owns an account. Besides the legal name give the address, which every currency needs, and the registration number, which euro accounts need.
+         * @description The business that owns an account. Besides the legal name give the address, which every currency needs, and the registration number, which euro accounts need. Accounts in BWP, KES, MWK, NGN, RWF, TZS, UGX, XAF, XOF, ZAR and ZMW need the registration number and the tax number.
          * @example {
          *       "beneficiaryType": "BUSINESS",
          *       "legalName": "Compiler Works GmbH",
@@ -2763,11 +7766,178 @@ export interface components {
          */
         readonly BusinessType: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
         /**
+         * Botswana pula mobile money account details
+         * @description Phone number and provider of a mobile money account in Botswana.
+         */
+        readonly BwpAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in Botswana pula.
+             * @constant
+             */
+            readonly accountType: "BWP_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with its country code.
+             * @example +26771234567
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` that `GET /discoveries` gives it.
+             * @example ORANGE
+             */
+            readonly provider: string;
+        };
+        /**
+         * New Botswana pula mobile money account
+         * @description A mobile money account in Botswana pula and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "BWP_ACCOUNT",
+         *       "phoneNumber": "+26771234567",
+         *       "provider": "ORANGE",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Kagiso Molefe"
+         *       }
+         *     }
+         */
+        readonly BwpExternalAccountCreateInfo: components["schemas"]["BwpAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "BWP_ACCOUNT";
+        };
+        /**
+         * Botswana pula mobile money account
+         * @description A mobile money account in Botswana pula, as it is on file.
+         */
+        readonly BwpExternalAccountInfo: components["schemas"]["BwpExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "BWP_ACCOUNT";
+        };
+        /**
+         * Canadian dollar bank account details
+         * @description Details that find an account at a bank in Canada.
+         */
+        readonly CadAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 1234567890
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Canadian dollars.
+             * @constant
+             */
+            readonly accountType: "CAD_ACCOUNT";
+            /**
+             * @description Number of the institution, three digits.
+             * @example 999
+             */
+            readonly bankCode: string;
+            /**
+             * @description Transit number of the branch, five digits.
+             * @example 00011
+             */
+            readonly branchCode: string;
+        };
+        /**
+         * Beneficiary of a bank account in Canadian dollars
+         * @description Who owns a bank account in Canadian dollars, a person or a business.
+         */
+        readonly CadBeneficiaryOneOf: components["schemas"]["CadIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        /**
+         * New Canadian dollar bank account
+         * @description A bank account in Canadian dollars and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "CAD_ACCOUNT",
+         *       "bankCode": "999",
+         *       "branchCode": "00011",
+         *       "accountNumber": "1234567890",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Claire Tremblay"
+         *       }
+         *     }
+         */
+        readonly CadExternalAccountCreateInfo: components["schemas"]["CadAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["CadBeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "CAD_ACCOUNT";
+        };
+        /**
+         * Canadian dollar bank account
+         * @description A bank account in Canadian dollars, as it is on file.
+         */
+        readonly CadExternalAccountInfo: components["schemas"]["CadExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "CAD_ACCOUNT";
+        };
+        /**
+         * Person who owns a bank account in Canadian dollars
+         * @description The person who owns a bank account in Canadian dollars. A sole proprietor may have a registration number.
+         * @example {
+         *       "beneficiaryType": "INDIVIDUAL",
+         *       "fullName": "Claire Tremblay",
+         *       "registrationNumber": "BN123456789"
+         *     }
+         */
+        readonly CadIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
+            /**
+             * @description Number under which a sole proprietor is registered.
+             * @example BN123456789
+             */
+            readonly registrationNumber?: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly beneficiaryType: "INDIVIDUAL";
+        };
+        /**
+         * Cancellation of a payment
+         * @description Why the payment is cancelled. The body can be left out.
+         * @example {
+         *       "reason": "The invoice was paid twice."
+         *     }
+         */
+        readonly CancelTransactionRequest: {
+            /**
+             * @description Why, in your own words, for the records of the payment.
+             * @example The invoice was paid twice.
+             */
+            readonly reason?: string;
+        };
+        /**
          * Card to look for
          * @description A card, by its id or by the bare UUID in it.
          * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
          */
         readonly CardFilterId: string;
+        /**
+         * Card funding source id
+         * @description Identifies the bond between a card and an account that pays for what is bought with it.
+         * @example CardFundingSource:0198c0de-7a2b-7124-8c0c-f60718293a4b
+         */
+        readonly CardFundingSourceId: `CardFundingSource:${string}`;
         /**
          * Card id
          * @description Identifies a card.
@@ -3021,6 +8191,89 @@ export interface components {
          */
         readonly CardTransactionStatus: "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "DECLINED" | "EXCEPTION";
         /**
+         * Public key of the client
+         * @description Public key on P-256 that the session will belong to, in hexadecimal. Make a new key pair on the customer's device for each session. Send it compressed (66 characters, `02` or `03` first): the private key then never leaves the device. Uncompressed (130 characters, `04` first) is deprecated: the service then makes the signing key and returns it encrypted to this key.
+         * @example 023aa0d87171931aee5c7f8bef2a2c7aecaee216d6286906ce409bd7887ae7df0c
+         */
+        readonly ClientPublicKey: string;
+        /**
+         * Chinese yuan account details
+         * @description Details that find an account in China: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         */
+        readonly CnyAccountInfoBase: {
+            /**
+             * @description Account number at the bank. Needed for `BANK_TRANSFER`.
+             * @example 6222020200012345678
+             */
+            readonly accountNumber?: string;
+            /**
+             * @description Says that this is an account in Chinese yuan.
+             * @constant
+             */
+            readonly accountType: "CNY_ACCOUNT";
+            /**
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank China
+             */
+            readonly bankName: string;
+            /**
+             * @description Phone number of the mobile money account, with its country code. Needed for `MOBILE_MONEY`.
+             * @example +8613812345678
+             */
+            readonly phoneNumber?: string;
+        };
+        /**
+         * New Chinese yuan account
+         * @description An account in Chinese yuan and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "CNY_ACCOUNT",
+         *       "accountNumber": "6222020200012345678",
+         *       "bankName": "Example Bank China",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Li Wei"
+         *       }
+         *     }
+         */
+        readonly CnyExternalAccountCreateInfo: components["schemas"]["CnyAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "CNY_ACCOUNT";
+        };
+        /**
+         * Chinese yuan account
+         * @description An account in Chinese yuan, as it is on file.
+         */
+        readonly CnyExternalAccountInfo: components["schemas"]["CnyExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "CNY_ACCOUNT";
+        };
+        /**
+         * Confirmation of a receipt
+         * @description When the receipt was delivered. The body can be left out.
+         * @example {
+         *       "receiptDeliveryConfirmedAt": "2025-01-01T00:10:00.000Z"
+         *     }
+         */
+        readonly ConfirmReceiptDeliveryRequest: {
+            /**
+             * Format: date-time
+             * @description When the customer had the receipt. The present time of the service when it is left out.
+             * @example 2025-01-01T00:10:00.000Z
+             */
+            readonly receiptDeliveryConfirmedAt?: string;
+        };
+        /**
          * Contact verification
          * @description The channels the customer has to confirm with a one-time code. Only channels that are demanded are present; every one of them must be `VERIFIED` before an identity verification can be submitted.
          * @example {
@@ -3033,12 +8286,130 @@ export interface components {
             readonly phone?: components["schemas"]["ContactVerificationStatus"];
         };
         /**
+         * Code to confirm
+         * @description The one-time code that the customer received.
+         * @example {
+         *       "code": "123456"
+         *     }
+         */
+        readonly ContactVerificationConfirmRequest: {
+            /**
+             * @description The code as the customer typed it. In the sandbox it is always `123456`.
+             * @example 123456
+             */
+            readonly code: string;
+        };
+        /**
          * Contact verification status
          * @description `PENDING` until the customer enters the code that was sent to this channel, `VERIFIED` afterwards.
          * @example VERIFIED
          * @enum {string}
          */
         readonly ContactVerificationStatus: "PENDING" | "VERIFIED";
+        /**
+         * Colombian peso account details
+         * @description Details that find an account in Colombia: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         */
+        readonly CopAccountInfoBase: {
+            /**
+             * @description Account number at the bank. Needed for `BANK_TRANSFER`.
+             * @example 0550488401234567
+             */
+            readonly accountNumber?: string;
+            /**
+             * @description Says that this is an account in Colombian pesos.
+             * @constant
+             */
+            readonly accountType: "COP_ACCOUNT";
+            /**
+             * @description Kind of bank account. Needed for `BANK_TRANSFER`.
+             * @example SAVINGS
+             * @enum {string}
+             */
+            readonly bankAccountType?: "CHECKING" | "SAVINGS";
+            /**
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Colombia
+             */
+            readonly bankName: string;
+            /**
+             * @description Phone number of the mobile money account, with its country code. Needed for `MOBILE_MONEY`.
+             * @example +573001234567
+             */
+            readonly phoneNumber?: string;
+        };
+        /**
+         * Beneficiary of an account in Colombian pesos
+         * @description Who owns an account in Colombian pesos, a person or a business.
+         */
+        readonly CopBeneficiaryOneOf: components["schemas"]["CopIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        /**
+         * New Colombian peso account
+         * @description An account in Colombian pesos and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "COP_ACCOUNT",
+         *       "bankName": "Example Bank Colombia",
+         *       "phoneNumber": "+573001234567",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Camila Torres",
+         *         "documentType": "CC",
+         *         "documentNumber": "1020304050"
+         *       }
+         *     }
+         */
+        readonly CopExternalAccountCreateInfo: components["schemas"]["CopAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["CopBeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "COP_ACCOUNT";
+        };
+        /**
+         * Colombian peso account
+         * @description An account in Colombian pesos, as it is on file.
+         */
+        readonly CopExternalAccountInfo: components["schemas"]["CopExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "COP_ACCOUNT";
+        };
+        /**
+         * Person who owns an account in Colombian pesos
+         * @description The person who owns an account in Colombian pesos. Banks match the payment by the identity document, so give it where you have it.
+         * @example {
+         *       "beneficiaryType": "INDIVIDUAL",
+         *       "fullName": "Camila Torres",
+         *       "documentType": "CC",
+         *       "documentNumber": "1020304050"
+         *     }
+         */
+        readonly CopIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
+            /**
+             * @description Number of the identity document.
+             * @example 1020304050
+             */
+            readonly documentNumber?: string;
+            /**
+             * @description Kind of identity document: `CC` citizen card, `CE` foreigner card, `TI` card of a minor, `NIT` tax number, `PP` passport.
+             * @example CC
+             * @enum {string}
+             */
+            readonly documentType?: "CC" | "CE" | "TI" | "NIT" | "PP";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly beneficiaryType: "INDIVIDUAL";
+        };
         /**
          * Counterparty field definition
          * @description One piece of information that a regulated platform wants to see about the other party before it approves a payment.
@@ -3150,6 +8521,41 @@ export interface components {
          * @example USD
          */
         readonly CurrencyCode: string;
+        /**
+         * Currency that a receiver takes
+         * @description A currency in which a receiver can be paid, and roughly what it costs.
+         * @example {
+         *       "currency": {
+         *         "code": "EUR",
+         *         "name": "Euro",
+         *         "symbol": "€",
+         *         "decimals": 2
+         *       },
+         *       "estimatedExchangeRate": 1.08,
+         *       "min": 100,
+         *       "max": 10000000
+         *     }
+         */
+        readonly CurrencyPreference: {
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * @description Major units of the sender's currency for one major unit of this one, as an estimate that promises nothing. The sender's currency is the first of the customer's `currencies`, or the platform's first one when the customer uses all. A quote fixes the rate.
+             * @example 1.08
+             */
+            readonly estimatedExchangeRate: number;
+            /**
+             * Format: int64
+             * @description Largest amount that can arrive, in the smallest unit of this currency.
+             * @example 10000000
+             */
+            readonly max: number;
+            /**
+             * Format: int64
+             * @description Smallest amount that can arrive, in the smallest unit of this currency.
+             * @example 100
+             */
+            readonly min: number;
+        };
         /**
          * Fields of every customer
          * @description What every customer has, whether a person or a business.
@@ -3280,6 +8686,63 @@ export interface components {
          */
         readonly CustomerId: `Customer:${string}`;
         /**
+         * Business verification approved
+         * @description The body of the event `CUSTOMER.KYB_APPROVED`.
+         */
+        readonly CustomerKybApprovedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The business, approved. */
+            readonly data: components["schemas"]["BusinessCustomer"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CUSTOMER.KYB_APPROVED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CUSTOMER.KYB_APPROVED";
+        };
+        /**
+         * Business verification pending
+         * @description The body of the event `CUSTOMER.KYB_PENDING`.
+         */
+        readonly CustomerKybPendingEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The business, being verified. */
+            readonly data: components["schemas"]["BusinessCustomer"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CUSTOMER.KYB_PENDING";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CUSTOMER.KYB_PENDING";
+        };
+        /**
+         * Business verification rejected
+         * @description The body of the event `CUSTOMER.KYB_REJECTED`.
+         */
+        readonly CustomerKybRejectedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The business, rejected. */
+            readonly data: components["schemas"]["BusinessCustomer"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CUSTOMER.KYB_REJECTED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CUSTOMER.KYB_REJECTED";
+        };
+        /**
          * Customer verification approved
          * @description The body of the event `CUSTOMER.KYC_APPROVED`.
          */
@@ -3394,6 +8857,395 @@ export interface components {
          */
         readonly CustomerVerificationStatus: "UNVERIFIED" | "APPROVED" | "REJECTED" | "RESOLVE_ERRORS";
         /**
+         * Delegated key
+         * @description A key held by the service with which it may take from an embedded wallet what is bought with one card, and nothing else. Without an active one a card that is paid from an embedded wallet declines.
+         */
+        readonly DelegatedKey: {
+            /** @description The embedded wallet that the key takes from. */
+            readonly accountId: components["schemas"]["InternalAccountId"];
+            /** @description The card that the key pays for. */
+            readonly cardId: components["schemas"]["CardId"];
+            /**
+             * Format: date-time
+             * @description When the key was made.
+             * @example 2025-01-01T05:40:00.000Z
+             */
+            readonly createdAt: string;
+            /** @description The bond of the card and the wallet. It has at most one active key. */
+            readonly fundingSourceId: components["schemas"]["CardFundingSourceId"];
+            readonly id: components["schemas"]["DelegatedKeyId"];
+            /**
+             * @description The name that the key was given.
+             * @example Card of Ada
+             */
+            readonly nickname: string;
+            /**
+             * @description Public half of the key on P-256, compressed, in hexadecimal.
+             * @example 02b5fdd96456724136d354a82e13c30f78e55164774e12d24f6aa2098596dc4e92
+             */
+            readonly publicKey: string;
+            readonly status: components["schemas"]["DelegatedKeyStatus"];
+            /**
+             * Format: date-time
+             * @description When the key last changed.
+             * @example 2025-01-01T05:41:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /**
+         * New delegated key
+         * @description The card and the wallet that is to pay for it. The body is the same in all three requests.
+         */
+        readonly DelegatedKeyCreateRequest: {
+            /** @description The card that the key is to pay for. */
+            readonly cardId: components["schemas"]["CardId"];
+            /** @description The embedded wallet that the key is to take from. It must be a funding source of the card. */
+            readonly internalAccountId: components["schemas"]["InternalAccountId"];
+            /**
+             * @description Name by which the customer recognises the key.
+             * @example Card of Ada
+             */
+            readonly nickname: string;
+        };
+        /**
+         * Delegated key id
+         * @description Identifies a key with which the service may spend from an embedded wallet for one card.
+         * @example DelegatedKey:0198c0de-7a2a-7023-9b0b-e5f60718293a
+         */
+        readonly DelegatedKeyId: `DelegatedKey:${string}`;
+        /**
+         * Delegated keys of an embedded wallet
+         * @description Every delegated key of one embedded wallet or of one funding source. They always fit on one page.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "totalCount": 0
+         *     }
+         */
+        readonly DelegatedKeyListResponse: {
+            /** @description The keys, the newest first, revoked ones included. */
+            readonly data: readonly components["schemas"]["DelegatedKey"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Signature wanted for a delegated key
+         * @description What has to be signed next on the way to a delegated key. Creating one takes two signatures, each over a text of its own, and each with its own `requestId`.
+         */
+        readonly DelegatedKeySignedRequestChallenge: components["schemas"]["SignedRequestChallenge"];
+        /**
+         * Delegated key status
+         * @description `PENDING` exists but has no rules yet and cannot sign. `ACTIVE` pays for the card. `REVOKED` is final.
+         * @example ACTIVE
+         * @enum {string}
+         */
+        readonly DelegatedKeyStatus: "PENDING" | "ACTIVE" | "REVOKED";
+        /**
+         * Bank
+         * @description A bank or mobile money provider that can be paid to in one country and currency.
+         * @example {
+         *       "bankName": "EXAMPLE_BANK_NIGERIA",
+         *       "displayName": "Example Bank Nigeria",
+         *       "country": "NG",
+         *       "currency": "NGN"
+         *     }
+         */
+        readonly Discovery: {
+            /**
+             * @description Name to send as `accountInfo.bankName` of an external account, exactly as it is written here.
+             * @example EXAMPLE_BANK_NIGERIA
+             */
+            readonly bankName: string;
+            /** @description Country in which the bank can be paid. */
+            readonly country: components["schemas"]["CountryCode"];
+            /** @description Currency in which the bank can be paid. */
+            readonly currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Name to show to people.
+             * @example Example Bank Nigeria
+             */
+            readonly displayName: string;
+        };
+        /**
+         * Banks
+         * @description Banks that match the filters.
+         * @example {
+         *       "data": []
+         *     }
+         */
+        readonly DiscoveryListResponse: {
+            /** @description The banks, ordered by country, currency and display name. Not paged. */
+            readonly data: readonly components["schemas"]["Discovery"][];
+        };
+        /**
+         * Danish krone bank account details
+         * @description Details that find an account at a bank in Denmark.
+         */
+        readonly DkkAccountInfoBase: {
+            /**
+             * @description Says that this is a bank account in Danish kroner.
+             * @constant
+             */
+            readonly accountType: "DKK_ACCOUNT";
+            /**
+             * @description International bank account number, without spaces. Its check digits are verified.
+             * @example DK5000400440116243
+             */
+            readonly iban: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKDKKKXXX
+             */
+            readonly swiftCode?: string;
+        };
+        /**
+         * New Danish krone bank account
+         * @description A bank account in Danish kroner and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @example {
+         *       "accountType": "DKK_ACCOUNT",
+         *       "iban": "DK5000400440116243",
+         *       "swiftCode": "EXBKDKKKXXX",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Freja Nielsen"
+         *       }
+         *     }
+         */
+        readonly DkkExternalAccountCreateInfo: components["schemas"]["DkkAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "DKK_ACCOUNT";
+        };
+        /**
+         * Danish krone bank account
+         * @description A bank account in Danish kroner, as it is on file.
+         */
+        readonly DkkExternalAccountInfo: components["schemas"]["DkkExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly ("SEPA" | "SEPA_INSTANT")[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "DKK_ACCOUNT";
+        };
+        /**
+         * Document
+         * @description A document that proves something about a customer or a beneficial owner. The file itself is not returned.
+         */
+        readonly Document: components["schemas"]["DocumentDescription"] & {
+            /**
+             * Format: date-time
+             * @description When the document was uploaded.
+             * @example 2025-01-01T00:00:00.000Z
+             */
+            readonly createdAt: string;
+            readonly documentHolder: components["schemas"]["DocumentHolder"];
+            /**
+             * @description Name of the file as it was sent with the upload.
+             * @example passport.jpg
+             */
+            readonly fileName: string;
+            readonly id: components["schemas"]["DocumentId"];
+            /**
+             * Format: date-time
+             * @description When the document was last replaced.
+             * @example 2025-01-01T00:00:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /**
+         * Description of a document
+         * @description What is said about a document besides the file itself.
+         */
+        readonly DocumentDescription: {
+            /** @description Country that issued the document. */
+            readonly country: components["schemas"]["CountryCode"];
+            /**
+             * @description Number of the document. Required for a passport, a licence and a national identity card.
+             * @example 575034801
+             */
+            readonly documentNumber?: string;
+            readonly documentType: components["schemas"]["DocumentType"];
+            /**
+             * @description Who issued the document. Required for a passport, a licence and a national identity card.
+             * @example Department of State
+             */
+            readonly issuingAuthority?: string;
+            readonly side?: components["schemas"]["DocumentSide"];
+        };
+        /**
+         * Document holder
+         * @description Whom the document is about, a customer or a beneficial owner of a business.
+         * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
+         */
+        readonly DocumentHolder: string;
+        /**
+         * Document id
+         * @description Identifies a document. It stays the same when the file is replaced.
+         * @example Document:0198c0de-7a26-7c3f-9e07-a1b2c3d4e501
+         */
+        readonly DocumentId: `Document:${string}`;
+        /**
+         * Page of documents
+         * @description Documents that match the filter, newest first.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "totalCount": 0
+         *     }
+         */
+        readonly DocumentListResponse: {
+            /** @description The documents of this page. */
+            readonly data: readonly components["schemas"]["Document"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Document to replace
+         * @description A better file for a document that is there already. Each member is one part of the form.
+         */
+        readonly DocumentReplaceRequest: components["schemas"]["BaseDocumentRequest"];
+        /**
+         * Document side
+         * @description Which side of a card the file shows. Required for `DRIVERS_LICENSE` and `NATIONAL_ID`, which are uploaded as two documents, one for each side.
+         * @example FRONT
+         * @enum {string}
+         */
+        readonly DocumentSide: "FRONT" | "BACK";
+        /**
+         * Document type
+         * @description What the document is. `PASSPORT`, `DRIVERS_LICENSE` and `NATIONAL_ID` prove who a person is; the other types prove where somebody lives, or that a business exists, who runs it and who owns it.
+         * @example PASSPORT
+         * @enum {string}
+         */
+        readonly DocumentType: "PASSPORT" | "DRIVERS_LICENSE" | "NATIONAL_ID" | "PROOF_OF_ADDRESS" | "BANK_STATEMENT" | "TAX_RETURN" | "CERTIFICATE_OF_INCORPORATION" | "ARTICLES_OF_INCORPORATION" | "ARTICLES_OF_ASSOCIATION" | "STATE_REGISTRY_EXCERPT" | "GOOD_STANDING_CERTIFICATE" | "INFORMATION_STATEMENT" | "INCUMBENCY_CERTIFICATE" | "BUSINESS_LICENSE" | "SHAREHOLDER_REGISTER" | "POWER_OF_ATTORNEY" | "UTILITY_BILL" | "ELECTRICITY_BILL" | "RENT_OR_LEASE_AGREEMENT" | "DIRECTOR_REGISTRY" | "TRUST_AGREEMENT" | "STATE_COMPANY_REGISTRY" | "PARTNERSHIP_CONTROL_AGREEMENT" | "PARTNERSHIP_AGREEMENT" | "SELFIE" | "OTHER";
+        /**
+         * Document to upload
+         * @description A file, what it is, and whom it is about. Each member is one part of the form.
+         */
+        readonly DocumentUploadRequest: components["schemas"]["BaseDocumentRequest"] & {
+            readonly documentHolder: components["schemas"]["DocumentHolder"];
+        };
+        /**
+         * Egyptian pound account details
+         * @description Details that find an account in Egypt: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         */
+        readonly EgpAccountInfoBase: {
+            /**
+             * @description Says that this is an account in Egyptian pounds.
+             * @constant
+             */
+            readonly accountType: "EGP_ACCOUNT";
+            /**
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Egypt
+             */
+            readonly bankName: string;
+            /**
+             * @description International bank account number, without spaces. Its check digits are verified. Needed for `BANK_TRANSFER`.
+             * @example EG380019000500000000263180002
+             */
+            readonly iban?: string;
+            /**
+             * @description Phone number of the mobile money account, with its country code. Needed for `MOBILE_MONEY`.
+             * @example +201001234567
+             */
+            readonly phoneNumber?: string;
+        };
+        /**
+         * New Egyptian pound account
+         * @description An account in Egyptian pounds and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "EGP_ACCOUNT",
+         *       "iban": "EG380019000500000000263180002",
+         *       "bankName": "Example Bank Egypt",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Mona Fahmy"
+         *       }
+         *     }
+         */
+        readonly EgpExternalAccountCreateInfo: components["schemas"]["EgpAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "EGP_ACCOUNT";
+        };
+        /**
+         * Egyptian pound account
+         * @description An account in Egyptian pounds, as it is on file.
+         */
+        readonly EgpExternalAccountInfo: components["schemas"]["EgpExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "EGP_ACCOUNT";
+        };
+        /**
+         * Code sent by email
+         * @description The credential, whose code is on its way by email, and what the device encrypts the code to.
+         */
+        readonly EmailOtpAuthChallenge: components["schemas"]["AuthMethod"] & {
+            readonly otpEncryptionTargetBundle: components["schemas"]["OtpEncryptionTargetBundle"];
+            /**
+             * @description Tells the kinds of challenge apart.
+             * @constant
+             */
+            readonly type: "EMAIL_OTP";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "EMAIL_OTP";
+        };
+        /**
+         * New email credential
+         * @description A credential that sends codes to the email address of the customer. A wallet has at most one.
+         */
+        readonly EmailOtpCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
+            /**
+             * @description Tells the kinds of credential apart.
+             * @constant
+             */
+            readonly type: "EMAIL_OTP";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "EMAIL_OTP";
+        };
+        /**
+         * Proof by a code sent by email
+         * @description The code from the email, encrypted on the device.
+         */
+        readonly EmailOtpCredentialVerifyRequest: {
+            readonly encryptedOtpBundle: components["schemas"]["EncryptedOtpBundle"];
+            /**
+             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "EMAIL_OTP";
+        };
+        /**
          * Embedded wallet configuration
          * @description How one-time codes for embedded wallets look when the service sends them to the platform's customers.
          * @example {
@@ -3448,6 +9300,12 @@ export interface components {
              */
             readonly sendFromEmailSenderName?: string;
         };
+        /**
+         * Encrypted one-time code
+         * @description The code that the customer typed and the public key of the session to open, encrypted on the device so that only the wallet can read them. It is the JSON text `{"encappedPublic", "ciphertext"}`, both in hexadecimal: HPKE in base mode (DHKEM P-256 with HKDF-SHA256, HKDF-SHA256, AES-256-GCM) to the `targetPublic` of the `otpEncryptionTargetBundle`, over the JSON text `{"otp_code", "public_key"}`.
+         * @example {"encappedPublic":"042048a0a81768c2f57516de1f31c5e99ca71822e63b0b5a1150d8c6845a96a4134a6371335ca2ae98ed3a7fff27cae80d27a3edf56edd75b61a15850dfba42b3f","ciphertext":"3adeb676b47ad81368a05870c0889e09e1c42ca1a90198fdbf943badaea7293de47f00dc8a38216d2cd26b3d182ccd9e32b0c653794e4e9f91e960132fcc79ece7e9366b72b47586b41cf4ab98b3c2fc9115412c0ce114f9d9af27877b42d2c42911fd517a7fd52e0bfdbdf8aa06e2f1"}
+         */
+        readonly EncryptedOtpBundle: string;
         /**
          * End user terms
          * @description The end user terms that customers have to accept at the moment.
@@ -3516,6 +9374,13 @@ export interface components {
              */
             readonly termsVersion: string;
         };
+        /**
+         * Factor to enroll
+         * @description A factor that has to be enrolled before it can be used: an authenticator app (`TOTP`) or a passkey (`PASSKEY`). A code by text message needs no enrollment, because it goes to the customer's verified phone.
+         * @example PASSKEY
+         * @enum {string}
+         */
+        readonly EnrollableScaFactor: "TOTP" | "PASSKEY";
         /**
          * Entity type
          * @description Legal form of the business.
@@ -3906,6 +9771,45 @@ export interface components {
             readonly status: 415;
         };
         /**
+         * Error 423
+         * @description Authentication of the customer is locked after too many failed attempts. `details` says until when.
+         * @example {
+         *       "code": "ACCOUNT_LOCKED",
+         *       "reason": "Authentication of this customer is locked.",
+         *       "status": 423,
+         *       "message": "Authentication of this customer is locked.",
+         *       "details": {
+         *         "suspended": false,
+         *         "lockedUntil": "2025-01-01T00:15:00.000Z",
+         *         "failedAttempts": 5
+         *       }
+         *     }
+         */
+        readonly Error423: {
+            /**
+             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @example ACCOUNT_LOCKED
+             * @constant
+             */
+            readonly code: "ACCOUNT_LOCKED";
+            readonly details?: components["schemas"]["AccountLockDetails"];
+            /**
+             * @description The same text as `reason`, for clients that read this name.
+             * @example Authentication of this customer is locked.
+             */
+            readonly message: string;
+            /**
+             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @example Authentication of this customer is locked.
+             */
+            readonly reason: string;
+            /**
+             * @description The HTTP status of the response, repeated so that a stored body explains itself.
+             * @constant
+             */
+            readonly status: 423;
+        };
+        /**
          * Error 424
          * @description The request depends on another party or another record, and that step failed. The resource is unchanged.
          * @example {
@@ -4052,6 +9956,70 @@ export interface components {
              * @constant
              */
             readonly status: 501;
+        };
+        /**
+         * Withdrawal to estimate
+         * @description A transfer of a crypto asset to a wallet elsewhere whose cost is to be estimated.
+         */
+        readonly EstimateCryptoWithdrawalFeeRequest: {
+            /**
+             * Format: int64
+             * @description What would leave the account, fees included, in the smallest unit of `currency`.
+             * @example 100000000
+             */
+            readonly amount: number;
+            /** @description Network on which the asset would travel. */
+            readonly cryptoNetwork: components["schemas"]["CryptoNetwork"];
+            /**
+             * @description The crypto asset, which is the currency of the account.
+             * @example USDC
+             */
+            readonly currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Address of the wallet on that network.
+             * @example 8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxj
+             */
+            readonly destinationAddress: string;
+            /** @description Account that the asset would leave. */
+            readonly internalAccountId: components["schemas"]["InternalAccountId"];
+        };
+        /**
+         * Estimated cost of a withdrawal
+         * @description What the withdrawal would cost now. The network's own fee moves by the minute, so this is no promise.
+         * @example {
+         *       "networkFee": 5000,
+         *       "networkFeeAsset": "SOL",
+         *       "applicationFee": 100000,
+         *       "totalFee": 101000,
+         *       "netAmount": 99899000
+         *     }
+         */
+        readonly EstimateCryptoWithdrawalFeeResponse: {
+            /**
+             * @description What the service takes, in the smallest unit of `currency`.
+             * @example 100000
+             */
+            readonly applicationFee: components["schemas"]["MinorAmount"];
+            /**
+             * @description What would arrive, `amount` less `totalFee`.
+             * @example 99899000
+             */
+            readonly netAmount: components["schemas"]["MinorAmount"];
+            /**
+             * @description What the network takes, in the smallest unit of `networkFeeAsset`.
+             * @example 5000
+             */
+            readonly networkFee: components["schemas"]["MinorAmount"];
+            /**
+             * @description Asset in which the network takes its fee. It may be one that the service holds no accounts in.
+             * @example SOL
+             */
+            readonly networkFeeAsset: string;
+            /**
+             * @description The network's fee, converted, and the service's fee together, in the smallest unit of `currency`.
+             * @example 101000
+             */
+            readonly totalFee: components["schemas"]["MinorAmount"];
         };
         /**
          * Ethereum wallet
@@ -4313,7 +10281,7 @@ export interface components {
          * Account details to register
          * @description Where the money shall go and whose account it is. `accountType` decides which fields apply.
          */
-        readonly ExternalAccountCreateInfoOneOf: components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
+        readonly ExternalAccountCreateInfoOneOf: components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         /**
          * New external account
          * @description An account outside the service to register for a customer, or for the platform when no customer is named.
@@ -4328,6 +10296,20 @@ export interface components {
             readonly defaultUmaDepositAccount?: boolean;
         };
         /**
+         * External account to pay
+         * @description Names the external account that the money goes to, and the rail where it matters.
+         * @example {
+         *       "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1",
+         *       "paymentRail": "ACH"
+         *     }
+         */
+        readonly ExternalAccountDestinationReference: {
+            /** @description The `id` of the external account. */
+            readonly accountId: components["schemas"]["ExternalAccountId"];
+            /** @description Rail to pay over, one of the account's `paymentRails`. The account's default rail is used when it is left out. */
+            readonly paymentRail?: components["schemas"]["PaymentRail"];
+        };
+        /**
          * External account id
          * @description Identifies an external account. It never changes and is never used for another account.
          * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
@@ -4337,7 +10319,7 @@ export interface components {
          * Account details on file
          * @description Where the money goes and whose account it is. `accountType` tells which fields are present.
          */
-        readonly ExternalAccountInfoOneOf: components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
+        readonly ExternalAccountInfoOneOf: components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         /**
          * Page of external accounts
          * @description External accounts that match the filters, newest first.
@@ -4348,6 +10330,17 @@ export interface components {
             readonly hasMore: components["schemas"]["HasMore"];
             readonly nextCursor: components["schemas"]["NextCursor"];
             readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * External account to pull from
+         * @description Names the external account that the money is taken from.
+         * @example {
+         *       "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1"
+         *     }
+         */
+        readonly ExternalAccountReference: {
+            /** @description The `id` of an external account from which money can be pulled. */
+            readonly accountId: components["schemas"]["ExternalAccountId"];
         };
         /**
          * External account status
@@ -4552,11 +10545,283 @@ export interface components {
             readonly accountType: "GBP_ACCOUNT";
         };
         /**
+         * Ghanaian cedi account details
+         * @description Details that find an account in Ghana: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         */
+        readonly GhsAccountInfoBase: {
+            /**
+             * @description Account number at the bank. Needed for `BANK_TRANSFER`.
+             * @example 1441000123456
+             */
+            readonly accountNumber?: string;
+            /**
+             * @description Says that this is an account in Ghanaian cedis.
+             * @constant
+             */
+            readonly accountType: "GHS_ACCOUNT";
+            /**
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Ghana
+             */
+            readonly bankName: string;
+            /**
+             * @description Phone number of the mobile money account, with its country code. Needed for `MOBILE_MONEY`.
+             * @example +233241234567
+             */
+            readonly phoneNumber?: string;
+        };
+        /**
+         * New Ghanaian cedi account
+         * @description An account in Ghanaian cedis and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "GHS_ACCOUNT",
+         *       "bankName": "Example Bank Ghana",
+         *       "phoneNumber": "+233241234567",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Kofi Mensah"
+         *       }
+         *     }
+         */
+        readonly GhsExternalAccountCreateInfo: components["schemas"]["GhsAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "GHS_ACCOUNT";
+        };
+        /**
+         * Ghanaian cedi account
+         * @description An account in Ghanaian cedis, as it is on file.
+         */
+        readonly GhsExternalAccountInfo: components["schemas"]["GhsExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "GHS_ACCOUNT";
+        };
+        /**
+         * Guatemalan quetzal bank account details
+         * @description Details that find an account at a bank in Guatemala.
+         */
+        readonly GtqAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 30020012345678
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Guatemalan quetzales.
+             * @constant
+             */
+            readonly accountType: "GTQ_ACCOUNT";
+            /**
+             * @description Kind of account.
+             * @example SAVINGS
+             * @enum {string}
+             */
+            readonly bankAccountType: "CHECKING" | "SAVINGS";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Guatemala
+             */
+            readonly bankName: string;
+        };
+        /**
+         * Beneficiary of a bank account in Guatemalan quetzales
+         * @description Who owns a bank account in Guatemalan quetzales, a person or a business.
+         */
+        readonly GtqBeneficiaryOneOf: components["schemas"]["GtqIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        /**
+         * New Guatemalan quetzal bank account
+         * @description A bank account in Guatemalan quetzales and who owns it. A person needs a country of residence and a phone number. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "GTQ_ACCOUNT",
+         *       "accountNumber": "30020012345678",
+         *       "bankAccountType": "SAVINGS",
+         *       "bankName": "Example Bank Guatemala",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Ana Morales",
+         *         "phoneNumber": "+50251234567",
+         *         "countryOfResidence": "GT"
+         *       }
+         *     }
+         */
+        readonly GtqExternalAccountCreateInfo: components["schemas"]["GtqAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["GtqBeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "GTQ_ACCOUNT";
+        };
+        /**
+         * Guatemalan quetzal bank account
+         * @description A bank account in Guatemalan quetzales, as it is on file.
+         */
+        readonly GtqExternalAccountInfo: components["schemas"]["GtqExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "GTQ_ACCOUNT";
+        };
+        /**
+         * Person who owns a bank account in Guatemalan quetzales
+         * @description The person who owns a bank account in Guatemalan quetzales. Country of residence and phone number are required.
+         * @example {
+         *       "beneficiaryType": "INDIVIDUAL",
+         *       "fullName": "Ana Morales",
+         *       "phoneNumber": "+50251234567",
+         *       "countryOfResidence": "GT"
+         *     }
+         */
+        readonly GtqIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
+            /** @description Country in which the person lives. */
+            readonly countryOfResidence: components["schemas"]["CountryCode"];
+            /**
+             * @description Phone number with its country code.
+             * @example +50251234567
+             */
+            readonly phoneNumber: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly beneficiaryType: "INDIVIDUAL";
+        };
+        /**
          * Has more
          * @description `true` when items follow this page; ask for them with `nextCursor`. `false` on the last page.
          * @example false
          */
         readonly HasMore: boolean;
+        /**
+         * Hong Kong dollar bank account details
+         * @description Details that find an account at a bank in Hong Kong.
+         */
+        readonly HkdAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 123456789833
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Hong Kong dollars.
+             * @constant
+             */
+            readonly accountType: "HKD_ACCOUNT";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Hong Kong
+             */
+            readonly bankName: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKHKHHXXX
+             */
+            readonly swiftCode: string;
+        };
+        /**
+         * New Hong Kong dollar bank account
+         * @description A bank account in Hong Kong dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @example {
+         *       "accountType": "HKD_ACCOUNT",
+         *       "bankName": "Example Bank Hong Kong",
+         *       "accountNumber": "123456789833",
+         *       "swiftCode": "EXBKHKHHXXX",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Chan Ka Yan"
+         *       }
+         *     }
+         */
+        readonly HkdExternalAccountCreateInfo: components["schemas"]["HkdAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "HKD_ACCOUNT";
+        };
+        /**
+         * Hong Kong dollar bank account
+         * @description A bank account in Hong Kong dollars, as it is on file.
+         */
+        readonly HkdExternalAccountInfo: components["schemas"]["HkdExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "HKD_ACCOUNT";
+        };
+        /**
+         * Haitian gourde mobile money account details
+         * @description Phone number of a mobile money account in Haiti.
+         */
+        readonly HtgAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in Haitian gourdes.
+             * @constant
+             */
+            readonly accountType: "HTG_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with its country code.
+             * @example +50934123456
+             */
+            readonly phoneNumber: string;
+        };
+        /**
+         * New Haitian gourde mobile money account
+         * @description A mobile money account in Haitian gourdes and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "HTG_ACCOUNT",
+         *       "phoneNumber": "+50934123456",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Marie Pierre"
+         *       }
+         *     }
+         */
+        readonly HtgExternalAccountCreateInfo: components["schemas"]["HtgAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "HTG_ACCOUNT";
+        };
+        /**
+         * Haitian gourde mobile money account
+         * @description A mobile money account in Haitian gourdes, as it is on file.
+         */
+        readonly HtgExternalAccountInfo: components["schemas"]["HtgExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "HTG_ACCOUNT";
+        };
         /**
          * Identification type
          * @description Kind of number in `identifier`: `SSN` and `ITIN` are numbers of persons and `EIN` of businesses in the United States, `NON_US_TAX_ID` is a tax number of another country.
@@ -4564,6 +10829,75 @@ export interface components {
          * @enum {string}
          */
         readonly IdentificationType: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
+        /**
+         * Indonesian rupiah bank account details
+         * @description Details that find an account at a bank in Indonesia.
+         */
+        readonly IdrAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 0123456789
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Indonesian rupiah.
+             * @constant
+             */
+            readonly accountType: "IDR_ACCOUNT";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Indonesia
+             */
+            readonly bankName: string;
+            /**
+             * @description Mobile number of the owner in Indonesia, with its country code `+62`.
+             * @example +6281234567890
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKIDJAXXX
+             */
+            readonly swiftCode: string;
+        };
+        /**
+         * New Indonesian rupiah bank account
+         * @description A bank account in Indonesian rupiah and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @example {
+         *       "accountType": "IDR_ACCOUNT",
+         *       "bankName": "Example Bank Indonesia",
+         *       "accountNumber": "0123456789",
+         *       "swiftCode": "EXBKIDJAXXX",
+         *       "phoneNumber": "+6281234567890",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Siti Rahayu"
+         *       }
+         *     }
+         */
+        readonly IdrExternalAccountCreateInfo: components["schemas"]["IdrAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "IDR_ACCOUNT";
+        };
+        /**
+         * Indonesian rupiah bank account
+         * @description A bank account in Indonesian rupiah, as it is on file.
+         */
+        readonly IdrExternalAccountInfo: components["schemas"]["IdrExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "IDR_ACCOUNT";
+        };
         /**
          * Approval of an incoming payment
          * @description What your endpoint answers to approve a UMA payment.
@@ -4814,7 +11148,7 @@ export interface components {
          *     | `QUOTE_EXPIRED` | The quote ran out before it was executed. |
          *     | `QUOTE_EXECUTION_FAILED` | Something broke on the way to the account. |
          *     | `COLLECTION_FAILED` | The money could not be taken from the source. |
-         *     | `COMPLIANCE_REJECTED` | Screening stopped the payment. |
+         *     | `COMPLIANCE_REJECTED` | Screening stopped the payment, or the platform rejected it. |
          *     | `OFFRAMP_FAILED` | The conversion or the delivery after it broke. |
          *     | `PAYMENT_APPROVAL_TIMED_OUT` | The platform did not decide within five seconds. |
          *     | `PAYMENT_APPROVAL_WEBHOOK_ERROR` | The platform's endpoint broke while it was asked to approve. |
@@ -5095,6 +11429,52 @@ export interface components {
             readonly type: "INTERNAL_ACCOUNT.BALANCE_UPDATED";
         };
         /**
+         * Export of an embedded wallet
+         * @description The key that the recovery phrase is encrypted to.
+         * @example {
+         *       "clientPublicKey": "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
+         *     }
+         */
+        readonly InternalAccountExportRequest: {
+            /**
+             * @description Public key on P-256, uncompressed, in hexadecimal. Make a new key pair on the customer's device for this export alone, keep the private key there, and send the same public key in both requests.
+             * @example 046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5
+             */
+            readonly clientPublicKey: string;
+        };
+        /**
+         * Exported embedded wallet
+         * @description The recovery phrase of an embedded wallet, encrypted to the key of the customer's device.
+         */
+        readonly InternalAccountExportResponse: {
+            /**
+             * @description JSON text with `version` (`v1.0.0`), and `data`, `dataSignature` and `enclaveQuorumPublic` in hexadecimal. `data` is the UTF-8 text of another JSON with `encappedPublic`, `ciphertext` and `organizationId`: decrypt `ciphertext` on the customer's device with the private key of `clientPublicKey`. The plain text is a recovery phrase by BIP 39. Verify `dataSignature` first; in the sandbox it and `enclaveQuorumPublic` are empty.
+             * @example {"version":"v1.0.0","data":"7b22656e6361707065645075626c6963223a223034227d","dataSignature":"","enclaveQuorumPublic":""}
+             */
+            readonly encryptedWalletCredentials: string;
+            /** @description The wallet that was exported. */
+            readonly id: components["schemas"]["InternalAccountId"];
+        };
+        /**
+         * Funding instructions of an internal account updated
+         * @description The body of the event `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`.
+         */
+        readonly InternalAccountFundingInstructionsUpdatedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The account with the funding instructions that hold from now on. */
+            readonly data: components["schemas"]["InternalAccount"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED";
+        };
+        /**
          * Internal account id
          * @description Identifies an internal account. It never changes and is never used for another account.
          * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
@@ -5116,6 +11496,17 @@ export interface components {
             readonly hasMore: components["schemas"]["HasMore"];
             readonly nextCursor: components["schemas"]["NextCursor"];
             readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Internal account of a transfer
+         * @description Names the internal account that takes part in a transfer.
+         * @example {
+         *       "accountId": "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
+         *     }
+         */
+        readonly InternalAccountReference: {
+            /** @description The `id` of the internal account. */
+            readonly accountId: components["schemas"]["InternalAccountId"];
         };
         /**
          * Internal account status
@@ -5151,12 +11542,278 @@ export interface components {
          */
         readonly InternalAccountType: "INTERNAL_FIAT" | "INTERNAL_CRYPTO" | "EMBEDDED_WALLET";
         /**
+         * Change of an embedded wallet
+         * @description The settings of an embedded wallet to change.
+         * @example {
+         *       "privateEnabled": true
+         *     }
+         */
+        readonly InternalAccountUpdateRequest: {
+            /**
+             * @description `true` hides the balance of the wallet on the network, `false` shows it. It stays as it is when left out.
+             * @example true
+             */
+            readonly privateEnabled?: boolean;
+        };
+        /**
+         * Invitation claimed
+         * @description The body of the event `INVITATION.CLAIMED`.
+         */
+        readonly InvitationClaimedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The invitation, claimed. */
+            readonly data: components["schemas"]["UmaInvitation"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "INVITATION.CLAIMED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "INVITATION.CLAIMED";
+        };
+        /**
+         * Invitation code
+         * @description Names one invitation. Who has the code can read and claim the invitation, so give it only to the person invited.
+         * @example 5f2a9c1e
+         */
+        readonly InvitationCode: string;
+        /**
+         * First name on an invitation
+         * @description First name of the person invited, to greet them by.
+         * @example Grace
+         */
+        readonly InvitationFirstName: string;
+        /**
+         * Jamaican dollar bank account details
+         * @description Details that find an account at a bank in Jamaica.
+         */
+        readonly JmdAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 001234567
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Jamaican dollars.
+             * @constant
+             */
+            readonly accountType: "JMD_ACCOUNT";
+            /**
+             * @description Kind of account.
+             * @example SAVINGS
+             * @enum {string}
+             */
+            readonly bankAccountType: "CHECKING" | "SAVINGS";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Jamaica
+             */
+            readonly bankName: string;
+            /**
+             * @description Transit number of the branch, five digits.
+             * @example 10025
+             */
+            readonly branchCode: string;
+        };
+        /**
+         * Beneficiary of a bank account in Jamaican dollars
+         * @description Who owns a bank account in Jamaican dollars, a person or a business.
+         */
+        readonly JmdBeneficiaryOneOf: components["schemas"]["JmdIndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+        /**
+         * New Jamaican dollar bank account
+         * @description A bank account in Jamaican dollars and who owns it. A person needs an address and a phone number. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "JMD_ACCOUNT",
+         *       "accountNumber": "001234567",
+         *       "branchCode": "10025",
+         *       "bankAccountType": "SAVINGS",
+         *       "bankName": "Example Bank Jamaica",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Andre Campbell",
+         *         "phoneNumber": "+18765551234",
+         *         "address": {
+         *           "line1": "4 Hope Road",
+         *           "city": "Kingston",
+         *           "postalCode": "10",
+         *           "country": "JM"
+         *         }
+         *       }
+         *     }
+         */
+        readonly JmdExternalAccountCreateInfo: components["schemas"]["JmdAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["JmdBeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "JMD_ACCOUNT";
+        };
+        /**
+         * Jamaican dollar bank account
+         * @description A bank account in Jamaican dollars, as it is on file.
+         */
+        readonly JmdExternalAccountInfo: components["schemas"]["JmdExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "JMD_ACCOUNT";
+        };
+        /**
+         * Person who owns a bank account in Jamaican dollars
+         * @description The person who owns a bank account in Jamaican dollars. Address and phone number are required.
+         * @example {
+         *       "beneficiaryType": "INDIVIDUAL",
+         *       "fullName": "Andre Campbell",
+         *       "phoneNumber": "+18765551234",
+         *       "address": {
+         *         "line1": "4 Hope Road",
+         *         "city": "Kingston",
+         *         "postalCode": "10",
+         *         "country": "JM"
+         *       }
+         *     }
+         */
+        readonly JmdIndividualBeneficiary: components["schemas"]["IndividualBeneficiary"] & {
+            /** @description Where the person lives. */
+            readonly address: components["schemas"]["Address"];
+            /**
+             * @description Phone number with its country code.
+             * @example +18765551234
+             */
+            readonly phoneNumber: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly beneficiaryType: "INDIVIDUAL";
+        };
+        /**
+         * Kenyan shilling mobile money account details
+         * @description Phone number and provider of a mobile money account in Kenya.
+         */
+        readonly KesAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in Kenyan shillings.
+             * @constant
+             */
+            readonly accountType: "KES_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with its country code.
+             * @example +254712345678
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description Mobile money provider, such as `M-PESA`. Use the `bankName` that `GET /discoveries` gives it.
+             * @example M-PESA
+             */
+            readonly provider: string;
+        };
+        /**
+         * New Kenyan shilling mobile money account
+         * @description A mobile money account in Kenyan shillings and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "KES_ACCOUNT",
+         *       "phoneNumber": "+254712345678",
+         *       "provider": "M-PESA",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Wanjiru Kamau"
+         *       }
+         *     }
+         */
+        readonly KesExternalAccountCreateInfo: components["schemas"]["KesAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "KES_ACCOUNT";
+        };
+        /**
+         * Kenyan shilling mobile money account
+         * @description A mobile money account in Kenyan shillings, as it is on file.
+         */
+        readonly KesExternalAccountInfo: components["schemas"]["KesExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "KES_ACCOUNT";
+        };
+        /**
          * Know-your-business status
          * @description Detailed state of the check of a business and its owners. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is wanted, then `APPROVED` or `REJECTED`.
          * @example UNVERIFIED
          * @enum {string}
          */
         readonly KybStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
+        /**
+         * Hosted verification request
+         * @description Where to send the customer afterwards. All of it is optional.
+         * @example {
+         *       "redirectUri": "https://app.example.com/verified"
+         *     }
+         */
+        readonly KycLinkCreateRequest: {
+            /**
+             * Format: uri
+             * @description Where the hosted page sends the customer when the flow is finished or left. It must be an HTTPS address; `http` is accepted for a loopback address such as `http://localhost:3000/done`. Reaching it says nothing about the outcome.
+             * @example https://app.example.com/verified
+             */
+            readonly redirectUri?: string;
+        };
+        /**
+         * Hosted verification link
+         * @description A page on which the customer gives everything that the verification needs.
+         * @example {
+         *       "kycUrl": "https://verify.example.com/f/7c1d2e3f4a5b",
+         *       "expiresAt": "2025-01-02T00:05:00.000Z",
+         *       "provider": "KYC_PROVIDER",
+         *       "token": "kyt_4f5a6b7c8d9e"
+         *     }
+         */
+        readonly KycLinkResponse: {
+            /**
+             * Format: date-time
+             * @description When the link stops working. Create a new one then.
+             * @example 2025-01-02T00:05:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: uri
+             * @description Address of the page. Hand it to this customer only: it can be used once, without any further proof of who opens it.
+             * @example https://verify.example.com/f/7c1d2e3f4a5b
+             */
+            readonly kycUrl: string;
+            readonly provider: components["schemas"]["KycProvider"];
+            /**
+             * @description Starts the same flow in the software kit of the provider, embedded in your app, in place of `kycUrl`. Present when the provider offers that; the outcome is the same.
+             * @example kyt_4f5a6b7c8d9e
+             */
+            readonly token?: string;
+        };
+        /**
+         * Identity check provider
+         * @description Who runs the hosted page. More providers may be added.
+         * @example KYC_PROVIDER
+         * @enum {string}
+         */
+        readonly KycProvider: "KYC_PROVIDER";
         /**
          * Know-your-customer status
          * @description Detailed state of the identity check of a person. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is wanted, then `APPROVED` or `REJECTED`.
@@ -5191,12 +11848,123 @@ export interface components {
             readonly lightningAddress?: string;
         };
         /**
+         * Liveness check
+         * @description The hosted check with which the customer proves who they are.
+         */
+        readonly LivenessChallenge: {
+            /**
+             * Format: date-time
+             * @description Until when the check can be taken. Start a new challenge afterwards.
+             * @example 2025-01-01T04:05:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * @description Says that the proof is a hosted liveness check. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly method: "LIVENESS";
+            /**
+             * @description Starts the same check in the software kit of the provider, embedded in your app, in place of the link. Present only where the provider offers that; the outcome is the same.
+             * @example lvt_6a7b8c9d0e1f
+             */
+            readonly token?: string;
+            /**
+             * Format: uri
+             * @description Hosted page to present to the customer.
+             * @example https://verify.example.com/l/9d2e3f4a5b6c
+             */
+            readonly verificationLink: string;
+        };
+        /**
+         * Lookup id
+         * @description Identifies one lookup of a receiver. Send it as `lookupId` of the quote that pays this receiver, within 15 minutes.
+         * @example Lookup:0198c0de-7a24-7a1d-9c05-8f90a1b2c3d4
+         */
+        readonly LookupId: `Lookup:${string}`;
+        /**
          * Amount in the smallest unit
          * Format: int64
          * @description A whole number of the smallest unit of the currency it is stated in: cents for USD, pence for GBP, satoshis for BTC. `12550` in a two-decimal currency is 125.50.
          * @example 12550
          */
         readonly MinorAmount: number;
+        /**
+         * Mobile number
+         * @description A mobile number in two parts.
+         * @example {
+         *       "countryCode": "+49",
+         *       "number": "15112345678"
+         *     }
+         */
+        readonly MobileNumber: {
+            /**
+             * @description Calling code of the country, with its plus sign.
+             * @example +49
+             */
+            readonly countryCode: string;
+            /**
+             * @description The number within the country, digits only, without the leading zero.
+             * @example 15112345678
+             */
+            readonly number: string;
+        };
+        /**
+         * Malawian kwacha mobile money account details
+         * @description Phone number and provider of a mobile money account in Malawi.
+         */
+        readonly MwkAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in Malawian kwacha.
+             * @constant
+             */
+            readonly accountType: "MWK_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with its country code.
+             * @example +265991234567
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description Mobile money provider, such as `AIRTEL` or `TNM`. Use the `bankName` that `GET /discoveries` gives it.
+             * @example AIRTEL
+             */
+            readonly provider: string;
+        };
+        /**
+         * New Malawian kwacha mobile money account
+         * @description A mobile money account in Malawian kwacha and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "MWK_ACCOUNT",
+         *       "phoneNumber": "+265991234567",
+         *       "provider": "AIRTEL",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Chisomo Banda"
+         *       }
+         *     }
+         */
+        readonly MwkExternalAccountCreateInfo: components["schemas"]["MwkAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "MWK_ACCOUNT";
+        };
+        /**
+         * Malawian kwacha mobile money account
+         * @description A mobile money account in Malawian kwacha, as it is on file.
+         */
+        readonly MwkExternalAccountInfo: components["schemas"]["MwkExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "MWK_ACCOUNT";
+        };
         /**
          * Mexican peso bank account details
          * @description Details that find an account at a bank in Mexico.
@@ -5241,6 +12009,69 @@ export interface components {
             readonly accountType: "MXN_ACCOUNT";
         };
         /**
+         * Malaysian ringgit bank account details
+         * @description Details that find an account at a bank in Malaysia.
+         */
+        readonly MyrAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 512345678901
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Malaysian ringgit.
+             * @constant
+             */
+            readonly accountType: "MYR_ACCOUNT";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Malaysia
+             */
+            readonly bankName: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKMYKLXXX
+             */
+            readonly swiftCode: string;
+        };
+        /**
+         * New Malaysian ringgit bank account
+         * @description A bank account in Malaysian ringgit and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @example {
+         *       "accountType": "MYR_ACCOUNT",
+         *       "bankName": "Example Bank Malaysia",
+         *       "accountNumber": "512345678901",
+         *       "swiftCode": "EXBKMYKLXXX",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Nurul Aisyah"
+         *       }
+         *     }
+         */
+        readonly MyrExternalAccountCreateInfo: components["schemas"]["MyrAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "MYR_ACCOUNT";
+        };
+        /**
+         * Malaysian ringgit bank account
+         * @description A bank account in Malaysian ringgit, as it is on file.
+         */
+        readonly MyrExternalAccountInfo: components["schemas"]["MyrExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "MYR_ACCOUNT";
+        };
+        /**
          * Net worth range
          * @description All that the person owns less all that they owe, worth in US dollars.
          * @example RANGE_100K_500K
@@ -5253,6 +12084,101 @@ export interface components {
          * @example null
          */
         readonly NextCursor: string | null;
+        /**
+         * Nigerian naira bank account details
+         * @description Details that find an account at a bank in Nigeria.
+         */
+        readonly NgnAccountInfoBase: {
+            /**
+             * @description Account number at the bank, ten digits (NUBAN).
+             * @example 0123456789
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Nigerian naira.
+             * @constant
+             */
+            readonly accountType: "NGN_ACCOUNT";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example EXAMPLE_BANK_NIGERIA
+             */
+            readonly bankName: string;
+        };
+        /**
+         * New Nigerian naira bank account
+         * @description A bank account in Nigerian naira and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "NGN_ACCOUNT",
+         *       "accountNumber": "0123456789",
+         *       "bankName": "EXAMPLE_BANK_NIGERIA",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Adaeze Okafor"
+         *       }
+         *     }
+         */
+        readonly NgnExternalAccountCreateInfo: components["schemas"]["NgnAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "NGN_ACCOUNT";
+        };
+        /**
+         * Nigerian naira bank account
+         * @description A bank account in Nigerian naira, as it is on file.
+         */
+        readonly NgnExternalAccountInfo: components["schemas"]["NgnExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "NGN_ACCOUNT";
+        };
+        /**
+         * New credential at a provider
+         * @description A credential that trusts an OpenID Connect provider. A wallet has at most one for each identity.
+         */
+        readonly OauthCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
+            /** @description Token of the identity to register. Its issuer, audience and subject are kept, and later tokens must carry the same. It must not be older than 60 seconds. */
+            readonly oidcToken: components["schemas"]["OidcToken"];
+            /**
+             * @description Tells the kinds of credential apart.
+             * @constant
+             */
+            readonly type: "OAUTH";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "OAUTH";
+        };
+        /**
+         * Proof by a provider
+         * @description A fresh token of the identity that was registered, and the key of the session to open.
+         */
+        readonly OauthCredentialVerifyRequest: {
+            readonly clientPublicKey: components["schemas"]["ClientPublicKey"];
+            readonly oidcToken: components["schemas"]["OidcToken"];
+            /**
+             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "OAUTH";
+        };
+        /**
+         * OIDC token
+         * @description ID token that the provider has just issued to the customer, as a JWT. It must not be older than 60 seconds, so fetch a fresh one for each request.
+         * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2lkLmV4YW1wbGUuY29tIiwic3ViIjoiNDcxMSJ9.c2FuZGJveA
+         */
+        readonly OidcToken: string;
         /**
          * On-chain transaction
          * @description The transfer on a blockchain. It is present once the transfer is on the chain, which can be after the event that ends the payment.
@@ -5269,6 +12195,12 @@ export interface components {
              */
             readonly transactionHash: string;
         };
+        /**
+         * Target of the encryption
+         * @description What the device encrypts the one-time code to. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`; `data` is hexadecimal and decodes to JSON whose `targetPublic` is an uncompressed public key on P-256. Verify `dataSignature` before you use it; the sandbox leaves it and `enclaveQuorumPublic` empty. It serves for one code.
+         * @example {"version":"v1.0.0","data":"7b227461726765745075626c6963223a2230343337376537353263633133626332383061656337346338333365336130653263353633333830366136383462353738623363303839303564346336306362383734646234386264346165626131646263353166643262653530373930653531636561376561393061343436386230393635666232656636343464336266383637227d","dataSignature":"","enclaveQuorumPublic":""}
+         */
+        readonly OtpEncryptionTargetBundle: string;
         /**
          * Outgoing payment completed
          * @description The body of the event `OUTGOING_PAYMENT.COMPLETED`.
@@ -5562,12 +12494,297 @@ export interface components {
          */
         readonly OutgoingTransactionStatus: "PENDING" | "PENDING_AUTHORIZATION" | "EXPIRED" | "PROCESSING" | "COMPLETED" | "FAILED";
         /**
+         * Ownership challenge
+         * @description What the customer has to do to prove that the wallet is theirs. `method` tells which fields are present.
+         */
+        readonly OwnershipChallenge: components["schemas"]["WalletSignatureChallenge"] | components["schemas"]["LivenessChallenge"];
+        /**
+         * Ownership challenge to start
+         * @description How the customer wants to prove that the wallet is theirs.
+         * @example {
+         *       "method": "WALLET_SIGNATURE"
+         *     }
+         */
+        readonly OwnershipChallengeRequest: {
+            readonly method: components["schemas"]["OwnershipVerificationMethod"];
+        };
+        /**
+         * Ownership percentage
+         * @description Share of the business that the person owns, in whole percent. 0 for someone who runs the business and owns nothing of it. The shares of all persons of a business come to 100 at most.
+         * @example 60
+         */
+        readonly OwnershipPercentage: number;
+        /**
          * Ownership type
          * @description Whether the account belongs to the customer (`FIRST_PARTY`) or to somebody whom the customer pays (`THIRD_PARTY`). A wallet that is `FIRST_PARTY` and not kept by a provider may have to prove its ownership.
          * @example THIRD_PARTY
          * @enum {string}
          */
         readonly OwnershipType: "FIRST_PARTY" | "THIRD_PARTY";
+        /**
+         * Ownership verification method
+         * @description How the ownership of a wallet is proved. `WALLET_SIGNATURE`: by signing a message with the key of the wallet. `LIVENESS`: by showing who they are on a hosted page with a biometric check.
+         * @example WALLET_SIGNATURE
+         * @enum {string}
+         */
+        readonly OwnershipVerificationMethod: "WALLET_SIGNATURE" | "LIVENESS";
+        /**
+         * Proof of ownership
+         * @description The signature of the wallet over `messageToSign`.
+         * @example {
+         *       "signature": "v92SXVg7axDrJpqxrbAG5QgUJnZPxmhQMa9tQ2yz6iUX3eajcWNaaXmSUujEujJ2FxSVeLb41WXTmJ2qfSieytK"
+         *     }
+         */
+        readonly OwnershipVerifyRequest: {
+            /**
+             * @description The signature, written as the network of the wallet does:
+             *
+             *     | Network | Signature |
+             *     | --- | --- |
+             *     | Ethereum, Base, Polygon, Plasma | EIP-191 (`personal_sign`), in hexadecimal |
+             *     | Bitcoin | Signed message in Base64, in the form that `signatureScheme` names |
+             *     | Solana | Ed25519 over the UTF-8 bytes, in Base58 |
+             * @example v92SXVg7axDrJpqxrbAG5QgUJnZPxmhQMa9tQ2yz6iUX3eajcWNaaXmSUujEujJ2FxSVeLb41WXTmJ2qfSieytK
+             */
+            readonly signature: string;
+            /**
+             * @description How a Bitcoin wallet wrote its signature: by BIP 137 (`bip137`) or as Electrum does (`electrum`). Ignored for wallets on other networks.
+             * @default bip137
+             * @example bip137
+             * @enum {string}
+             */
+            readonly signatureScheme: "bip137" | "electrum";
+        };
+        /**
+         * Assertion of a passkey
+         * @description What the device returned when the customer used the passkey. Binary values are in Base64url without padding.
+         */
+        readonly PasskeyAssertion: {
+            /**
+             * @description `authenticatorData` of the response, in Base64url.
+             * @example SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAA
+             */
+            readonly authenticatorData: string;
+            /**
+             * @description `clientDataJSON` of the response, in Base64url.
+             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+             */
+            readonly clientDataJson: string;
+            readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
+            /**
+             * @description `signature` of the response, in Base64url. The sandbox verifies it and also takes the fixed text `sandbox-valid-passkey-signature`.
+             * @example sandbox-valid-passkey-signature
+             */
+            readonly signature: string;
+            /**
+             * @description `userHandle` of the response, in Base64url, when the device returned one.
+             * @example dXNlci00NzEx
+             */
+            readonly userHandle?: string;
+        };
+        /**
+         * Attestation of a passkey
+         * @description What the device returned when it created the passkey. Binary values are in Base64url without padding.
+         */
+        readonly PasskeyAttestation: {
+            /**
+             * @description `attestationObject` of the response, in Base64url.
+             * @example o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ
+             */
+            readonly attestationObject: string;
+            /**
+             * @description `clientDataJSON` of the response, in Base64url.
+             * @example eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0
+             */
+            readonly clientDataJson: string;
+            readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
+            /**
+             * @description Ways to reach the authenticator, as `getTransports()` returned them.
+             * @example [
+             *       "internal",
+             *       "hybrid"
+             *     ]
+             */
+            readonly transports?: readonly ("usb" | "nfc" | "ble" | "internal" | "hybrid")[];
+        };
+        /**
+         * Challenge for a passkey
+         * @description The credential and the challenge that the device has to answer with it.
+         */
+        readonly PasskeyAuthChallenge: components["schemas"]["AuthMethod"] & {
+            /**
+             * @description A SHA-256 digest in lower-case hexadecimal. Hand the UTF-8 bytes of this text to the device as the WebAuthn challenge.
+             * @example 2dd00bd77e0222ced882665481a9c1d9f907309d16e05ed007a1ea63928477a9
+             */
+            readonly challenge: string;
+            /** @description The passkey that the device may use. */
+            readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
+            /**
+             * Format: date-time
+             * @description When the assertion is no longer accepted.
+             * @example 2025-01-01T05:25:00.000Z
+             */
+            readonly expiresAt: string;
+            /** @description Send it in the header `Request-Id` with the assertion. It can be used once. */
+            readonly requestId: components["schemas"]["SignedRequestId"];
+            /**
+             * @description Tells the kinds of challenge apart.
+             * @constant
+             */
+            readonly type: "PASSKEY";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "PASSKEY";
+        };
+        /**
+         * New passkey credential
+         * @description A credential that is a passkey on a device of the customer. A wallet can have many.
+         */
+        readonly PasskeyCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
+            readonly attestation: components["schemas"]["PasskeyAttestation"];
+            /**
+             * @description The challenge that you made and handed to the device with the creation options, in Base64url. The client data must repeat it.
+             * @example 3q2-796tvu_erb7v3q2-796tvu_erb7v
+             */
+            readonly challenge: string;
+            /**
+             * @description Name by which the customer recognises the passkey.
+             * @example Phone of Ada
+             */
+            readonly nickname: string;
+            /**
+             * @description Tells the kinds of credential apart.
+             * @constant
+             */
+            readonly type: "PASSKEY";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "PASSKEY";
+        };
+        /**
+         * Proof by a passkey
+         * @description What the device returned for the challenge. The key of the session was named when the challenge was asked for.
+         */
+        readonly PasskeyCredentialVerifyRequest: {
+            readonly assertion: components["schemas"]["PasskeyAssertion"];
+            /**
+             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "PASSKEY";
+        };
+        /**
+         * New passkey
+         * @description The passkey that the customer's device has made.
+         */
+        readonly PasskeyEnrollmentConfirmRequest: {
+            /**
+             * @description The credential of WebAuthn, as the device returned it and in its JSON form. Pass it on unchanged.
+             * @example {
+             *       "id": "Vh7yN0h4m2s6Qb1kE3t9Zw",
+             *       "type": "public-key",
+             *       "response": {
+             *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+             *         "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVg"
+             *       }
+             *     }
+             */
+            readonly credential: {
+                readonly [key: string]: unknown;
+            };
+            readonly origin: components["schemas"]["PasskeyOrigin"];
+            /**
+             * @description Says that a passkey is enrolled. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "PASSKEY";
+        };
+        /**
+         * Enrolled passkey
+         * @description The passkey is enrolled.
+         */
+        readonly PasskeyEnrollmentConfirmResponse: {
+            /** @description The passkey as the list of factors shows it, with its `credentialId`. */
+            readonly factor: components["schemas"]["ScaFactorView"];
+            /**
+             * @description Says that a passkey was enrolled. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "PASSKEY";
+        };
+        /**
+         * Passkey to make
+         * @description What the customer's device needs to make a passkey.
+         */
+        readonly PasskeyEnrollmentStart: {
+            /**
+             * @description The origins from which the passkey is accepted.
+             * @example [
+             *       "https://app.example.com"
+             *     ]
+             */
+            readonly allowedOrigins: readonly components["schemas"]["PasskeyOrigin"][];
+            /**
+             * @description Creation options of WebAuthn. Hand them to the device unchanged; their members may grow.
+             * @example {
+             *       "rp": {
+             *         "id": "example.com",
+             *         "name": "Example Pay"
+             *       },
+             *       "challenge": "6f0k1Jc2VbX3s9yQd4mWzA",
+             *       "user": {
+             *         "id": "dXNlci01MTIw",
+             *         "name": "user-5120",
+             *         "displayName": "Marie Curie"
+             *       },
+             *       "pubKeyCredParams": [
+             *         {
+             *           "type": "public-key",
+             *           "alg": -7
+             *         }
+             *       ]
+             *     }
+             */
+            readonly options: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * @description The domain that the passkey belongs to.
+             * @example example.com
+             */
+            readonly relyingPartyId: string;
+            /**
+             * @description Says that a passkey is enrolled. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "PASSKEY";
+        };
+        /**
+         * Passkey to enroll
+         * @description Starts the enrollment of a passkey.
+         * @example {
+         *       "type": "PASSKEY"
+         *     }
+         */
+        readonly PasskeyFactorEnrollRequest: {
+            /**
+             * @description Says that a passkey is enrolled. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "PASSKEY";
+        };
+        /**
+         * Origin of a passkey
+         * @description Where the customer used the passkey: scheme and host and nothing after them. It must be one of `allowedOrigins`.
+         * @example https://app.example.com
+         */
+        readonly PasskeyOrigin: string;
         /**
          * Where to pay
          * @description Account, address or code to pay to; `accountType` tells which fields are present.
@@ -5581,7 +12798,50 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentAccountInfoOneOf: components["schemas"]["PaymentUsdAccountInfo"] | components["schemas"]["PaymentEurAccountInfo"] | components["schemas"]["PaymentGbpAccountInfo"] | components["schemas"]["PaymentMxnAccountInfo"] | components["schemas"]["PaymentBrlAccountInfo"] | components["schemas"]["PaymentInrAccountInfo"] | components["schemas"]["PaymentSparkWalletInfo"] | components["schemas"]["PaymentSolanaWalletInfo"] | components["schemas"]["PaymentTronWalletInfo"] | components["schemas"]["PaymentPlasmaWalletInfo"] | components["schemas"]["PaymentPolygonWalletInfo"] | components["schemas"]["PaymentBaseWalletInfo"] | components["schemas"]["PaymentEthereumWalletInfo"] | components["schemas"]["PaymentLightningInfo"] | components["schemas"]["PaymentBitcoinL1Info"];
+        readonly PaymentAccountInfoOneOf: components["schemas"]["PaymentUsdAccountInfo"] | components["schemas"]["PaymentEurAccountInfo"] | components["schemas"]["PaymentGbpAccountInfo"] | components["schemas"]["PaymentMxnAccountInfo"] | components["schemas"]["PaymentBrlAccountInfo"] | components["schemas"]["PaymentInrAccountInfo"] | components["schemas"]["PaymentAedAccountInfo"] | components["schemas"]["PaymentArsAccountInfo"] | components["schemas"]["PaymentBdtAccountInfo"] | components["schemas"]["PaymentBwpAccountInfo"] | components["schemas"]["PaymentCadAccountInfo"] | components["schemas"]["PaymentCnyAccountInfo"] | components["schemas"]["PaymentCopAccountInfo"] | components["schemas"]["PaymentDkkAccountInfo"] | components["schemas"]["PaymentEgpAccountInfo"] | components["schemas"]["PaymentGhsAccountInfo"] | components["schemas"]["PaymentGtqAccountInfo"] | components["schemas"]["PaymentHkdAccountInfo"] | components["schemas"]["PaymentHtgAccountInfo"] | components["schemas"]["PaymentIdrAccountInfo"] | components["schemas"]["PaymentJmdAccountInfo"] | components["schemas"]["PaymentKesAccountInfo"] | components["schemas"]["PaymentMwkAccountInfo"] | components["schemas"]["PaymentMyrAccountInfo"] | components["schemas"]["PaymentNgnAccountInfo"] | components["schemas"]["PaymentPhpAccountInfo"] | components["schemas"]["PaymentPkrAccountInfo"] | components["schemas"]["PaymentRwfAccountInfo"] | components["schemas"]["PaymentSgdAccountInfo"] | components["schemas"]["PaymentSlvAccountInfo"] | components["schemas"]["PaymentSwiftAccountInfo"] | components["schemas"]["PaymentThbAccountInfo"] | components["schemas"]["PaymentTzsAccountInfo"] | components["schemas"]["PaymentUgxAccountInfo"] | components["schemas"]["PaymentVndAccountInfo"] | components["schemas"]["PaymentXafAccountInfo"] | components["schemas"]["PaymentXofAccountInfo"] | components["schemas"]["PaymentZarAccountInfo"] | components["schemas"]["PaymentZmwAccountInfo"] | components["schemas"]["PaymentSparkWalletInfo"] | components["schemas"]["PaymentSolanaWalletInfo"] | components["schemas"]["PaymentTronWalletInfo"] | components["schemas"]["PaymentPlasmaWalletInfo"] | components["schemas"]["PaymentPolygonWalletInfo"] | components["schemas"]["PaymentBaseWalletInfo"] | components["schemas"]["PaymentEthereumWalletInfo"] | components["schemas"]["PaymentLightningInfo"] | components["schemas"]["PaymentBitcoinL1Info"] | components["schemas"]["PaymentEmbeddedWalletInfo"];
+        /**
+         * Deposit account in AED
+         * @description A bank account in the United Arab Emirates to which UAE dirhams can be sent.
+         * @example {
+         *       "accountType": "AED_ACCOUNT",
+         *       "iban": "AE070331234567890123456",
+         *       "swiftCode": "EXBKAEADXXX",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentAedAccountInfo: components["schemas"]["AedAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "AED_ACCOUNT";
+        };
+        /**
+         * Deposit account in ARS
+         * @description An account in Argentina to which Argentine pesos can be sent. The number alone finds it.
+         * @example {
+         *       "accountType": "ARS_ACCOUNT",
+         *       "accountNumber": "0999001012345678901233"
+         *     }
+         */
+        readonly PaymentArsAccountInfo: {
+            /**
+             * @description CBU or CVU of the account, 22 digits.
+             * @example 0999001012345678901233
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly accountType: "ARS_ACCOUNT";
+        };
         /**
          * Deposit address on Base
          * @description An address on the Base network. Funds sent over any other network are lost to the account.
@@ -5608,6 +12868,30 @@ export interface components {
              * @constant
              */
             readonly assetType?: "USDC";
+        };
+        /**
+         * Deposit account in BDT
+         * @description An account in Bangladesh to which Bangladeshi taka can be sent.
+         * @example {
+         *       "accountType": "BDT_ACCOUNT",
+         *       "accountNumber": "1501203456789",
+         *       "bankName": "Example Bank Bangladesh",
+         *       "swiftCode": "EXBKBDDHXXX",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentBdtAccountInfo: components["schemas"]["BdtAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "BDT_ACCOUNT";
         };
         /**
          * Deposit address on Bitcoin
@@ -5654,6 +12938,164 @@ export interface components {
              * @example 00020126580014br.gov.bcb.pix0136a1f4c2d8-3b5e-4f6a-9c7d-8e9f0a1b2c3d5204000053039865802BR5912SANDBOX BANK6009SAO PAULO62070503***6304B1D2
              */
             readonly qrCode: string;
+        };
+        /**
+         * Deposit account in BWP
+         * @description A mobile money account in Botswana to which Botswana pula can be sent.
+         * @example {
+         *       "accountType": "BWP_ACCOUNT",
+         *       "phoneNumber": "+26771234567",
+         *       "provider": "ORANGE",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentBwpAccountInfo: components["schemas"]["BwpAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "BWP_ACCOUNT";
+        };
+        /**
+         * Deposit account in CAD
+         * @description A bank account in Canada to which Canadian dollars can be sent.
+         * @example {
+         *       "accountType": "CAD_ACCOUNT",
+         *       "bankCode": "999",
+         *       "branchCode": "00011",
+         *       "accountNumber": "1234567890",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentCadAccountInfo: components["schemas"]["CadAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "CAD_ACCOUNT";
+        };
+        /**
+         * Deposit account in CNY
+         * @description An account in China to which Chinese yuan can be sent.
+         * @example {
+         *       "accountType": "CNY_ACCOUNT",
+         *       "accountNumber": "6222020200012345678",
+         *       "bankName": "Example Bank China",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentCnyAccountInfo: components["schemas"]["CnyAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "CNY_ACCOUNT";
+        };
+        /**
+         * Payment page in COP
+         * @description A page on which Colombian pesos are paid in from a bank account or a mobile money account. Open it for the payer.
+         * @example {
+         *       "accountType": "COP_ACCOUNT",
+         *       "paymentUrl": "https://pay.example.com/cop/7k3m9q2x"
+         *     }
+         */
+        readonly PaymentCopAccountInfo: {
+            /**
+             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly accountType: "COP_ACCOUNT";
+            /**
+             * Format: uri
+             * @description Address of the page. It belongs to one payment; do not keep it.
+             * @example https://pay.example.com/cop/7k3m9q2x
+             */
+            readonly paymentUrl: string;
+        };
+        /**
+         * Deposit account in DKK
+         * @description A bank account in Denmark to which Danish kroner can be sent.
+         * @example {
+         *       "accountType": "DKK_ACCOUNT",
+         *       "iban": "DK5000400440116243",
+         *       "swiftCode": "EXBKDKKKXXX",
+         *       "paymentRails": [
+         *         "SEPA",
+         *         "SEPA_INSTANT"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentDkkAccountInfo: components["schemas"]["DkkAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "DKK_ACCOUNT";
+        };
+        /**
+         * Deposit account in EGP
+         * @description An account in Egypt to which Egyptian pounds can be sent.
+         * @example {
+         *       "accountType": "EGP_ACCOUNT",
+         *       "iban": "EG380019000500000000263180002",
+         *       "bankName": "Example Bank Egypt",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentEgpAccountInfo: components["schemas"]["EgpAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "EGP_ACCOUNT";
+        };
+        /**
+         * Payload for an embedded wallet
+         * @description Found on quotes only whose source is an embedded wallet: what the customer signs so that the wallet pays. Execute the quote with the signature in the header `Service-Wallet-Signature`.
+         * @example {
+         *       "accountType": "EMBEDDED_WALLET",
+         *       "payloadToSign": "{\"type\":\"ACTIVITY_TYPE_SIGN_TRANSACTION\",\"timestampMs\":\"1735689600000\",\"organizationId\":\"org-7k3m9q2x\",\"parameters\":{}}"
+         *     }
+         */
+        readonly PaymentEmbeddedWalletInfo: {
+            /**
+             * @description Tells the kinds of instruction apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly accountType: "EMBEDDED_WALLET";
+            /**
+             * @description Text to sign with the key of an active session of the wallet. Sign its UTF-8 bytes exactly as returned.
+             * @example {"type":"ACTIVITY_TYPE_SIGN_TRANSACTION","timestampMs":"1735689600000","organizationId":"org-7k3m9q2x","parameters":{}}
+             */
+            readonly payloadToSign: string;
         };
         /**
          * Deposit address on Ethereum
@@ -5730,6 +13172,124 @@ export interface components {
             readonly accountType: "GBP_ACCOUNT";
         };
         /**
+         * Deposit account in GHS
+         * @description An account in Ghana to which Ghanaian cedis can be sent.
+         * @example {
+         *       "accountType": "GHS_ACCOUNT",
+         *       "accountNumber": "1441000123456",
+         *       "bankName": "Example Bank Ghana",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentGhsAccountInfo: components["schemas"]["GhsAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "GHS_ACCOUNT";
+        };
+        /**
+         * Deposit account in GTQ
+         * @description A bank account in Guatemala to which Guatemalan quetzales can be sent.
+         * @example {
+         *       "accountType": "GTQ_ACCOUNT",
+         *       "accountNumber": "30020012345678",
+         *       "bankAccountType": "SAVINGS",
+         *       "bankName": "Example Bank Guatemala",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentGtqAccountInfo: components["schemas"]["GtqAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "GTQ_ACCOUNT";
+        };
+        /**
+         * Deposit account in HKD
+         * @description A bank account in Hong Kong to which Hong Kong dollars can be sent.
+         * @example {
+         *       "accountType": "HKD_ACCOUNT",
+         *       "bankName": "Example Bank Hong Kong",
+         *       "accountNumber": "123456789833",
+         *       "swiftCode": "EXBKHKHHXXX",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentHkdAccountInfo: components["schemas"]["HkdAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "HKD_ACCOUNT";
+        };
+        /**
+         * Deposit account in HTG
+         * @description A mobile money account in Haiti to which Haitian gourdes can be sent.
+         * @example {
+         *       "accountType": "HTG_ACCOUNT",
+         *       "phoneNumber": "+50934123456",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentHtgAccountInfo: components["schemas"]["HtgAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "HTG_ACCOUNT";
+        };
+        /**
+         * Deposit account in IDR
+         * @description A bank account in Indonesia to which Indonesian rupiah can be sent.
+         * @example {
+         *       "accountType": "IDR_ACCOUNT",
+         *       "bankName": "Example Bank Indonesia",
+         *       "accountNumber": "0123456789",
+         *       "swiftCode": "EXBKIDJAXXX",
+         *       "phoneNumber": "+6281234567890",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentIdrAccountInfo: components["schemas"]["IdrAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "IDR_ACCOUNT";
+        };
+        /**
          * Deposit account in INR
          * @description Where rupees can be sent, as a UPI address, a bank account, or both.
          * @example {
@@ -5780,6 +13340,54 @@ export interface components {
             readonly isPlatformAccount?: boolean;
         };
         /**
+         * Deposit account in JMD
+         * @description A bank account in Jamaica to which Jamaican dollars can be sent.
+         * @example {
+         *       "accountType": "JMD_ACCOUNT",
+         *       "accountNumber": "001234567",
+         *       "branchCode": "10025",
+         *       "bankAccountType": "SAVINGS",
+         *       "bankName": "Example Bank Jamaica",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentJmdAccountInfo: components["schemas"]["JmdAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "JMD_ACCOUNT";
+        };
+        /**
+         * Deposit account in KES
+         * @description A mobile money account in Kenya to which Kenyan shillings can be sent.
+         * @example {
+         *       "accountType": "KES_ACCOUNT",
+         *       "phoneNumber": "+254712345678",
+         *       "provider": "M-PESA",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentKesAccountInfo: components["schemas"]["KesAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "KES_ACCOUNT";
+        };
+        /**
          * Lightning invoice
          * @description A Lightning invoice. It can be paid once, before it expires.
          * @example {
@@ -5798,6 +13406,29 @@ export interface components {
              * @example lnbc10u1psandboxinvoice7k3m9q2x
              */
             readonly invoice: string;
+        };
+        /**
+         * Deposit account in MWK
+         * @description A mobile money account in Malawi to which Malawian kwacha can be sent.
+         * @example {
+         *       "accountType": "MWK_ACCOUNT",
+         *       "phoneNumber": "+265991234567",
+         *       "provider": "AIRTEL",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentMwkAccountInfo: components["schemas"]["MwkAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "MWK_ACCOUNT";
         };
         /**
          * Deposit account in MXN
@@ -5820,6 +13451,99 @@ export interface components {
              * @enum {string}
              */
             readonly accountType: "MXN_ACCOUNT";
+        };
+        /**
+         * Deposit account in MYR
+         * @description A bank account in Malaysia to which Malaysian ringgit can be sent.
+         * @example {
+         *       "accountType": "MYR_ACCOUNT",
+         *       "bankName": "Example Bank Malaysia",
+         *       "accountNumber": "512345678901",
+         *       "swiftCode": "EXBKMYKLXXX",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentMyrAccountInfo: components["schemas"]["MyrAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "MYR_ACCOUNT";
+        };
+        /**
+         * Deposit account in NGN
+         * @description A bank account in Nigeria to which Nigerian naira can be sent.
+         * @example {
+         *       "accountType": "NGN_ACCOUNT",
+         *       "accountNumber": "0123456789",
+         *       "bankName": "EXAMPLE_BANK_NIGERIA",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentNgnAccountInfo: components["schemas"]["NgnAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "NGN_ACCOUNT";
+        };
+        /**
+         * Deposit account in PHP
+         * @description A bank account in the Philippines to which Philippine pesos can be sent.
+         * @example {
+         *       "accountType": "PHP_ACCOUNT",
+         *       "bankName": "Example Bank Philippines",
+         *       "accountNumber": "001234567890",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentPhpAccountInfo: components["schemas"]["PhpAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "PHP_ACCOUNT";
+        };
+        /**
+         * Deposit account in PKR
+         * @description An account in Pakistan to which Pakistani rupees can be sent.
+         * @example {
+         *       "accountType": "PKR_ACCOUNT",
+         *       "bankName": "Example Bank Pakistan",
+         *       "iban": "PK36SCBL0000001123456702",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentPkrAccountInfo: components["schemas"]["PkrAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "PKR_ACCOUNT";
         };
         /**
          * Deposit address on Plasma
@@ -5898,6 +13622,79 @@ export interface components {
          */
         readonly PaymentReference: string;
         /**
+         * Deposit account in RWF
+         * @description A mobile money account in Rwanda to which Rwandan francs can be sent.
+         * @example {
+         *       "accountType": "RWF_ACCOUNT",
+         *       "phoneNumber": "+250781234567",
+         *       "provider": "MTN",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentRwfAccountInfo: components["schemas"]["RwfAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "RWF_ACCOUNT";
+        };
+        /**
+         * Deposit account in SGD
+         * @description A bank account in Singapore to which Singapore dollars can be sent.
+         * @example {
+         *       "accountType": "SGD_ACCOUNT",
+         *       "bankName": "Example Bank Singapore",
+         *       "accountNumber": "0123456789",
+         *       "swiftCode": "EXBKSGSGXXX",
+         *       "paymentRails": [
+         *         "PAYNOW",
+         *         "FAST",
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentSgdAccountInfo: components["schemas"]["SgdAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "SGD_ACCOUNT";
+        };
+        /**
+         * Deposit account in El Salvador
+         * @description An account in El Salvador to which US dollars can be sent.
+         * @example {
+         *       "accountType": "SLV_ACCOUNT",
+         *       "bankName": "Example Bank El Salvador",
+         *       "accountNumber": "0123456789012",
+         *       "bankAccountType": "SAVINGS",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentSlvAccountInfo: components["schemas"]["SlvAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "SLV_ACCOUNT";
+        };
+        /**
          * Deposit address on Solana
          * @description An address on the Solana network. Funds sent over any other network are lost to the account.
          * @example {
@@ -5956,6 +13753,67 @@ export interface components {
             readonly invoice?: string;
         };
         /**
+         * Deposit account for SWIFT
+         * @description A bank account to which money can be sent from abroad.
+         * @example {
+         *       "accountType": "SWIFT_ACCOUNT",
+         *       "country": "NZ",
+         *       "swiftCode": "EXBKNZ2AXXX",
+         *       "bankName": "Example Bank New Zealand",
+         *       "accountNumber": "1234567890123456",
+         *       "paymentRails": [
+         *         "SWIFT"
+         *       ],
+         *       "accountHolderName": "Example Payments Ltd",
+         *       "bankAddress": "1 Queen Street, Auckland 1010, New Zealand",
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentSwiftAccountInfo: components["schemas"]["SwiftAccountInfoBase"] & {
+            /**
+             * @description Name of the owner of the account, which the payer's bank asks for.
+             * @example Example Payments Ltd
+             */
+            readonly accountHolderName: string;
+            /**
+             * @description Address of the bank, which some banks ask for.
+             * @example 1 Queen Street, Auckland 1010, New Zealand
+             */
+            readonly bankAddress?: string;
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference?: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "SWIFT_ACCOUNT";
+        };
+        /**
+         * Deposit account in THB
+         * @description A bank account in Thailand to which Thai baht can be sent.
+         * @example {
+         *       "accountType": "THB_ACCOUNT",
+         *       "bankName": "Example Bank Thailand",
+         *       "accountNumber": "0123456789",
+         *       "swiftCode": "EXBKTHBKXXX",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentThbAccountInfo: components["schemas"]["ThbAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "THB_ACCOUNT";
+        };
+        /**
          * Deposit address on Tron
          * @description An address on the Tron network. Funds sent over any other network are lost to the account.
          * @example {
@@ -5981,6 +13839,52 @@ export interface components {
              * @constant
              */
             readonly assetType?: "USDT";
+        };
+        /**
+         * Deposit account in TZS
+         * @description A mobile money account in Tanzania to which Tanzanian shillings can be sent.
+         * @example {
+         *       "accountType": "TZS_ACCOUNT",
+         *       "phoneNumber": "+255712345678",
+         *       "provider": "VODACOM",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentTzsAccountInfo: components["schemas"]["TzsAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "TZS_ACCOUNT";
+        };
+        /**
+         * Deposit account in UGX
+         * @description A mobile money account in Uganda to which Ugandan shillings can be sent.
+         * @example {
+         *       "accountType": "UGX_ACCOUNT",
+         *       "phoneNumber": "+256772345678",
+         *       "provider": "MTN",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentUgxAccountInfo: components["schemas"]["UgxAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "UGX_ACCOUNT";
         };
         /**
          * Deposit account in USD
@@ -6015,6 +13919,124 @@ export interface components {
             readonly accountType: "USD_ACCOUNT";
         };
         /**
+         * Deposit account in VND
+         * @description A bank account in Vietnam to which Vietnamese dong can be sent.
+         * @example {
+         *       "accountType": "VND_ACCOUNT",
+         *       "bankName": "Example Bank Vietnam",
+         *       "accountNumber": "0123456789012",
+         *       "swiftCode": "EXBKVNVXXXX",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentVndAccountInfo: components["schemas"]["VndAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "VND_ACCOUNT";
+        };
+        /**
+         * Deposit account in XAF
+         * @description A mobile money account in Cameroon or the Republic of the Congo to which Central African CFA francs can be sent.
+         * @example {
+         *       "accountType": "XAF_ACCOUNT",
+         *       "phoneNumber": "+237671234567",
+         *       "provider": "MTN",
+         *       "region": "CM",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentXafAccountInfo: components["schemas"]["XafAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "XAF_ACCOUNT";
+        };
+        /**
+         * Deposit account in XOF
+         * @description A mobile money account in Benin, Ivory Coast, Senegal or Togo to which West African CFA francs can be sent.
+         * @example {
+         *       "accountType": "XOF_ACCOUNT",
+         *       "phoneNumber": "+221771234567",
+         *       "provider": "ORANGE",
+         *       "region": "SN",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentXofAccountInfo: components["schemas"]["XofAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "XOF_ACCOUNT";
+        };
+        /**
+         * Deposit account in ZAR
+         * @description A bank account in South Africa to which South African rand can be sent.
+         * @example {
+         *       "accountType": "ZAR_ACCOUNT",
+         *       "accountNumber": "62123456789",
+         *       "bankName": "Example Bank South Africa",
+         *       "paymentRails": [
+         *         "BANK_TRANSFER"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentZarAccountInfo: components["schemas"]["ZarAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "ZAR_ACCOUNT";
+        };
+        /**
+         * Deposit account in ZMW
+         * @description A mobile money account in Zambia to which Zambian kwacha can be sent.
+         * @example {
+         *       "accountType": "ZMW_ACCOUNT",
+         *       "phoneNumber": "+260971234567",
+         *       "provider": "AIRTEL",
+         *       "paymentRails": [
+         *         "MOBILE_MONEY"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentZmwAccountInfo: components["schemas"]["ZmwAccountInfoBase"] & {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "ZMW_ACCOUNT";
+        };
+        /**
          * Incoming payment that is expected
          * @description An incoming transaction with what the platform is asked to supply before it can go on.
          */
@@ -6036,6 +14058,130 @@ export interface components {
          * @enum {string}
          */
         readonly Permission: "VIEW" | "TRANSACT" | "MANAGE";
+        /**
+         * Philippine peso bank account details
+         * @description Details that find an account at a bank in the Philippines.
+         */
+        readonly PhpAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 001234567890
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Philippine pesos.
+             * @constant
+             */
+            readonly accountType: "PHP_ACCOUNT";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Philippines
+             */
+            readonly bankName: string;
+        };
+        /**
+         * New Philippine peso bank account
+         * @description A bank account in Philippine pesos and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @example {
+         *       "accountType": "PHP_ACCOUNT",
+         *       "bankName": "Example Bank Philippines",
+         *       "accountNumber": "001234567890",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Maria Santos"
+         *       }
+         *     }
+         */
+        readonly PhpExternalAccountCreateInfo: components["schemas"]["PhpAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "PHP_ACCOUNT";
+        };
+        /**
+         * Philippine peso bank account
+         * @description A bank account in Philippine pesos, as it is on file.
+         */
+        readonly PhpExternalAccountInfo: components["schemas"]["PhpExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "PHP_ACCOUNT";
+        };
+        /**
+         * Pakistani rupee account details
+         * @description Details that find an account in Pakistan: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         */
+        readonly PkrAccountInfoBase: {
+            /**
+             * @description Account number at the bank. Needed for `BANK_TRANSFER` without `iban`.
+             * @example 01234567890123
+             */
+            readonly accountNumber?: string;
+            /**
+             * @description Says that this is an account in Pakistani rupees.
+             * @constant
+             */
+            readonly accountType: "PKR_ACCOUNT";
+            /**
+             * @description Name of the bank or of the mobile money provider. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Pakistan
+             */
+            readonly bankName: string;
+            /**
+             * @description International bank account number, without spaces. Its check digits are verified. Needed for `BANK_TRANSFER` without `accountNumber`.
+             * @example PK36SCBL0000001123456702
+             */
+            readonly iban?: string;
+            /**
+             * @description Phone number of the mobile money account, with its country code. Needed for `MOBILE_MONEY`.
+             * @example +923001234567
+             */
+            readonly phoneNumber?: string;
+        };
+        /**
+         * New Pakistani rupee account
+         * @description An account in Pakistani rupees and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "PKR_ACCOUNT",
+         *       "bankName": "Example Bank Pakistan",
+         *       "iban": "PK36SCBL0000001123456702",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Ayesha Khan"
+         *       }
+         *     }
+         */
+        readonly PkrExternalAccountCreateInfo: components["schemas"]["PkrAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "PKR_ACCOUNT";
+        };
+        /**
+         * Pakistani rupee account
+         * @description An account in Pakistani rupees, as it is on file.
+         */
+        readonly PkrExternalAccountInfo: components["schemas"]["PkrExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "PKR_ACCOUNT";
+        };
         /**
          * Plasma wallet
          * @description A wallet on the Plasma network, for USDT. Payments cannot be called back, so make sure that the address belongs to this network.
@@ -6355,11 +14501,8 @@ export interface components {
              */
             readonly lockedCurrencyAmount: number;
             readonly lockedCurrencySide: components["schemas"]["QuoteLockSide"];
-            /**
-             * @description Id of the lookup of the receiver. Required for a UMA address.
-             * @example Lookup:0198c0de-7a24-7a1d-9c05-8f90a1b2c3d4
-             */
-            readonly lookupId?: string;
+            /** @description Id of the lookup of the receiver, not older than 15 minutes. Required for a UMA address. */
+            readonly lookupId?: components["schemas"]["LookupId"];
             readonly platformFeeOverride?: components["schemas"]["PlatformFeeOverride"];
             readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /**
@@ -6470,6 +14613,33 @@ export interface components {
             readonly traceNumber?: string;
         };
         /**
+         * Lookup of an external account
+         * @description How an external account can be paid.
+         */
+        readonly ReceiverExternalAccountLookupResponse: components["schemas"]["ReceiverLookupResponse"] & {
+            /** @description The account that was looked up. */
+            readonly accountId: components["schemas"]["ExternalAccountId"];
+        };
+        /**
+         * Fields of every lookup
+         * @description What a lookup says about a receiver, whoever it is.
+         */
+        readonly ReceiverLookupResponse: {
+            readonly lookupId: components["schemas"]["LookupId"];
+            /** @description What the receiver's side wants to know about the sender and the service does not know yet. Send the answers as `senderCustomerInfo` of the quote, keyed by `name`; without a mandatory one the quote is refused with `MISSING_MANDATORY_USER_INFO`. Empty when nothing is wanted. */
+            readonly requiredPayerDataFields: readonly components["schemas"]["CounterpartyFieldDefinition"][];
+            /** @description Currencies in which the receiver can be paid, the preferred one first. */
+            readonly supportedCurrencies: readonly components["schemas"]["CurrencyPreference"][];
+        };
+        /**
+         * Lookup of a UMA address
+         * @description How a UMA address can be paid.
+         */
+        readonly ReceiverUmaLookupResponse: components["schemas"]["ReceiverLookupResponse"] & {
+            /** @description The address that was looked up, in lower case. */
+            readonly receiverUmaAddress: components["schemas"]["UmaAddress"];
+        };
+        /**
          * Reconciliation instructions
          * @description What to look for on a statement to recognise the payment.
          * @example {
@@ -6488,6 +14658,45 @@ export interface components {
              * @example 5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW
              */
             readonly transactionHash?: string;
+        };
+        /**
+         * Security event to record
+         * @description What happened to the login of the customer on your side.
+         * @example {
+         *       "eventType": "FAILED_LOGIN_ATTEMPT"
+         *     }
+         */
+        readonly RecordSecurityEventRequest: {
+            readonly eventType: components["schemas"]["SecurityEventType"];
+        };
+        /**
+         * Recorded security event
+         * @description The lock on the customer's authentication after the event.
+         * @example {
+         *       "eventType": "FAILED_LOGIN_ATTEMPT",
+         *       "suspended": false,
+         *       "lockedUntil": "2025-01-01T00:15:00.000Z",
+         *       "failedAttempts": 5
+         *     }
+         */
+        readonly RecordSecurityEventResponse: {
+            readonly eventType: components["schemas"]["SecurityEventType"];
+            /**
+             * @description Failed attempts counted since the last success or password reset.
+             * @example 5
+             */
+            readonly failedAttempts: number;
+            /**
+             * Format: date-time
+             * @description When authentication is possible again. `null` while there is no lock, and while `suspended` is `true`.
+             * @example 2025-01-01T00:15:00.000Z
+             */
+            readonly lockedUntil?: string | null;
+            /**
+             * @description `true` when the lock has no end of its own and only `RESET_PASSWORD_COMPLETED` lifts it.
+             * @example false
+             */
+            readonly suspended: boolean;
         };
         /**
          * Refund
@@ -6542,12 +14751,83 @@ export interface components {
          */
         readonly RefundStatus: "PENDING" | "COMPLETED" | "FAILED";
         /**
+         * Rejection of a payment
+         * @description Why the payment is rejected. The body can be left out.
+         * @example {
+         *       "reason": "The payer is on a sanctions list."
+         *     }
+         */
+        readonly RejectPaymentRequest: {
+            /**
+             * @description Why, in your own words. It is kept with the decision and never shown to the payer.
+             * @example The payer is on a sanctions list.
+             */
+            readonly reason?: string;
+        };
+        /**
          * Authentication factor asked for
          * @description Factor with which the customer wants to authenticate: a code sent to their phone (`SMS_OTP`) or a passkey (`PASSKEY`). A code of an authenticator app cannot be asked for.
          * @example SMS_OTP
          * @enum {string}
          */
         readonly RequestedScaFactor: "SMS_OTP" | "PASSKEY";
+        /**
+         * Rwandan franc mobile money account details
+         * @description Phone number and provider of a mobile money account in Rwanda.
+         */
+        readonly RwfAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in Rwandan francs.
+             * @constant
+             */
+            readonly accountType: "RWF_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with its country code.
+             * @example +250781234567
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` that `GET /discoveries` gives it.
+             * @example MTN
+             */
+            readonly provider: string;
+        };
+        /**
+         * New Rwandan franc mobile money account
+         * @description A mobile money account in Rwandan francs and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "RWF_ACCOUNT",
+         *       "phoneNumber": "+250781234567",
+         *       "provider": "MTN",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Aline Uwase"
+         *       }
+         *     }
+         */
+        readonly RwfExternalAccountCreateInfo: components["schemas"]["RwfAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "RWF_ACCOUNT";
+        };
+        /**
+         * Rwandan franc mobile money account
+         * @description A mobile money account in Rwandan francs, as it is on file.
+         */
+        readonly RwfExternalAccountInfo: components["schemas"]["RwfExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "RWF_ACCOUNT";
+        };
         /**
          * Sandbox funding
          * @description How much simulated money to put into an internal account.
@@ -6564,8 +14844,81 @@ export interface components {
             readonly amount: number;
         };
         /**
+         * Sandbox deposit for a quote
+         * @description The simulated money to pay in for a quote with real-time funding.
+         * @example {
+         *       "quoteId": "Quote:0198c0de-7a15-7c41-9e4f-00000000000c",
+         *       "currencyCode": "USDC"
+         *     }
+         */
+        readonly SandboxSendRequest: {
+            /**
+             * Format: int64
+             * @description How much to pay in, in the smallest unit of that currency. Exactly `totalSendingAmount` of the quote when it is left out.
+             * @example 100000000
+             */
+            readonly currencyAmount?: number;
+            /** @description Currency to pay in. It must be the one that the quote is funded in. */
+            readonly currencyCode: components["schemas"]["CurrencyCode"];
+            /** @description The quote that waits for its deposit. */
+            readonly quoteId: components["schemas"]["QuoteId"];
+        };
+        /**
+         * Sandbox UMA payment
+         * @description A simulated payment from somebody at another provider to a customer of yours.
+         * @example {
+         *       "senderUmaAddress": "$grace@one.example.com",
+         *       "receiverUmaAddress": "$ada.4711@uma.example.com",
+         *       "receivingCurrencyCode": "USD",
+         *       "receivingCurrencyAmount": 7500
+         *     }
+         */
+        readonly SandboxUmaReceiveRequest: {
+            /** @description Who receives, by the customer. Not needed beside `receiverUmaAddress`. */
+            readonly customerId?: components["schemas"]["CustomerId"];
+            /**
+             * @description Who receives, by the address of your customer. Not needed beside `customerId`.
+             * @example $ada.4711@uma.example.com
+             */
+            readonly receiverUmaAddress?: components["schemas"]["UmaAddress"];
+            /**
+             * Format: int64
+             * @description How much the customer receives, in the smallest unit of that currency.
+             * @example 7500
+             */
+            readonly receivingCurrencyAmount: number;
+            /** @description Currency that the customer receives. */
+            readonly receivingCurrencyCode: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Who pays. Any well-formed address that is not one of your own platform.
+             * @example $grace@one.example.com
+             */
+            readonly senderUmaAddress: components["schemas"]["UmaAddress"];
+        };
+        /**
+         * Proof for a payment
+         * @description The proof of the customer: exactly one of `code`, or `passkeyAssertion` with `origin`.
+         * @example {
+         *       "code": "123456",
+         *       "endUserIpAddress": "203.0.113.24"
+         *     }
+         */
+        readonly ScaAuthorization: {
+            /** @description The code that the customer typed in. */
+            readonly code?: components["schemas"]["ScaCode"] | null;
+            /**
+             * @description IPv4 or IPv6 address of the device on which the customer agreed.
+             * @example 203.0.113.24
+             */
+            readonly endUserIpAddress?: string | null;
+            /** @description Where the customer used the passkey. Required with `passkeyAssertion`. */
+            readonly origin?: components["schemas"]["PasskeyOrigin"] | null;
+            /** @description What the device returned when the customer used the passkey. */
+            readonly passkeyAssertion?: components["schemas"]["ScaPasskeyAssertion"] | null;
+        };
+        /**
          * Authentication challenge
-         * @description What the customer has to pass before the payment may go on.
+         * @description What the customer has to pass before a payment, or a change of trust in an account, may go on.
          * @example {
          *       "id": "ScaChallenge:0198c0de-7a22-7e1b-9a03-6d7e8f90a1b2",
          *       "expiresAt": "2025-01-01T00:05:00.000Z",
@@ -6582,7 +14935,7 @@ export interface components {
             readonly availableFactors: readonly components["schemas"]["ScaFactor"][];
             /**
              * Format: date-time
-             * @description When the challenge runs out. The payment fails if it is not passed by then.
+             * @description When the challenge runs out. A payment fails if it is not passed by then; a change of trust is started again.
              * @example 2025-01-01T00:05:00.000Z
              */
             readonly expiresAt: string;
@@ -6613,12 +14966,284 @@ export interface components {
          */
         readonly ScaChallengeId: `ScaChallenge:${string}`;
         /**
+         * Code of a factor
+         * @description The code that the customer typed in: six digits, sent to their phone or shown by their authenticator app. In the sandbox it is always `123456`.
+         * @example 123456
+         */
+        readonly ScaCode: string;
+        /**
+         * Id of an enrolled passkey
+         * @description What the authenticator calls the passkey, in Base64url without padding.
+         * @example Vh7yN0h4m2s6Qb1kE3t9Zw
+         */
+        readonly ScaCredentialId: string;
+        /**
+         * Enrollment status
+         * @description `PENDING` the factor is still to be enrolled, `COMPLETED` it is enrolled and can be used.
+         * @example COMPLETED
+         * @enum {string}
+         */
+        readonly ScaEnrollmentStatus: "PENDING" | "COMPLETED";
+        /**
          * Authentication factor
          * @description How a customer proves who they are: a code sent to their phone (`SMS_OTP`), a code of an authenticator app (`TOTP`) or a passkey (`PASSKEY`).
          * @example SMS_OTP
          * @enum {string}
          */
         readonly ScaFactor: "SMS_OTP" | "TOTP" | "PASSKEY";
+        /**
+         * Proof of an enrollment
+         * @description The proof that the customer has the factor. `type` tells which one.
+         */
+        readonly ScaFactorConfirmRequestOneOf: components["schemas"]["TotpEnrollmentConfirmRequest"] | components["schemas"]["PasskeyEnrollmentConfirmRequest"];
+        /**
+         * Finished enrollment
+         * @description The factor that is now enrolled. `type` tells which fields are present.
+         */
+        readonly ScaFactorConfirmResponseOneOf: components["schemas"]["TotpEnrollmentConfirmResponse"] | components["schemas"]["PasskeyEnrollmentConfirmResponse"];
+        /**
+         * Factor to enroll with
+         * @description Which factor the customer wants to enroll. `type` tells which.
+         */
+        readonly ScaFactorEnrollRequestOneOf: components["schemas"]["TotpFactorEnrollRequest"] | components["schemas"]["PasskeyFactorEnrollRequest"];
+        /**
+         * Enrollment that has begun
+         * @description What the customer needs to finish the enrollment. `type` tells which factor it is about.
+         */
+        readonly ScaFactorEnrollStartOneOf: components["schemas"]["TotpEnrollmentStart"] | components["schemas"]["PasskeyEnrollmentStart"];
+        /**
+         * Enrolled factors
+         * @description Every factor that the customer has enrolled, at most one of each kind.
+         * @example {
+         *       "factors": [
+         *         {
+         *           "factor": "TOTP",
+         *           "name": "Authenticator app"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly ScaFactorList: {
+            /** @description The factors. Empty when the customer has enrolled none. */
+            readonly factors: readonly components["schemas"]["ScaFactorView"][];
+        };
+        /**
+         * Enrolled factor
+         * @description One factor that the customer has enrolled.
+         * @example {
+         *       "factor": "PASSKEY",
+         *       "credentialId": "Vh7yN0h4m2s6Qb1kE3t9Zw",
+         *       "name": "Passkey"
+         *     }
+         */
+        readonly ScaFactorView: {
+            /** @description Names the passkey, for deleting it. Present with `PASSKEY` only. */
+            readonly credentialId?: components["schemas"]["ScaCredentialId"];
+            readonly factor: components["schemas"]["EnrollableScaFactor"];
+            /**
+             * @description How to show the factor to the customer.
+             * @example Passkey
+             */
+            readonly name?: string;
+        };
+        /**
+         * Login challenge id
+         * @description Identifies a code that was sent for a login. A new start sends a new code with a new id.
+         * @example 0198c0de-7a30-7a01-8b02-3c4d5e6f7081
+         */
+        readonly ScaLoginChallengeId: string;
+        /**
+         * Finished login
+         * @description The customer is logged in. The session lasts 180 days.
+         * @example {
+         *       "status": "SUCCESS",
+         *       "sessionExpiresAt": "2025-06-30T00:03:00.000Z"
+         *     }
+         */
+        readonly ScaLoginComplete: {
+            /**
+             * Format: date-time
+             * @description When the session ends and the customer has to log in again.
+             * @example 2025-06-30T00:03:00.000Z
+             */
+            readonly sessionExpiresAt?: string | null;
+            /**
+             * @description `SUCCESS`. A proof that does not count is refused instead, so there is no other value yet; more may appear.
+             * @example SUCCESS
+             */
+            readonly status: string;
+        };
+        /**
+         * Proof of a login
+         * @description The proof for the factor: `code` for `SMS_OTP` and `TOTP`, `passkeyAssertion` with `origin` for `PASSKEY`.
+         * @example {
+         *       "factor": "SMS_OTP",
+         *       "endUserIpAddress": "203.0.113.24",
+         *       "challengeId": "0198c0de-7a30-7a01-8b02-3c4d5e6f7081",
+         *       "code": "123456"
+         *     }
+         */
+        readonly ScaLoginCompleteRequest: {
+            /** @description The `challengeId` of the start. Required with `SMS_OTP`, left out with the others. */
+            readonly challengeId?: components["schemas"]["ScaLoginChallengeId"] | null;
+            /** @description The code that the customer typed in. With `TOTP` it can be one of the recovery codes. */
+            readonly code?: components["schemas"]["ScaCode"] | null;
+            /**
+             * @description IPv4 or IPv6 address of the device on which the customer logs in.
+             * @example 203.0.113.24
+             */
+            readonly endUserIpAddress: string;
+            /** @description The factor that the login was started with. */
+            readonly factor: components["schemas"]["ScaFactor"];
+            /** @description Where the customer used the passkey. Required with `passkeyAssertion`. */
+            readonly origin?: components["schemas"]["PasskeyOrigin"] | null;
+            /** @description What the device returned when the customer used the passkey. */
+            readonly passkeyAssertion?: components["schemas"]["ScaPasskeyAssertion"] | null;
+        };
+        /**
+         * Login that has begun
+         * @description What the customer needs for the factor. `SMS_OTP` comes with `challengeId` and `expiresAt`, `PASSKEY` with `passkeyOptions`, `allowedOrigins` and `relyingPartyId`, and `TOTP` with nothing more, because the app makes the code.
+         */
+        readonly ScaLoginStart: {
+            /**
+             * @description The origins from which the passkey is accepted.
+             * @example [
+             *       "https://app.example.com"
+             *     ]
+             */
+            readonly allowedOrigins?: readonly components["schemas"]["PasskeyOrigin"][] | null;
+            /** @description Names the code that was sent. Send it back with the code. */
+            readonly challengeId?: components["schemas"]["ScaLoginChallengeId"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the code that was sent is taken.
+             * @example 2025-01-01T00:05:00.000Z
+             */
+            readonly expiresAt?: string | null;
+            readonly factor: components["schemas"]["ScaFactor"];
+            /** @description Request options of WebAuthn. Hand them to the device unchanged; their members may grow. */
+            readonly passkeyOptions?: {
+                readonly [key: string]: unknown;
+            } | null;
+            /**
+             * @description The domain that the passkey belongs to.
+             * @example example.com
+             */
+            readonly relyingPartyId?: string | null;
+        };
+        /**
+         * Login to start
+         * @description With which factor the customer wants to log in.
+         * @example {
+         *       "factor": "SMS_OTP"
+         *     }
+         */
+        readonly ScaLoginStartRequest: {
+            readonly factor: components["schemas"]["ScaFactor"];
+        };
+        /**
+         * Proof by passkey
+         * @description The assertion of WebAuthn, as the device returned it when the customer used the passkey, in its JSON form. Pass it on unchanged.
+         * @example {
+         *       "id": "Vh7yN0h4m2s6Qb1kE3t9Zw",
+         *       "type": "public-key",
+         *       "response": {
+         *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+         *         "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ",
+         *         "signature": "MEUCIQCx3nV8pQ2u"
+         *       }
+         *     }
+         */
+        readonly ScaPasskeyAssertion: {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * Security event type
+         * @description What happened on your side. `RESET_PASSWORD_COMPLETED`: the customer has a new password. `FAILED_LOGIN_ATTEMPT`: somebody gave a wrong password.
+         * @example FAILED_LOGIN_ATTEMPT
+         * @enum {string}
+         */
+        readonly SecurityEventType: "RESET_PASSWORD_COMPLETED" | "FAILED_LOGIN_ATTEMPT";
+        /**
+         * Sessions of an embedded wallet
+         * @description Every active session of one embedded wallet. They always fit on one page.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "totalCount": 0
+         *     }
+         */
+        readonly SessionListResponse: {
+            /** @description The sessions, the newest first. */
+            readonly data: readonly components["schemas"]["AuthSession"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Singapore dollar bank account details
+         * @description Details that find an account at a bank in Singapore.
+         */
+        readonly SgdAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 0123456789
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Singapore dollars.
+             * @constant
+             */
+            readonly accountType: "SGD_ACCOUNT";
+            /**
+             * @description Name of the bank.
+             * @example Example Bank Singapore
+             */
+            readonly bankName?: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKSGSGXXX
+             */
+            readonly swiftCode: string;
+        };
+        /**
+         * New Singapore dollar bank account
+         * @description A bank account in Singapore dollars and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @example {
+         *       "accountType": "SGD_ACCOUNT",
+         *       "bankName": "Example Bank Singapore",
+         *       "accountNumber": "0123456789",
+         *       "swiftCode": "EXBKSGSGXXX",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Tan Wei Ling"
+         *       }
+         *     }
+         */
+        readonly SgdExternalAccountCreateInfo: components["schemas"]["SgdAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "SGD_ACCOUNT";
+        };
+        /**
+         * Singapore dollar bank account
+         * @description A bank account in Singapore dollars, as it is on file.
+         */
+        readonly SgdExternalAccountInfo: components["schemas"]["SgdExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly ("PAYNOW" | "FAST" | "BANK_TRANSFER")[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "SGD_ACCOUNT";
+        };
         /**
          * Signed request challenge
          * @description What has to be signed with the key of the customer's embedded wallet before the request is carried out. Sign `payloadToSign` and repeat the same request with the signature in `Service-Wallet-Signature` and `requestId` in `Request-Id`.
@@ -6648,6 +15273,122 @@ export interface components {
          * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
          */
         readonly SignedRequestId: `Request:${string}`;
+        /**
+         * Salvadoran account details
+         * @description Details that find an account in El Salvador, which is held in US dollars: a bank account, which is paid over `BANK_TRANSFER`, or a mobile money account, which is paid over `MOBILE_MONEY`. Giving both is allowed; `MOBILE_MONEY` is then used unless the quote names the other.
+         */
+        readonly SlvAccountInfoBase: {
+            /**
+             * @description Account number at the bank. Needed for `BANK_TRANSFER`.
+             * @example 0123456789012
+             */
+            readonly accountNumber?: string;
+            /**
+             * @description Says that this is an account in El Salvador, which is held in US dollars.
+             * @constant
+             */
+            readonly accountType: "SLV_ACCOUNT";
+            /**
+             * @description Kind of bank account. Needed for `BANK_TRANSFER`.
+             * @example SAVINGS
+             * @enum {string}
+             */
+            readonly bankAccountType?: "CHECKING" | "SAVINGS";
+            /**
+             * @description Name of the bank or of the mobile money provider.
+             * @example Example Bank El Salvador
+             */
+            readonly bankName?: string;
+            /**
+             * @description Phone number of the mobile money account, with its country code. Needed for `MOBILE_MONEY`.
+             * @example +50370123456
+             */
+            readonly phoneNumber?: string;
+        };
+        /**
+         * New Salvadoran account
+         * @description An account in El Salvador, which is held in US dollars, and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "SLV_ACCOUNT",
+         *       "bankName": "Example Bank El Salvador",
+         *       "accountNumber": "0123456789012",
+         *       "bankAccountType": "SAVINGS",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Carlos Alvarado"
+         *       }
+         *     }
+         */
+        readonly SlvExternalAccountCreateInfo: components["schemas"]["SlvAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "SLV_ACCOUNT";
+        };
+        /**
+         * Salvadoran account
+         * @description An account in El Salvador, which is held in US dollars, as it is on file.
+         */
+        readonly SlvExternalAccountInfo: components["schemas"]["SlvExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly ("BANK_TRANSFER" | "MOBILE_MONEY")[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "SLV_ACCOUNT";
+        };
+        /**
+         * Code sent to the phone
+         * @description The credential, whose code is on its way to the phone, and what the device encrypts the code to.
+         */
+        readonly SmsOtpAuthChallenge: components["schemas"]["AuthMethod"] & {
+            readonly otpEncryptionTargetBundle: components["schemas"]["OtpEncryptionTargetBundle"];
+            /**
+             * @description Tells the kinds of challenge apart.
+             * @constant
+             */
+            readonly type: "SMS_OTP";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "SMS_OTP";
+        };
+        /**
+         * New text-message credential
+         * @description A credential that sends codes to the phone number of the customer. A wallet has at most one.
+         */
+        readonly SmsOtpCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
+            /**
+             * @description Tells the kinds of credential apart.
+             * @constant
+             */
+            readonly type: "SMS_OTP";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "SMS_OTP";
+        };
+        /**
+         * Proof by a code sent to the phone
+         * @description The code from the text message, encrypted on the device.
+         */
+        readonly SmsOtpCredentialVerifyRequest: {
+            readonly encryptedOtpBundle: components["schemas"]["EncryptedOtpBundle"];
+            /**
+             * @description Tells the kinds of proof apart. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "SMS_OTP";
+        };
         /**
          * Solana wallet
          * @description A wallet on the Solana network, for USDC and USDT. Payments cannot be called back, so make sure that the address belongs to this network.
@@ -6695,6 +15436,80 @@ export interface components {
              * @enum {string}
              */
             readonly accountType: "SPARK_WALLET";
+        };
+        /**
+         * Details of a bank account paid over SWIFT
+         * @description Details that find an account at a bank in a country that no other kind of account serves. Payments take about three days.
+         */
+        readonly SwiftAccountInfoBase: {
+            /**
+             * @description Account number at the bank. Needed without `iban`. It is not enough in `BR` and `GB`, whose banks are found by IBAN only.
+             * @example 1234567890123456
+             */
+            readonly accountNumber?: string;
+            /**
+             * @description Says that this is a bank account that is paid over SWIFT.
+             * @constant
+             */
+            readonly accountType: "SWIFT_ACCOUNT";
+            /**
+             * @description Name of the bank.
+             * @example Example Bank New Zealand
+             */
+            readonly bankName: string;
+            /**
+             * @description Country of the bank, as the two upper-case letters of ISO 3166-1 alpha-2.
+             * @example NZ
+             */
+            readonly country: string;
+            /**
+             * @description International bank account number, without spaces. Needed without `accountNumber`, and always in `BR` and `GB`. Its check digits are verified.
+             * @example GB82WEST12345698765432
+             */
+            readonly iban?: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKNZ2AXXX
+             */
+            readonly swiftCode: string;
+        };
+        /**
+         * New bank account paid over SWIFT
+         * @description A bank account that is paid over SWIFT, and who owns it. A business needs at least its legal name and its address.
+         * @example {
+         *       "accountType": "SWIFT_ACCOUNT",
+         *       "country": "NZ",
+         *       "swiftCode": "EXBKNZ2AXXX",
+         *       "bankName": "Example Bank New Zealand",
+         *       "accountNumber": "1234567890123456",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Aroha Walker"
+         *       }
+         *     }
+         */
+        readonly SwiftExternalAccountCreateInfo: components["schemas"]["SwiftAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "SWIFT_ACCOUNT";
+        };
+        /**
+         * Bank account paid over SWIFT
+         * @description A bank account that is paid over SWIFT, as it is on file.
+         */
+        readonly SwiftExternalAccountInfo: components["schemas"]["SwiftExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "SWIFT"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "SWIFT_ACCOUNT";
         };
         /**
          * Test event
@@ -6754,6 +15569,69 @@ export interface components {
             readonly url?: string;
         };
         /**
+         * Thai baht bank account details
+         * @description Details that find an account at a bank in Thailand.
+         */
+        readonly ThbAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 0123456789
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Thai baht.
+             * @constant
+             */
+            readonly accountType: "THB_ACCOUNT";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Thailand
+             */
+            readonly bankName: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKTHBKXXX
+             */
+            readonly swiftCode: string;
+        };
+        /**
+         * New Thai baht bank account
+         * @description A bank account in Thai baht and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @example {
+         *       "accountType": "THB_ACCOUNT",
+         *       "bankName": "Example Bank Thailand",
+         *       "accountNumber": "0123456789",
+         *       "swiftCode": "EXBKTHBKXXX",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Somchai Prasert"
+         *       }
+         *     }
+         */
+        readonly ThbExternalAccountCreateInfo: components["schemas"]["ThbAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "THB_ACCOUNT";
+        };
+        /**
+         * Thai baht bank account
+         * @description A bank account in Thai baht, as it is on file.
+         */
+        readonly ThbExternalAccountInfo: components["schemas"]["ThbExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "THB_ACCOUNT";
+        };
+        /**
          * API token id
          * @description Identifies an API token. It is not the user name for authentication; that is the token's `clientId`.
          * @example Token:0198c0de-7a12-7a55-9d3e-1c2b3a4d5e6f
@@ -6788,6 +15666,87 @@ export interface components {
          * @example 1
          */
         readonly TotalCount: number;
+        /**
+         * First code of an authenticator app
+         * @description Proves that the authenticator app has the secret.
+         */
+        readonly TotpEnrollmentConfirmRequest: {
+            /**
+             * @description The first code that the app shows. In the sandbox it is always `123456`.
+             * @example 123456
+             */
+            readonly code: string;
+            /**
+             * @description The `secret` of the start of the enrollment, unchanged.
+             * @example 3132333435363738393031323334353637383930
+             */
+            readonly secret: string;
+            /**
+             * @description Says that an authenticator app is enrolled. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "TOTP";
+        };
+        /**
+         * Enrolled authenticator app
+         * @description The authenticator app is enrolled.
+         */
+        readonly TotpEnrollmentConfirmResponse: {
+            /**
+             * @description Codes for the day the customer loses the app, each good for one login in place of a code of the app. Show them to the customer now and do not store them: they are never returned again.
+             * @example [
+             *       "k4f9-2mqx",
+             *       "8wz3-pd7h"
+             *     ]
+             */
+            readonly recoveryCodes: readonly string[];
+            /**
+             * @description Says that an authenticator app was enrolled. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "TOTP";
+        };
+        /**
+         * Authenticator app to set up
+         * @description What the customer's authenticator app needs. Show `totpUri` as a QR code, or `secretBase32Encoded` to type in.
+         */
+        readonly TotpEnrollmentStart: {
+            /**
+             * @description The secret, to send back unchanged with the first code. Keep it no longer than until then, and never in a log.
+             * @example 3132333435363738393031323334353637383930
+             */
+            readonly secret: string;
+            /**
+             * @description The same secret in Base32, as customers type it into an app.
+             * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
+             */
+            readonly secretBase32Encoded: string;
+            /**
+             * Format: uri
+             * @description The same secret as an `otpauth://` address, to show as a QR code.
+             * @example otpauth://totp/Example%20Pay:user-5120?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Example%20Pay
+             */
+            readonly totpUri: string;
+            /**
+             * @description Says that an authenticator app is enrolled. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "TOTP";
+        };
+        /**
+         * Authenticator app to enroll
+         * @description Starts the enrollment of an authenticator app.
+         * @example {
+         *       "type": "TOTP"
+         *     }
+         */
+        readonly TotpFactorEnrollRequest: {
+            /**
+             * @description Says that an authenticator app is enrolled. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "TOTP";
+        };
         /**
          * Fields of every payment
          * @description What outgoing and incoming payments have in common.
@@ -6947,6 +15906,60 @@ export interface components {
          */
         readonly TransactionType: "INCOMING" | "OUTGOING" | "CARD";
         /**
+         * Transfer in
+         * @description Money to pull from an external account into an internal account of the same currency.
+         * @example {
+         *       "source": {
+         *         "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1"
+         *       },
+         *       "destination": {
+         *         "accountId": "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
+         *       },
+         *       "amount": 25000
+         *     }
+         */
+        readonly TransferInRequest: {
+            /**
+             * Format: int64
+             * @description How much to move, in the smallest unit of the currency. Everything that the source holds when it is left out.
+             * @example 25000
+             */
+            readonly amount?: number;
+            readonly destination: components["schemas"]["InternalAccountReference"];
+            readonly source: components["schemas"]["ExternalAccountReference"];
+        };
+        /**
+         * Transfer out
+         * @description Money to pay from an internal account to an external account of the same currency.
+         * @example {
+         *       "source": {
+         *         "accountId": "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
+         *       },
+         *       "destination": {
+         *         "accountId": "ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000b1",
+         *         "paymentRail": "ACH"
+         *       },
+         *       "amount": 25000,
+         *       "remittanceInformation": "Invoice 2025-001"
+         *     }
+         */
+        readonly TransferOutRequest: {
+            /**
+             * Format: int64
+             * @description How much to move, in the smallest unit of the currency. The whole balance of the source when it is left out.
+             * @example 25000
+             */
+            readonly amount?: number;
+            readonly destination: components["schemas"]["ExternalAccountDestinationReference"];
+            readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
+            /**
+             * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire.
+             * @example Invoice 2025-001
+             */
+            readonly remittanceInformation?: string;
+            readonly source: components["schemas"]["InternalAccountReference"];
+        };
+        /**
          * Tron wallet
          * @description A wallet on the Tron network, for USDT. Payments cannot be called back, so make sure that the address belongs to this network.
          */
@@ -6962,6 +15975,204 @@ export interface components {
              * @enum {string}
              */
             readonly accountType: "TRON_WALLET";
+        };
+        /**
+         * Factor reset to finish
+         * @description The new phone, for a reset of `SMS_OTP`. Leave the body out for the other factors.
+         * @example {
+         *       "mobile": {
+         *         "countryCode": "+49",
+         *         "number": "15112345678"
+         *       }
+         *     }
+         */
+        readonly TwoFactorResetCompleteRequest: {
+            /** @description Where codes go from now on. Required with `SMS_OTP`, ignored with the others. */
+            readonly mobile?: components["schemas"]["MobileNumber"];
+        };
+        /**
+         * Factor reset id
+         * @description Identifies one reset of a factor.
+         * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
+         */
+        readonly TwoFactorResetId: string;
+        /**
+         * Factor reset status
+         * @description `INITIATED` waits for the customer to take the liveness check, `PENDING_REVIEW` is being checked, `LIVENESS_PASSED` can be finished, `COMPLETED` is finished. `REJECTED` failed the check and `EXPIRED` was not finished in time; start another one.
+         * @example LIVENESS_PASSED
+         * @enum {string}
+         */
+        readonly TwoFactorResetStage: "INITIATED" | "PENDING_REVIEW" | "LIVENESS_PASSED" | "COMPLETED" | "REJECTED" | "EXPIRED";
+        /**
+         * Factor reset that has begun
+         * @description The liveness check that the customer has to pass. Present `verificationLink` to them, or use `livenessAccessToken` in the software kit of the provider; the outcome is the same.
+         */
+        readonly TwoFactorResetStart: {
+            /**
+             * Format: date-time
+             * @description Until when the reset can be finished.
+             * @example 2025-01-01T01:00:00.000Z
+             */
+            readonly expiresAt?: string | null;
+            /**
+             * @description Starts the check in the software kit of the provider. `null` where the provider offers none.
+             * @example lvt_7b8c9d0e1f2a
+             */
+            readonly livenessAccessToken?: string | null;
+            readonly resetId: components["schemas"]["TwoFactorResetId"];
+            /**
+             * Format: uri
+             * @description Hosted page of the check. `null` where the provider offers none.
+             * @example https://verify.example.com/l/0e3f4a5b6c7d
+             */
+            readonly verificationLink?: string | null;
+        };
+        /**
+         * Factor reset to start
+         * @description Which factor the customer can no longer use.
+         * @example {
+         *       "factor": "TOTP"
+         *     }
+         */
+        readonly TwoFactorResetStartRequest: {
+            readonly factor: components["schemas"]["ScaFactor"];
+        };
+        /**
+         * Factor reset
+         * @description How far the reset of a factor is.
+         */
+        readonly TwoFactorResetStatus: {
+            /**
+             * Format: date-time
+             * @description When the reset was finished. `null` until then.
+             * @example 2025-01-01T00:20:00.000Z
+             */
+            readonly completedAt?: string | null;
+            /** @description Whether the customer has enrolled the factor anew. `null` until the reset is completed, and always with `SMS_OTP`, which needs no enrollment. */
+            readonly enrollmentStatus?: components["schemas"]["ScaEnrollmentStatus"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the reset can be finished.
+             * @example 2025-01-01T01:00:00.000Z
+             */
+            readonly expiresAt: string;
+            /** @description The factor that is reset. */
+            readonly factor: components["schemas"]["ScaFactor"];
+            readonly status: components["schemas"]["TwoFactorResetStage"];
+        };
+        /**
+         * Tanzanian shilling mobile money account details
+         * @description Phone number and provider of a mobile money account in Tanzania.
+         */
+        readonly TzsAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in Tanzanian shillings.
+             * @constant
+             */
+            readonly accountType: "TZS_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with its country code.
+             * @example +255712345678
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description Mobile money provider, such as `AIRTEL` or `VODACOM`. Use the `bankName` that `GET /discoveries` gives it.
+             * @example VODACOM
+             */
+            readonly provider: string;
+        };
+        /**
+         * New Tanzanian shilling mobile money account
+         * @description A mobile money account in Tanzanian shillings and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "TZS_ACCOUNT",
+         *       "phoneNumber": "+255712345678",
+         *       "provider": "VODACOM",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Neema Mushi"
+         *       }
+         *     }
+         */
+        readonly TzsExternalAccountCreateInfo: components["schemas"]["TzsAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "TZS_ACCOUNT";
+        };
+        /**
+         * Tanzanian shilling mobile money account
+         * @description A mobile money account in Tanzanian shillings, as it is on file.
+         */
+        readonly TzsExternalAccountInfo: components["schemas"]["TzsExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "TZS_ACCOUNT";
+        };
+        /**
+         * Ugandan shilling mobile money account details
+         * @description Phone number and provider of a mobile money account in Uganda.
+         */
+        readonly UgxAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in Ugandan shillings.
+             * @constant
+             */
+            readonly accountType: "UGX_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with its country code.
+             * @example +256772345678
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description Mobile money provider, such as `MTN` or `AIRTEL`. Use the `bankName` that `GET /discoveries` gives it.
+             * @example MTN
+             */
+            readonly provider: string;
+        };
+        /**
+         * New Ugandan shilling mobile money account
+         * @description A mobile money account in Ugandan shillings and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "UGX_ACCOUNT",
+         *       "phoneNumber": "+256772345678",
+         *       "provider": "MTN",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Grace Nakato"
+         *       }
+         *     }
+         */
+        readonly UgxExternalAccountCreateInfo: components["schemas"]["UgxAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "UGX_ACCOUNT";
+        };
+        /**
+         * Ugandan shilling mobile money account
+         * @description A mobile money account in Ugandan shillings, as it is on file.
+         */
+        readonly UgxExternalAccountInfo: components["schemas"]["UgxExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "UGX_ACCOUNT";
         };
         /**
          * UMA address
@@ -7019,6 +16230,137 @@ export interface components {
          * @example uma.example.com
          */
         readonly UmaDomain: string;
+        /**
+         * Invitation
+         * @description A customer's invitation to somebody to get a UMA address, often with the promise of a first payment.
+         */
+        readonly UmaInvitation: {
+            /** @description What the inviter means to send to the person who claims the invitation. It is a promise: the service never moves this money by itself. */
+            readonly amountToSend?: components["schemas"]["CurrencyAmount"];
+            /**
+             * Format: date-time
+             * @description When the invitation was claimed. Absent until then.
+             * @example 2025-01-01T00:30:00.000Z
+             */
+            readonly claimedAt?: string;
+            readonly code: components["schemas"]["InvitationCode"];
+            /**
+             * Format: date-time
+             * @description When the invitation was created.
+             * @example 2025-01-01T00:00:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be claimed. Absent when it does not expire.
+             * @example 2025-02-01T00:00:00.000Z
+             */
+            readonly expiresAt?: string;
+            readonly firstName?: components["schemas"]["InvitationFirstName"];
+            /** @description Who claimed the invitation. Absent until it is claimed. */
+            readonly inviteeUma?: components["schemas"]["UmaAddress"];
+            /** @description Who invites. */
+            readonly inviterUma: components["schemas"]["UmaAddress"];
+            readonly status: components["schemas"]["UmaInvitationStatus"];
+            /**
+             * Format: uri
+             * @description Where the person invited follows the invitation. It contains the code.
+             * @example https://invite.example.com/5f2a9c1e
+             */
+            readonly url: string;
+        };
+        /**
+         * Invitation to claim
+         * @description Who claims the invitation.
+         * @example {
+         *       "inviteeUma": "$grace.hopper@uma.example.com"
+         *     }
+         */
+        readonly UmaInvitationClaimRequest: {
+            /** @description The UMA address of one of your customers, who was invited. The inviter cannot claim. */
+            readonly inviteeUma: components["schemas"]["UmaAddress"];
+        };
+        /**
+         * Invitation to create
+         * @description Who invites, and what the invitation says.
+         */
+        readonly UmaInvitationCreateRequest: {
+            /**
+             * Format: int64
+             * @description What the inviter means to send to the person who claims the invitation, in the smallest unit of the inviter's currency: the first of the customer's `currencies`, or the platform's first one when the customer uses all. The response shows it with that currency.
+             * @example 2500
+             */
+            readonly amountToSend?: number;
+            /**
+             * Format: date-time
+             * @description Until when the invitation can be claimed. It must be in the future. Left out, it does not expire.
+             * @example 2025-02-01T00:00:00.000Z
+             */
+            readonly expiresAt?: string;
+            readonly firstName?: components["schemas"]["InvitationFirstName"];
+            /** @description The UMA address of one of your customers, who invites. */
+            readonly inviterUma: components["schemas"]["UmaAddress"];
+        };
+        /**
+         * Invitation status
+         * @description `PENDING` can be claimed. `CLAIMED` belongs to `inviteeUma`, `CANCELLED` was withdrawn by the platform that created it, `EXPIRED` was not claimed in time; none of these changes again.
+         * @example PENDING
+         * @enum {string}
+         */
+        readonly UmaInvitationStatus: "PENDING" | "CLAIMED" | "EXPIRED" | "CANCELLED";
+        /**
+         * UMA provider
+         * @description An institution whose customers have UMA addresses.
+         */
+        readonly UmaProvider: {
+            /**
+             * @description `true` when your customers can exchange payments with it. `false` when it is blocked for your platform.
+             * @example true
+             */
+            readonly allowListStatus: boolean;
+            /**
+             * @description Domain of its UMA addresses, the part after the `@`.
+             * @example uma.wallet.example
+             */
+            readonly domain: string;
+            /**
+             * @description Legal Entity Identifier of the institution.
+             * @example EXAMPLE0000000000087
+             */
+            readonly lei?: string;
+            /**
+             * Format: uri
+             * @description Picture to show beside the name.
+             * @example https://wallet.example/logo.png
+             */
+            readonly logoUrl?: string;
+            /**
+             * @description Name of the institution, to show to people.
+             * @example Example Wallet
+             */
+            readonly name: string;
+            /** @description Currencies in which its customers can receive. */
+            readonly supportedCurrencies: readonly components["schemas"]["Currency"][];
+            /** @description Countries whose residents it serves. */
+            readonly supportedRegions: readonly components["schemas"]["CountryCode"][];
+        };
+        /**
+         * Page of UMA providers
+         * @description UMA providers that match the filters.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "totalCount": 0
+         *     }
+         */
+        readonly UmaProviderListResponse: {
+            /** @description The providers of this page. */
+            readonly data: readonly components["schemas"]["UmaProvider"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
         /**
          * US dollar bank account details
          * @description Details that find an account at a bank in the United States.
@@ -7101,6 +16443,334 @@ export interface components {
          */
         readonly UserInfoFieldName: "FULL_NAME" | "BIRTH_DATE" | "NATIONALITY" | "ADDRESS" | "PHONE_NUMBER" | "EMAIL" | "BUSINESS_NAME" | "TAX_ID";
         /**
+         * Virtual asset service provider
+         * @description A provider that keeps wallets for others, such as an exchange.
+         */
+        readonly Vasp: {
+            /**
+             * Format: uri
+             * @description Website of the provider, where it is known.
+             * @example https://exchange.example
+             */
+            readonly url?: string;
+            /**
+             * @description Name of the provider. Send it unchanged as `accountInfo.vaspName` of a wallet that the provider keeps.
+             * @example Example Exchange
+             */
+            readonly vaspName: string;
+        };
+        /**
+         * Page of virtual asset service providers
+         * @description Providers by name.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null
+         *     }
+         */
+        readonly VaspListResponse: {
+            /** @description The providers of this page, ordered by name. */
+            readonly data: readonly components["schemas"]["Vasp"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * Verification
+         * @description The check of one customer, from the first submission to the decision.
+         */
+        readonly Verification: {
+            /**
+             * Format: date-time
+             * @description When the customer was first submitted.
+             * @example 2025-01-01T00:00:00.000Z
+             */
+            readonly createdAt: string;
+            /** @description The person or business being verified. */
+            readonly customerId: components["schemas"]["CustomerId"];
+            /** @description Everything that stands in the way, one entry for each problem, so that all of it can be mended at once. Empty unless the status is `RESOLVE_ERRORS`. */
+            readonly errors: readonly components["schemas"]["VerificationError"][];
+            readonly id: components["schemas"]["VerificationId"];
+            /**
+             * Format: date-time
+             * @description When the verification last changed.
+             * @example 2025-01-01T00:00:00.000Z
+             */
+            readonly updatedAt: string;
+            readonly verificationStatus: components["schemas"]["VerificationStatus"];
+        };
+        /**
+         * Verification approved
+         * @description The body of the event `VERIFICATION.APPROVED`.
+         */
+        readonly VerificationApprovedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The verification, approved. */
+            readonly data: components["schemas"]["Verification"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "VERIFICATION.APPROVED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "VERIFICATION.APPROVED";
+        };
+        /**
+         * Verification error
+         * @description One thing that stands in the way of a verification.
+         * @example {
+         *       "resourceId": "Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74",
+         *       "type": "MISSING_FIELD",
+         *       "field": "birthDate",
+         *       "reason": "birthDate is missing."
+         *     }
+         */
+        readonly VerificationError: {
+            /** @description Any one of these documents mends the problem. Present when a document is missing or has to be replaced. */
+            readonly acceptedDocumentTypes?: readonly components["schemas"]["DocumentType"][];
+            /**
+             * @description Path of the field to give or to correct, with dots, such as `address.line1`. Present with `MISSING_FIELD` and `INVALID_FIELD`.
+             * @example address.line1
+             */
+            readonly field?: string;
+            /**
+             * @description What is wrong, in a sentence for a developer. Its wording may change.
+             * @example birthDate is missing.
+             */
+            readonly reason: string;
+            readonly resourceId: components["schemas"]["VerificationResourceId"];
+            readonly type: components["schemas"]["VerificationErrorType"];
+        };
+        /**
+         * Verification error type
+         * @description What stands in the way. More types may be added.
+         *
+         *     | Type | What to do |
+         *     | --- | --- |
+         *     | `MISSING_FIELD`, `INVALID_FIELD` | Give or correct the field that `field` names. |
+         *     | `MISSING_IDENTITY_DOCUMENT` | Upload one of `PASSPORT`, `DRIVERS_LICENSE`, `NATIONAL_ID`. |
+         *     | `MISSING_LEGAL_PRESENCE_DOCUMENT` | Upload one of `CERTIFICATE_OF_INCORPORATION`, `ARTICLES_OF_INCORPORATION`, `ARTICLES_OF_ASSOCIATION`, `STATE_REGISTRY_EXCERPT`. |
+         *     | `MISSING_CONTROL_STRUCTURE_DOCUMENT` | Upload one of `DIRECTOR_REGISTRY`, `TRUST_AGREEMENT`, `STATE_COMPANY_REGISTRY`, `PARTNERSHIP_CONTROL_AGREEMENT`. |
+         *     | `MISSING_OWNERSHIP_STRUCTURE_DOCUMENT` | Upload one of `SHAREHOLDER_REGISTER`, `TRUST_AGREEMENT`, `PARTNERSHIP_AGREEMENT`. |
+         *     | `MISSING_PROOF_OF_ADDRESS_DOCUMENT` | Upload one of `UTILITY_BILL`, `RENT_OR_LEASE_AGREEMENT`, `ELECTRICITY_BILL`, `BANK_STATEMENT`, `TAX_RETURN`. |
+         *     | `MISSING_GOOD_STANDING_DOCUMENT` | Upload `GOOD_STANDING_CERTIFICATE`. |
+         *     | `MISSING_BENEFICIAL_OWNER` | Add every person who owns a quarter of the business or more. |
+         *     | `MISSING_CONTROL_PERSON` | Add a person with the role `CONTROL_PERSON`. |
+         *     | `INVALID_DOCUMENT`, `EXPIRED_DOCUMENT`, `POOR_QUALITY_DOCUMENT`, `INCOMPLETE_DOCUMENT`, `UNREADABLE_DOCUMENT`, `DOCUMENT_VERIFICATION_FAILED` | Replace the document that `resourceId` names. |
+         *     | `WRONG_DOCUMENT_TYPE` | Upload a document of one of `acceptedDocumentTypes`. |
+         *     | `SUSPECTED_FRAUD_DOCUMENT`, `APPLICANT_SANCTIONED`, `APPLICANT_FRAUD`, `APPLICANT_CRIMINAL_RECORD`, `APPLICANT_REJECTED` | Do not ask the customer again. Contact support. |
+         * @example MISSING_FIELD
+         * @enum {string}
+         */
+        readonly VerificationErrorType: "MISSING_FIELD" | "INVALID_FIELD" | "MISSING_LEGAL_PRESENCE_DOCUMENT" | "MISSING_CONTROL_STRUCTURE_DOCUMENT" | "MISSING_OWNERSHIP_STRUCTURE_DOCUMENT" | "MISSING_PROOF_OF_ADDRESS_DOCUMENT" | "MISSING_IDENTITY_DOCUMENT" | "INVALID_DOCUMENT" | "EXPIRED_DOCUMENT" | "POOR_QUALITY_DOCUMENT" | "SUSPECTED_FRAUD_DOCUMENT" | "WRONG_DOCUMENT_TYPE" | "INCOMPLETE_DOCUMENT" | "UNREADABLE_DOCUMENT" | "DOCUMENT_VERIFICATION_FAILED" | "APPLICANT_SANCTIONED" | "APPLICANT_FRAUD" | "APPLICANT_CRIMINAL_RECORD" | "APPLICANT_REJECTED" | "MISSING_BENEFICIAL_OWNER" | "MISSING_CONTROL_PERSON" | "MISSING_GOOD_STANDING_DOCUMENT";
+        /**
+         * Verification id
+         * @description Identifies one verification of a customer. It stays the same however often the customer is submitted again.
+         * @example Verification:0198c0de-7a25-7b2e-8d06-90a1b2c3d4e5
+         */
+        readonly VerificationId: `Verification:${string}`;
+        /**
+         * Verification in progress
+         * @description The body of the event `VERIFICATION.IN_PROGRESS`.
+         */
+        readonly VerificationInProgressEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The verification, being checked. */
+            readonly data: components["schemas"]["Verification"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "VERIFICATION.IN_PROGRESS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "VERIFICATION.IN_PROGRESS";
+        };
+        /**
+         * Page of verifications
+         * @description Verifications that match the filters, newest first.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null,
+         *       "totalCount": 0
+         *     }
+         */
+        readonly VerificationListResponse: {
+            /** @description The verifications of this page. */
+            readonly data: readonly components["schemas"]["Verification"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Verification in review
+         * @description The body of the event `VERIFICATION.PENDING_MANUAL_REVIEW`.
+         */
+        readonly VerificationPendingManualReviewEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The verification, in review. */
+            readonly data: components["schemas"]["Verification"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "VERIFICATION.PENDING_MANUAL_REVIEW";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "VERIFICATION.PENDING_MANUAL_REVIEW";
+        };
+        /**
+         * Verification ready to submit
+         * @description The body of the event `VERIFICATION.READY_FOR_VERIFICATION`.
+         */
+        readonly VerificationReadyForVerificationEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The verification, with nothing left in `errors`. */
+            readonly data: components["schemas"]["Verification"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "VERIFICATION.READY_FOR_VERIFICATION";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "VERIFICATION.READY_FOR_VERIFICATION";
+        };
+        /**
+         * Verification rejected
+         * @description The body of the event `VERIFICATION.REJECTED`.
+         */
+        readonly VerificationRejectedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The verification, rejected. */
+            readonly data: components["schemas"]["Verification"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "VERIFICATION.REJECTED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "VERIFICATION.REJECTED";
+        };
+        /**
+         * Verification request
+         * @description The customer to submit for verification.
+         * @example {
+         *       "customerId": "Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74"
+         *     }
+         */
+        readonly VerificationRequest: {
+            /** @description The person or business to verify. */
+            readonly customerId: components["schemas"]["CustomerId"];
+        };
+        /**
+         * Verification with errors to resolve
+         * @description The body of the event `VERIFICATION.RESOLVE_ERRORS`.
+         */
+        readonly VerificationResolveErrorsEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The verification, with everything that is missing or unusable. */
+            readonly data: components["schemas"]["Verification"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "VERIFICATION.RESOLVE_ERRORS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "VERIFICATION.RESOLVE_ERRORS";
+        };
+        /**
+         * Resource that needs mending
+         * @description The customer, the beneficial owner or the document that the error is about. Change it with `PATCH`, upload a document for it, or replace it with `PUT /documents/{documentId}`.
+         * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
+         */
+        readonly VerificationResourceId: string;
+        /**
+         * Verification status
+         * @description How far a verification is. `RESOLVE_ERRORS`: something is missing or unusable, and `errors` lists all of it. `READY_FOR_VERIFICATION`: everything that was listed has come, so submit the customer again. `IN_PROGRESS`: it is being checked. `PENDING_MANUAL_REVIEW`: a person is looking at it. `APPROVED` and `REJECTED` are decisions and final.
+         * @example APPROVED
+         * @enum {string}
+         */
+        readonly VerificationStatus: "RESOLVE_ERRORS" | "READY_FOR_VERIFICATION" | "IN_PROGRESS" | "PENDING_MANUAL_REVIEW" | "APPROVED" | "REJECTED";
+        /**
+         * Vietnamese dong bank account details
+         * @description Details that find an account at a bank in Vietnam.
+         */
+        readonly VndAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 0123456789012
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in Vietnamese dong.
+             * @constant
+             */
+            readonly accountType: "VND_ACCOUNT";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank Vietnam
+             */
+            readonly bankName: string;
+            /**
+             * @description BIC of the bank, with 8 or 11 characters.
+             * @example EXBKVNVXXXX
+             */
+            readonly swiftCode: string;
+        };
+        /**
+         * New Vietnamese dong bank account
+         * @description A bank account in Vietnamese dong and who owns it. A business needs at least its legal name and its address, and a business that sends needs its registration number.
+         * @example {
+         *       "accountType": "VND_ACCOUNT",
+         *       "bankName": "Example Bank Vietnam",
+         *       "accountNumber": "0123456789012",
+         *       "swiftCode": "EXBKVNVXXXX",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Nguyen Thi Lan"
+         *       }
+         *     }
+         */
+        readonly VndExternalAccountCreateInfo: components["schemas"]["VndAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "VND_ACCOUNT";
+        };
+        /**
+         * Vietnamese dong bank account
+         * @description A bank account in Vietnamese dong, as it is on file.
+         */
+        readonly VndExternalAccountInfo: components["schemas"]["VndExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "VND_ACCOUNT";
+        };
+        /**
          * Fields of every wallet
          * @description What every wallet has, on whichever network.
          */
@@ -7112,7 +16782,7 @@ export interface components {
             readonly address: string;
             readonly beneficiary?: components["schemas"]["WalletBeneficiaryOneOf"];
             /**
-             * @description The provider that keeps the wallet for its owner, by the name that the list of providers gives it. Leave it out for a wallet whose keys the owner holds. A wallet kept by a provider needs no proof of ownership.
+             * @description The provider that keeps the wallet for its owner, by the `vaspName` that `GET /vasps` gives it. Leave it out for a wallet whose keys the owner holds. A wallet kept by a provider needs no proof of ownership.
              * @example Example Exchange
              */
             readonly vaspName?: string;
@@ -7146,6 +16816,37 @@ export interface components {
             readonly fullName: string;
         };
         /**
+         * Message to sign
+         * @description The message with which the customer proves that they control the wallet.
+         */
+        readonly WalletSignatureChallenge: {
+            /**
+             * Format: date-time
+             * @description Until when the signature is taken. Start a new challenge afterwards.
+             * @example 2025-01-01T04:05:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * @description The exact message that the wallet must sign, character for character. Do not trim it and do not change its line breaks.
+             * @example Prove that you control this wallet.
+             *     Address: 8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxj
+             *     Nonce: 5b2f8c1d9e7a4036
+             *     Issued: 2025-01-01T03:50:00.000Z
+             */
+            readonly messageToSign: string;
+            /**
+             * @description Says that the proof is a signature of the wallet. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly method: "WALLET_SIGNATURE";
+        };
+        /**
+         * Passkey id
+         * @description What the authenticator calls the passkey: the `id` of the WebAuthn credential, in Base64url without padding. It is not the `id` of the credential here.
+         * @example 1mP5T4DKNR4mOcuWBIYSTgo-01MLmG2AB695DRUs1Vw
+         */
+        readonly WebAuthnCredentialId: string;
+        /**
          * Webhook delivery status
          * @description How far the delivery of an event is. `PENDING` waits for its first attempt, `WAITING` for the next one. `DELIVERED` was taken by the endpoint, `DEAD` was given up, `SKIPPED` happened while no endpoint was configured.
          * @example DELIVERED
@@ -7163,15 +16864,275 @@ export interface components {
          * Webhook event
          * @description The body of any request to your webhook endpoint. `type` tells which it is. New types may be added at any time: answer 2xx to one you do not know.
          */
-        readonly WebhookEvent: components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["TestEvent"];
+        readonly WebhookEvent: components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["CustomerKybPendingEvent"] | components["schemas"]["CustomerKybApprovedEvent"] | components["schemas"]["CustomerKybRejectedEvent"] | components["schemas"]["VerificationResolveErrorsEvent"] | components["schemas"]["VerificationReadyForVerificationEvent"] | components["schemas"]["VerificationInProgressEvent"] | components["schemas"]["VerificationPendingManualReviewEvent"] | components["schemas"]["VerificationApprovedEvent"] | components["schemas"]["VerificationRejectedEvent"] | components["schemas"]["BulkUploadCompletedEvent"] | components["schemas"]["BulkUploadFailedEvent"] | components["schemas"]["InvitationClaimedEvent"] | components["schemas"]["AgentActionPendingApprovalEvent"] | components["schemas"]["TestEvent"];
         /**
          * Webhook event id
          * @description Identifies one event. It is the same every time the event is sent, so store it and ignore an event whose id you have.
          * @example Webhook:0198c0de-7a17-7e42-8f50-718293a4b5c6
          */
         readonly WebhookId: `Webhook:${string}`;
+        /**
+         * Central African CFA franc mobile money account details
+         * @description Phone number, provider and country of a mobile money account in Cameroon or the Republic of the Congo.
+         */
+        readonly XafAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in Central African CFA francs.
+             * @constant
+             */
+            readonly accountType: "XAF_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with the country code of `region`.
+             * @example +237671234567
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description Mobile money provider, such as `MTN`. Use the `bankName` that `GET /discoveries` gives it.
+             * @example MTN
+             */
+            readonly provider: string;
+            /**
+             * @description Country in which the account is held. The currency is used in several.
+             * @example CM
+             * @enum {string}
+             */
+            readonly region: "CG" | "CM";
+        };
+        /**
+         * New Central African CFA franc mobile money account
+         * @description A mobile money account in Central African CFA francs and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "XAF_ACCOUNT",
+         *       "phoneNumber": "+237671234567",
+         *       "provider": "MTN",
+         *       "region": "CM",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Paul Etoundi"
+         *       }
+         *     }
+         */
+        readonly XafExternalAccountCreateInfo: components["schemas"]["XafAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "XAF_ACCOUNT";
+        };
+        /**
+         * Central African CFA franc mobile money account
+         * @description A mobile money account in Central African CFA francs, as it is on file.
+         */
+        readonly XafExternalAccountInfo: components["schemas"]["XafExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "XAF_ACCOUNT";
+        };
+        /**
+         * West African CFA franc mobile money account details
+         * @description Phone number, provider and country of a mobile money account in Benin, Ivory Coast, Senegal or Togo.
+         */
+        readonly XofAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in West African CFA francs.
+             * @constant
+             */
+            readonly accountType: "XOF_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with the country code of `region`: `+221` and 9 digits in `SN`, `+225` and 10 digits in `CI`.
+             * @example +221771234567
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description Mobile money provider, such as `ORANGE`. Use the `bankName` that `GET /discoveries` gives it.
+             * @example ORANGE
+             */
+            readonly provider: string;
+            /**
+             * @description Country in which the account is held. The currency is used in several.
+             * @example SN
+             * @enum {string}
+             */
+            readonly region: "BJ" | "CI" | "SN" | "TG";
+        };
+        /**
+         * New West African CFA franc mobile money account
+         * @description A mobile money account in West African CFA francs and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "XOF_ACCOUNT",
+         *       "phoneNumber": "+221771234567",
+         *       "provider": "ORANGE",
+         *       "region": "SN",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Awa Diop"
+         *       }
+         *     }
+         */
+        readonly XofExternalAccountCreateInfo: components["schemas"]["XofAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "XOF_ACCOUNT";
+        };
+        /**
+         * West African CFA franc mobile money account
+         * @description A mobile money account in West African CFA francs, as it is on file.
+         */
+        readonly XofExternalAccountInfo: components["schemas"]["XofExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "XOF_ACCOUNT";
+        };
+        /**
+         * South African rand bank account details
+         * @description Details that find an account at a bank in South Africa.
+         */
+        readonly ZarAccountInfoBase: {
+            /**
+             * @description Account number at the bank.
+             * @example 62123456789
+             */
+            readonly accountNumber: string;
+            /**
+             * @description Says that this is a bank account in South African rand.
+             * @constant
+             */
+            readonly accountType: "ZAR_ACCOUNT";
+            /**
+             * @description Name of the bank. Use the `bankName` that `GET /discoveries` gives it.
+             * @example Example Bank South Africa
+             */
+            readonly bankName: string;
+        };
+        /**
+         * New South African rand bank account
+         * @description A bank account in South African rand and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "ZAR_ACCOUNT",
+         *       "accountNumber": "62123456789",
+         *       "bankName": "Example Bank South Africa",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Thandi Nkosi"
+         *       }
+         *     }
+         */
+        readonly ZarExternalAccountCreateInfo: components["schemas"]["ZarAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "ZAR_ACCOUNT";
+        };
+        /**
+         * South African rand bank account
+         * @description A bank account in South African rand, as it is on file.
+         */
+        readonly ZarExternalAccountInfo: components["schemas"]["ZarExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "BANK_TRANSFER"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "ZAR_ACCOUNT";
+        };
+        /**
+         * Zambian kwacha mobile money account details
+         * @description Phone number and provider of a mobile money account in Zambia.
+         */
+        readonly ZmwAccountInfoBase: {
+            /**
+             * @description Says that this is a mobile money account in Zambian kwacha.
+             * @constant
+             */
+            readonly accountType: "ZMW_ACCOUNT";
+            /**
+             * @description Phone number of the mobile money account, with its country code.
+             * @example +260971234567
+             */
+            readonly phoneNumber: string;
+            /**
+             * @description Mobile money provider, such as `TNM`, `AIRTEL`, `ZAMTEL` or `MTN`. Use the `bankName` that `GET /discoveries` gives it.
+             * @example AIRTEL
+             */
+            readonly provider: string;
+        };
+        /**
+         * New Zambian kwacha mobile money account
+         * @description A mobile money account in Zambian kwacha and who owns it. A business needs at least its legal name, its address, its registration number and its tax number.
+         * @example {
+         *       "accountType": "ZMW_ACCOUNT",
+         *       "phoneNumber": "+260971234567",
+         *       "provider": "AIRTEL",
+         *       "beneficiary": {
+         *         "beneficiaryType": "INDIVIDUAL",
+         *         "fullName": "Mutale Phiri"
+         *       }
+         *     }
+         */
+        readonly ZmwExternalAccountCreateInfo: components["schemas"]["ZmwAccountInfoBase"] & {
+            readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "ZMW_ACCOUNT";
+        };
+        /**
+         * Zambian kwacha mobile money account
+         * @description A mobile money account in Zambian kwacha, as it is on file.
+         */
+        readonly ZmwExternalAccountInfo: components["schemas"]["ZmwExternalAccountCreateInfo"] & {
+            /** @description The rails over which this account can be paid. */
+            readonly paymentRails: readonly "MOBILE_MONEY"[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "ZMW_ACCOUNT";
+        };
     };
     responses: {
+        /** @description The access token of the agent is missing or not valid, or the agent is deleted. Nothing was done. */
+        readonly AgentError401: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error401"];
+            };
+        };
+        /** @description The agent is paused, or its policy does not have the permission that this needs. Read `GET /agents/me` to see which. Nothing was done. */
+        readonly AgentError403: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error403"];
+            };
+        };
         /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
         readonly Error401: {
             headers: {
@@ -7258,6 +17219,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The `id` of the beneficial owner.
+         * @example BeneficialOwner:0198c0de-7a20-7c15-9a01-3e4d5c6b7a81
+         */
+        readonly BeneficialOwnerId: components["schemas"]["BeneficialOwnerId"];
+        /**
          * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
          * @example 2025-01-01T00:00:00.000Z
          */
@@ -7278,6 +17244,11 @@ export interface components {
          */
         readonly CustomerId: components["schemas"]["CustomerId"];
         /**
+         * @description The `id` of the document.
+         * @example Document:0198c0de-7a26-7c3f-9e07-a1b2c3d4e501
+         */
+        readonly DocumentId: components["schemas"]["DocumentId"];
+        /**
          * @description The `id` of the external account, not your own `platformAccountId`.
          * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
          */
@@ -7288,10 +17259,35 @@ export interface components {
          */
         readonly IdempotencyKey: string;
         /**
+         * @description The `id` of the internal account.
+         * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+         */
+        readonly InternalAccountId: components["schemas"]["InternalAccountId"];
+        /**
+         * @description The `code` of the invitation, which is also the end of its `url`.
+         * @example 5f2a9c1e
+         */
+        readonly InvitationCode: components["schemas"]["InvitationCode"];
+        /**
          * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
          * @example 20
          */
         readonly Limit: number;
+        /**
+         * @description Your customer who wants to pay. Send this or `senderUmaAddress`.
+         * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+         */
+        readonly LookupCustomerId: components["schemas"]["CustomerId"];
+        /**
+         * @description The UMA address of your customer who wants to pay. Send this or `customerId`.
+         * @example $ada.4711@uma.example.com
+         */
+        readonly LookupSenderUmaAddress: components["schemas"]["UmaAddress"];
+        /**
+         * @description The `id` of the payment. Card transactions cannot be decided about here.
+         * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+         */
+        readonly PaymentId: components["schemas"]["TransactionId"];
         /**
          * @description The `id` of the quote.
          * @example Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4
@@ -7303,13 +17299,18 @@ export interface components {
          */
         readonly RequestId: components["schemas"]["SignedRequestId"];
         /**
+         * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+         * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+         */
+        readonly ScaCustomerId: components["schemas"]["CustomerId"];
+        /**
          * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
          * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
          */
         readonly ServiceSignature: string;
         /**
-         * @description Signature with the key of the customer's embedded wallet over the payload that was given to sign. Only for customers with an embedded wallet; ignored for others.
-         * @example eyJwdWJsaWNLZXkiOiIwMmE1Iiwic2NoZW1lIjoiU0lHTkFUVVJFX1NDSEVNRV9US19BUElfUDI1NiJ9
+         * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+         * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
          */
         readonly ServiceWalletSignature: string;
         /**
@@ -7322,6 +17323,11 @@ export interface components {
          * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
          */
         readonly TransactionId: components["schemas"]["AnyTransactionId"];
+        /**
+         * @description The `resetId` that the start of the reset returned.
+         * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
+         */
+        readonly TwoFactorResetId: components["schemas"]["TwoFactorResetId"];
         /**
          * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
          * @example 2025-01-01T00:00:00.000Z
@@ -7341,6 +17347,11 @@ export interface components {
          */
         readonly Allow: string;
         /**
+         * @description Since when the operation is deprecated: an `@` and the seconds since 1970, as RFC 9745 has it. Look for it in answers, so that you learn in time what to replace.
+         * @example @1785542400
+         */
+        readonly Deprecation: string;
+        /**
          * @description Present, with the value `true`, when the answer is the stored answer to an earlier request that carried the same `Idempotency-Key`. The body is byte for byte the first one; nothing was done again. Absent on a first answer.
          * @example true
          */
@@ -7350,31 +17361,106 @@ export interface components {
          * @example 30
          */
         readonly RetryAfter: number;
+        /**
+         * @description When the operation may stop being served, as RFC 8594 has it. Replace it before then.
+         * @example Sun, 01 Aug 2027 00:00:00 GMT
+         */
+        readonly Sunset: string;
     };
     pathItems: never;
 }
 export type AccountDestination = components['schemas']['AccountDestination'];
 export type AccountId = components['schemas']['AccountId'];
+export type AccountLockDetails = components['schemas']['AccountLockDetails'];
 export type AccountQuoteSource = components['schemas']['AccountQuoteSource'];
 export type AccountTransactionDestination = components['schemas']['AccountTransactionDestination'];
 export type AccountTransactionSource = components['schemas']['AccountTransactionSource'];
 export type Address = components['schemas']['Address'];
+export type AedAccountInfoBase = components['schemas']['AedAccountInfoBase'];
+export type AedBeneficiaryOneOf = components['schemas']['AedBeneficiaryOneOf'];
+export type AedExternalAccountCreateInfo = components['schemas']['AedExternalAccountCreateInfo'];
+export type AedExternalAccountInfo = components['schemas']['AedExternalAccountInfo'];
+export type AedIndividualBeneficiary = components['schemas']['AedIndividualBeneficiary'];
+export type Agent = components['schemas']['Agent'];
+export type AgentAccountRestrictions = components['schemas']['AgentAccountRestrictions'];
+export type AgentAccountRule = components['schemas']['AgentAccountRule'];
+export type AgentAction = components['schemas']['AgentAction'];
+export type AgentActionId = components['schemas']['AgentActionId'];
+export type AgentActionListResponse = components['schemas']['AgentActionListResponse'];
+export type AgentActionPendingApprovalEvent = components['schemas']['AgentActionPendingApprovalEvent'];
+export type AgentActionRejectRequest = components['schemas']['AgentActionRejectRequest'];
+export type AgentActionStatus = components['schemas']['AgentActionStatus'];
+export type AgentActionType = components['schemas']['AgentActionType'];
+export type AgentApprovalThresholds = components['schemas']['AgentApprovalThresholds'];
+export type AgentCreateRequest = components['schemas']['AgentCreateRequest'];
+export type AgentCreateResponse = components['schemas']['AgentCreateResponse'];
+export type AgentDeviceCode = components['schemas']['AgentDeviceCode'];
+export type AgentDeviceCodeRedeemResponse = components['schemas']['AgentDeviceCodeRedeemResponse'];
+export type AgentDeviceCodeStatusResponse = components['schemas']['AgentDeviceCodeStatusResponse'];
+export type AgentDeviceCodeValue = components['schemas']['AgentDeviceCodeValue'];
+export type AgentExecutionMode = components['schemas']['AgentExecutionMode'];
 export type AgentId = components['schemas']['AgentId'];
+export type AgentListResponse = components['schemas']['AgentListResponse'];
+export type AgentName = components['schemas']['AgentName'];
+export type AgentPermission = components['schemas']['AgentPermission'];
+export type AgentPolicy = components['schemas']['AgentPolicy'];
+export type AgentPolicyUpdateRequest = components['schemas']['AgentPolicyUpdateRequest'];
+export type AgentSpendingLimits = components['schemas']['AgentSpendingLimits'];
+export type AgentSpendingLimitsUpdate = components['schemas']['AgentSpendingLimitsUpdate'];
+export type AgentTransferDetails = components['schemas']['AgentTransferDetails'];
+export type AgentUpdateRequest = components['schemas']['AgentUpdateRequest'];
+export type AgentUsage = components['schemas']['AgentUsage'];
 export type AnnualIncomeRange = components['schemas']['AnnualIncomeRange'];
 export type AnyTransactionId = components['schemas']['AnyTransactionId'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenCreateRequest = components['schemas']['ApiTokenCreateRequest'];
+export type ApprovePaymentRequest = components['schemas']['ApprovePaymentRequest'];
+export type AuthCredentialChallengeRequest = components['schemas']['AuthCredentialChallengeRequest'];
+export type AuthCredentialCreateRequest = components['schemas']['AuthCredentialCreateRequest'];
+export type AuthCredentialCreateRequestOneOf = components['schemas']['AuthCredentialCreateRequestOneOf'];
+export type AuthCredentialListResponse = components['schemas']['AuthCredentialListResponse'];
+export type AuthCredentialResponseOneOf = components['schemas']['AuthCredentialResponseOneOf'];
+export type AuthCredentialVerifyRequestOneOf = components['schemas']['AuthCredentialVerifyRequestOneOf'];
+export type AuthMethod = components['schemas']['AuthMethod'];
+export type AuthMethodFields = components['schemas']['AuthMethodFields'];
+export type AuthMethodId = components['schemas']['AuthMethodId'];
+export type AuthMethodResponse = components['schemas']['AuthMethodResponse'];
+export type AuthMethodType = components['schemas']['AuthMethodType'];
+export type AuthSession = components['schemas']['AuthSession'];
+export type AuthSessionId = components['schemas']['AuthSessionId'];
+export type AuthSessionRefreshRequest = components['schemas']['AuthSessionRefreshRequest'];
+export type AuthSignedRequestChallenge = components['schemas']['AuthSignedRequestChallenge'];
+export type BaseDocumentRequest = components['schemas']['BaseDocumentRequest'];
 export type BaseWalletExternalAccountInfo = components['schemas']['BaseWalletExternalAccountInfo'];
+export type BdtAccountInfoBase = components['schemas']['BdtAccountInfoBase'];
+export type BdtExternalAccountCreateInfo = components['schemas']['BdtExternalAccountCreateInfo'];
+export type BdtExternalAccountInfo = components['schemas']['BdtExternalAccountInfo'];
 export type BeneficialOwner = components['schemas']['BeneficialOwner'];
+export type BeneficialOwnerCreateRequest = components['schemas']['BeneficialOwnerCreateRequest'];
 export type BeneficialOwnerId = components['schemas']['BeneficialOwnerId'];
+export type BeneficialOwnerListResponse = components['schemas']['BeneficialOwnerListResponse'];
 export type BeneficialOwnerPersonalInfo = components['schemas']['BeneficialOwnerPersonalInfo'];
+export type BeneficialOwnerPersonalInfoUpdate = components['schemas']['BeneficialOwnerPersonalInfoUpdate'];
 export type BeneficialOwnerRole = components['schemas']['BeneficialOwnerRole'];
+export type BeneficialOwnerUpdateRequest = components['schemas']['BeneficialOwnerUpdateRequest'];
 export type BeneficiaryOneOf = components['schemas']['BeneficiaryOneOf'];
+export type BeneficiaryTrustConfirm = components['schemas']['BeneficiaryTrustConfirm'];
+export type BeneficiaryTrustConfirmRequest = components['schemas']['BeneficiaryTrustConfirmRequest'];
+export type BeneficiaryTrustStart = components['schemas']['BeneficiaryTrustStart'];
 export type BeneficiaryVerificationStatus = components['schemas']['BeneficiaryVerificationStatus'];
 export type BeneficiaryVerifiedData = components['schemas']['BeneficiaryVerifiedData'];
 export type BrlAccountInfoBase = components['schemas']['BrlAccountInfoBase'];
 export type BrlExternalAccountCreateInfo = components['schemas']['BrlExternalAccountCreateInfo'];
 export type BrlExternalAccountInfo = components['schemas']['BrlExternalAccountInfo'];
+export type BulkCustomerImportErrorEntry = components['schemas']['BulkCustomerImportErrorEntry'];
+export type BulkCustomerImportJob = components['schemas']['BulkCustomerImportJob'];
+export type BulkCustomerImportJobAccepted = components['schemas']['BulkCustomerImportJobAccepted'];
+export type BulkCustomerImportJobStatus = components['schemas']['BulkCustomerImportJobStatus'];
+export type BulkCustomerImportProgress = components['schemas']['BulkCustomerImportProgress'];
+export type BulkCustomerImportRequest = components['schemas']['BulkCustomerImportRequest'];
+export type BulkImportJobId = components['schemas']['BulkImportJobId'];
+export type BulkUploadCompletedEvent = components['schemas']['BulkUploadCompletedEvent'];
+export type BulkUploadFailedEvent = components['schemas']['BulkUploadFailedEvent'];
 export type BusinessBeneficiary = components['schemas']['BusinessBeneficiary'];
 export type BusinessCustomer = components['schemas']['BusinessCustomer'];
 export type BusinessCustomerCreateRequest = components['schemas']['BusinessCustomerCreateRequest'];
@@ -7384,7 +17470,17 @@ export type BusinessInfo = components['schemas']['BusinessInfo'];
 export type BusinessInfoResponse = components['schemas']['BusinessInfoResponse'];
 export type BusinessInfoUpdate = components['schemas']['BusinessInfoUpdate'];
 export type BusinessType = components['schemas']['BusinessType'];
+export type BwpAccountInfoBase = components['schemas']['BwpAccountInfoBase'];
+export type BwpExternalAccountCreateInfo = components['schemas']['BwpExternalAccountCreateInfo'];
+export type BwpExternalAccountInfo = components['schemas']['BwpExternalAccountInfo'];
+export type CadAccountInfoBase = components['schemas']['CadAccountInfoBase'];
+export type CadBeneficiaryOneOf = components['schemas']['CadBeneficiaryOneOf'];
+export type CadExternalAccountCreateInfo = components['schemas']['CadExternalAccountCreateInfo'];
+export type CadExternalAccountInfo = components['schemas']['CadExternalAccountInfo'];
+export type CadIndividualBeneficiary = components['schemas']['CadIndividualBeneficiary'];
+export type CancelTransactionRequest = components['schemas']['CancelTransactionRequest'];
 export type CardFilterId = components['schemas']['CardFilterId'];
+export type CardFundingSourceId = components['schemas']['CardFundingSourceId'];
 export type CardId = components['schemas']['CardId'];
 export type CardMerchant = components['schemas']['CardMerchant'];
 export type CardPullSummary = components['schemas']['CardPullSummary'];
@@ -7396,8 +17492,19 @@ export type CardTokenization2FASmsConfig = components['schemas']['CardTokenizati
 export type CardTransaction = components['schemas']['CardTransaction'];
 export type CardTransactionId = components['schemas']['CardTransactionId'];
 export type CardTransactionStatus = components['schemas']['CardTransactionStatus'];
+export type ClientPublicKey = components['schemas']['ClientPublicKey'];
+export type CnyAccountInfoBase = components['schemas']['CnyAccountInfoBase'];
+export type CnyExternalAccountCreateInfo = components['schemas']['CnyExternalAccountCreateInfo'];
+export type CnyExternalAccountInfo = components['schemas']['CnyExternalAccountInfo'];
+export type ConfirmReceiptDeliveryRequest = components['schemas']['ConfirmReceiptDeliveryRequest'];
 export type ContactVerification = components['schemas']['ContactVerification'];
+export type ContactVerificationConfirmRequest = components['schemas']['ContactVerificationConfirmRequest'];
 export type ContactVerificationStatus = components['schemas']['ContactVerificationStatus'];
+export type CopAccountInfoBase = components['schemas']['CopAccountInfoBase'];
+export type CopBeneficiaryOneOf = components['schemas']['CopBeneficiaryOneOf'];
+export type CopExternalAccountCreateInfo = components['schemas']['CopExternalAccountCreateInfo'];
+export type CopExternalAccountInfo = components['schemas']['CopExternalAccountInfo'];
+export type CopIndividualBeneficiary = components['schemas']['CopIndividualBeneficiary'];
 export type CounterpartyFieldDefinition = components['schemas']['CounterpartyFieldDefinition'];
 export type CounterpartyInformation = components['schemas']['CounterpartyInformation'];
 export type CountryCode = components['schemas']['CountryCode'];
@@ -7406,11 +17513,15 @@ export type CryptoNetwork = components['schemas']['CryptoNetwork'];
 export type Currency = components['schemas']['Currency'];
 export type CurrencyAmount = components['schemas']['CurrencyAmount'];
 export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type CurrencyPreference = components['schemas']['CurrencyPreference'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerCreateRequest = components['schemas']['CustomerCreateRequest'];
 export type CustomerCreateRequestOneOf = components['schemas']['CustomerCreateRequestOneOf'];
 export type CustomerEdd = components['schemas']['CustomerEdd'];
 export type CustomerId = components['schemas']['CustomerId'];
+export type CustomerKybApprovedEvent = components['schemas']['CustomerKybApprovedEvent'];
+export type CustomerKybPendingEvent = components['schemas']['CustomerKybPendingEvent'];
+export type CustomerKybRejectedEvent = components['schemas']['CustomerKybRejectedEvent'];
 export type CustomerKycApprovedEvent = components['schemas']['CustomerKycApprovedEvent'];
 export type CustomerKycPendingEvent = components['schemas']['CustomerKycPendingEvent'];
 export type CustomerKycRejectedEvent = components['schemas']['CustomerKycRejectedEvent'];
@@ -7420,11 +17531,39 @@ export type CustomerType = components['schemas']['CustomerType'];
 export type CustomerUpdateRequest = components['schemas']['CustomerUpdateRequest'];
 export type CustomerUpdateRequestOneOf = components['schemas']['CustomerUpdateRequestOneOf'];
 export type CustomerVerificationStatus = components['schemas']['CustomerVerificationStatus'];
+export type DelegatedKey = components['schemas']['DelegatedKey'];
+export type DelegatedKeyCreateRequest = components['schemas']['DelegatedKeyCreateRequest'];
+export type DelegatedKeyId = components['schemas']['DelegatedKeyId'];
+export type DelegatedKeyListResponse = components['schemas']['DelegatedKeyListResponse'];
+export type DelegatedKeySignedRequestChallenge = components['schemas']['DelegatedKeySignedRequestChallenge'];
+export type DelegatedKeyStatus = components['schemas']['DelegatedKeyStatus'];
+export type Discovery = components['schemas']['Discovery'];
+export type DiscoveryListResponse = components['schemas']['DiscoveryListResponse'];
+export type DkkAccountInfoBase = components['schemas']['DkkAccountInfoBase'];
+export type DkkExternalAccountCreateInfo = components['schemas']['DkkExternalAccountCreateInfo'];
+export type DkkExternalAccountInfo = components['schemas']['DkkExternalAccountInfo'];
+export type Document = components['schemas']['Document'];
+export type DocumentDescription = components['schemas']['DocumentDescription'];
+export type DocumentHolder = components['schemas']['DocumentHolder'];
+export type DocumentId = components['schemas']['DocumentId'];
+export type DocumentListResponse = components['schemas']['DocumentListResponse'];
+export type DocumentReplaceRequest = components['schemas']['DocumentReplaceRequest'];
+export type DocumentSide = components['schemas']['DocumentSide'];
+export type DocumentType = components['schemas']['DocumentType'];
+export type DocumentUploadRequest = components['schemas']['DocumentUploadRequest'];
+export type EgpAccountInfoBase = components['schemas']['EgpAccountInfoBase'];
+export type EgpExternalAccountCreateInfo = components['schemas']['EgpExternalAccountCreateInfo'];
+export type EgpExternalAccountInfo = components['schemas']['EgpExternalAccountInfo'];
+export type EmailOtpAuthChallenge = components['schemas']['EmailOtpAuthChallenge'];
+export type EmailOtpCredentialCreateRequest = components['schemas']['EmailOtpCredentialCreateRequest'];
+export type EmailOtpCredentialVerifyRequest = components['schemas']['EmailOtpCredentialVerifyRequest'];
 export type EmbeddedWalletConfig = components['schemas']['EmbeddedWalletConfig'];
+export type EncryptedOtpBundle = components['schemas']['EncryptedOtpBundle'];
 export type EndUserTerms = components['schemas']['EndUserTerms'];
 export type EndUserTermsAcceptanceMethod = components['schemas']['EndUserTermsAcceptanceMethod'];
 export type EndUserTermsConsent = components['schemas']['EndUserTermsConsent'];
 export type EndUserTermsConsentRequest = components['schemas']['EndUserTermsConsentRequest'];
+export type EnrollableScaFactor = components['schemas']['EnrollableScaFactor'];
 export type EntityType = components['schemas']['EntityType'];
 export type Environment = components['schemas']['Environment'];
 export type Error400 = components['schemas']['Error400'];
@@ -7437,10 +17576,13 @@ export type Error410 = components['schemas']['Error410'];
 export type Error412 = components['schemas']['Error412'];
 export type Error413 = components['schemas']['Error413'];
 export type Error415 = components['schemas']['Error415'];
+export type Error423 = components['schemas']['Error423'];
 export type Error424 = components['schemas']['Error424'];
 export type Error429 = components['schemas']['Error429'];
 export type Error500 = components['schemas']['Error500'];
 export type Error501 = components['schemas']['Error501'];
+export type EstimateCryptoWithdrawalFeeRequest = components['schemas']['EstimateCryptoWithdrawalFeeRequest'];
+export type EstimateCryptoWithdrawalFeeResponse = components['schemas']['EstimateCryptoWithdrawalFeeResponse'];
 export type EthereumWalletExternalAccountInfo = components['schemas']['EthereumWalletExternalAccountInfo'];
 export type EurAccountInfoBase = components['schemas']['EurAccountInfoBase'];
 export type EurBeneficiaryOneOf = components['schemas']['EurBeneficiaryOneOf'];
@@ -7457,9 +17599,11 @@ export type ExpectedMonthlyTransactionVolume = components['schemas']['ExpectedMo
 export type ExternalAccount = components['schemas']['ExternalAccount'];
 export type ExternalAccountCreateInfoOneOf = components['schemas']['ExternalAccountCreateInfoOneOf'];
 export type ExternalAccountCreateRequest = components['schemas']['ExternalAccountCreateRequest'];
+export type ExternalAccountDestinationReference = components['schemas']['ExternalAccountDestinationReference'];
 export type ExternalAccountId = components['schemas']['ExternalAccountId'];
 export type ExternalAccountInfoOneOf = components['schemas']['ExternalAccountInfoOneOf'];
 export type ExternalAccountListResponse = components['schemas']['ExternalAccountListResponse'];
+export type ExternalAccountReference = components['schemas']['ExternalAccountReference'];
 export type ExternalAccountStatus = components['schemas']['ExternalAccountStatus'];
 export type ExternalAccountStatusUpdatedEvent = components['schemas']['ExternalAccountStatusUpdatedEvent'];
 export type FeeConfig = components['schemas']['FeeConfig'];
@@ -7471,8 +17615,25 @@ export type FixedFee = components['schemas']['FixedFee'];
 export type GbpAccountInfoBase = components['schemas']['GbpAccountInfoBase'];
 export type GbpExternalAccountCreateInfo = components['schemas']['GbpExternalAccountCreateInfo'];
 export type GbpExternalAccountInfo = components['schemas']['GbpExternalAccountInfo'];
+export type GhsAccountInfoBase = components['schemas']['GhsAccountInfoBase'];
+export type GhsExternalAccountCreateInfo = components['schemas']['GhsExternalAccountCreateInfo'];
+export type GhsExternalAccountInfo = components['schemas']['GhsExternalAccountInfo'];
+export type GtqAccountInfoBase = components['schemas']['GtqAccountInfoBase'];
+export type GtqBeneficiaryOneOf = components['schemas']['GtqBeneficiaryOneOf'];
+export type GtqExternalAccountCreateInfo = components['schemas']['GtqExternalAccountCreateInfo'];
+export type GtqExternalAccountInfo = components['schemas']['GtqExternalAccountInfo'];
+export type GtqIndividualBeneficiary = components['schemas']['GtqIndividualBeneficiary'];
 export type HasMore = components['schemas']['HasMore'];
+export type HkdAccountInfoBase = components['schemas']['HkdAccountInfoBase'];
+export type HkdExternalAccountCreateInfo = components['schemas']['HkdExternalAccountCreateInfo'];
+export type HkdExternalAccountInfo = components['schemas']['HkdExternalAccountInfo'];
+export type HtgAccountInfoBase = components['schemas']['HtgAccountInfoBase'];
+export type HtgExternalAccountCreateInfo = components['schemas']['HtgExternalAccountCreateInfo'];
+export type HtgExternalAccountInfo = components['schemas']['HtgExternalAccountInfo'];
 export type IdentificationType = components['schemas']['IdentificationType'];
+export type IdrAccountInfoBase = components['schemas']['IdrAccountInfoBase'];
+export type IdrExternalAccountCreateInfo = components['schemas']['IdrExternalAccountCreateInfo'];
+export type IdrExternalAccountInfo = components['schemas']['IdrExternalAccountInfo'];
 export type IncomingPaymentApproval = components['schemas']['IncomingPaymentApproval'];
 export type IncomingPaymentCompletedEvent = components['schemas']['IncomingPaymentCompletedEvent'];
 export type IncomingPaymentFailedEvent = components['schemas']['IncomingPaymentFailedEvent'];
@@ -7497,21 +17658,56 @@ export type InrExternalAccountCreateInfo = components['schemas']['InrExternalAcc
 export type InrExternalAccountInfo = components['schemas']['InrExternalAccountInfo'];
 export type InternalAccount = components['schemas']['InternalAccount'];
 export type InternalAccountBalanceUpdatedEvent = components['schemas']['InternalAccountBalanceUpdatedEvent'];
+export type InternalAccountExportRequest = components['schemas']['InternalAccountExportRequest'];
+export type InternalAccountExportResponse = components['schemas']['InternalAccountExportResponse'];
+export type InternalAccountFundingInstructionsUpdatedEvent = components['schemas']['InternalAccountFundingInstructionsUpdatedEvent'];
 export type InternalAccountId = components['schemas']['InternalAccountId'];
 export type InternalAccountListResponse = components['schemas']['InternalAccountListResponse'];
+export type InternalAccountReference = components['schemas']['InternalAccountReference'];
 export type InternalAccountStatus = components['schemas']['InternalAccountStatus'];
 export type InternalAccountStatusUpdatedEvent = components['schemas']['InternalAccountStatusUpdatedEvent'];
 export type InternalAccountType = components['schemas']['InternalAccountType'];
+export type InternalAccountUpdateRequest = components['schemas']['InternalAccountUpdateRequest'];
+export type InvitationClaimedEvent = components['schemas']['InvitationClaimedEvent'];
+export type InvitationCode = components['schemas']['InvitationCode'];
+export type InvitationFirstName = components['schemas']['InvitationFirstName'];
+export type JmdAccountInfoBase = components['schemas']['JmdAccountInfoBase'];
+export type JmdBeneficiaryOneOf = components['schemas']['JmdBeneficiaryOneOf'];
+export type JmdExternalAccountCreateInfo = components['schemas']['JmdExternalAccountCreateInfo'];
+export type JmdExternalAccountInfo = components['schemas']['JmdExternalAccountInfo'];
+export type JmdIndividualBeneficiary = components['schemas']['JmdIndividualBeneficiary'];
+export type KesAccountInfoBase = components['schemas']['KesAccountInfoBase'];
+export type KesExternalAccountCreateInfo = components['schemas']['KesExternalAccountCreateInfo'];
+export type KesExternalAccountInfo = components['schemas']['KesExternalAccountInfo'];
 export type KybStatus = components['schemas']['KybStatus'];
+export type KycLinkCreateRequest = components['schemas']['KycLinkCreateRequest'];
+export type KycLinkResponse = components['schemas']['KycLinkResponse'];
+export type KycProvider = components['schemas']['KycProvider'];
 export type KycStatus = components['schemas']['KycStatus'];
 export type LightningExternalAccountInfo = components['schemas']['LightningExternalAccountInfo'];
+export type LivenessChallenge = components['schemas']['LivenessChallenge'];
+export type LookupId = components['schemas']['LookupId'];
 export type MinorAmount = components['schemas']['MinorAmount'];
+export type MobileNumber = components['schemas']['MobileNumber'];
+export type MwkAccountInfoBase = components['schemas']['MwkAccountInfoBase'];
+export type MwkExternalAccountCreateInfo = components['schemas']['MwkExternalAccountCreateInfo'];
+export type MwkExternalAccountInfo = components['schemas']['MwkExternalAccountInfo'];
 export type MxnAccountInfoBase = components['schemas']['MxnAccountInfoBase'];
 export type MxnExternalAccountCreateInfo = components['schemas']['MxnExternalAccountCreateInfo'];
 export type MxnExternalAccountInfo = components['schemas']['MxnExternalAccountInfo'];
+export type MyrAccountInfoBase = components['schemas']['MyrAccountInfoBase'];
+export type MyrExternalAccountCreateInfo = components['schemas']['MyrExternalAccountCreateInfo'];
+export type MyrExternalAccountInfo = components['schemas']['MyrExternalAccountInfo'];
 export type NetWorthRange = components['schemas']['NetWorthRange'];
 export type NextCursor = components['schemas']['NextCursor'];
+export type NgnAccountInfoBase = components['schemas']['NgnAccountInfoBase'];
+export type NgnExternalAccountCreateInfo = components['schemas']['NgnExternalAccountCreateInfo'];
+export type NgnExternalAccountInfo = components['schemas']['NgnExternalAccountInfo'];
+export type OauthCredentialCreateRequest = components['schemas']['OauthCredentialCreateRequest'];
+export type OauthCredentialVerifyRequest = components['schemas']['OauthCredentialVerifyRequest'];
+export type OidcToken = components['schemas']['OidcToken'];
 export type OnChainTransaction = components['schemas']['OnChainTransaction'];
+export type OtpEncryptionTargetBundle = components['schemas']['OtpEncryptionTargetBundle'];
 export type OutgoingPaymentCompletedEvent = components['schemas']['OutgoingPaymentCompletedEvent'];
 export type OutgoingPaymentExpiredEvent = components['schemas']['OutgoingPaymentExpiredEvent'];
 export type OutgoingPaymentFailedEvent = components['schemas']['OutgoingPaymentFailedEvent'];
@@ -7525,30 +17721,85 @@ export type OutgoingRateDetails = components['schemas']['OutgoingRateDetails'];
 export type OutgoingTransaction = components['schemas']['OutgoingTransaction'];
 export type OutgoingTransactionFailureReason = components['schemas']['OutgoingTransactionFailureReason'];
 export type OutgoingTransactionStatus = components['schemas']['OutgoingTransactionStatus'];
+export type OwnershipChallenge = components['schemas']['OwnershipChallenge'];
+export type OwnershipChallengeRequest = components['schemas']['OwnershipChallengeRequest'];
+export type OwnershipPercentage = components['schemas']['OwnershipPercentage'];
 export type OwnershipType = components['schemas']['OwnershipType'];
+export type OwnershipVerificationMethod = components['schemas']['OwnershipVerificationMethod'];
+export type OwnershipVerifyRequest = components['schemas']['OwnershipVerifyRequest'];
+export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
+export type PasskeyAttestation = components['schemas']['PasskeyAttestation'];
+export type PasskeyAuthChallenge = components['schemas']['PasskeyAuthChallenge'];
+export type PasskeyCredentialCreateRequest = components['schemas']['PasskeyCredentialCreateRequest'];
+export type PasskeyCredentialVerifyRequest = components['schemas']['PasskeyCredentialVerifyRequest'];
+export type PasskeyEnrollmentConfirmRequest = components['schemas']['PasskeyEnrollmentConfirmRequest'];
+export type PasskeyEnrollmentConfirmResponse = components['schemas']['PasskeyEnrollmentConfirmResponse'];
+export type PasskeyEnrollmentStart = components['schemas']['PasskeyEnrollmentStart'];
+export type PasskeyFactorEnrollRequest = components['schemas']['PasskeyFactorEnrollRequest'];
+export type PasskeyOrigin = components['schemas']['PasskeyOrigin'];
 export type PaymentAccountInfoOneOf = components['schemas']['PaymentAccountInfoOneOf'];
+export type PaymentAedAccountInfo = components['schemas']['PaymentAedAccountInfo'];
+export type PaymentArsAccountInfo = components['schemas']['PaymentArsAccountInfo'];
 export type PaymentBaseWalletInfo = components['schemas']['PaymentBaseWalletInfo'];
+export type PaymentBdtAccountInfo = components['schemas']['PaymentBdtAccountInfo'];
 export type PaymentBitcoinL1Info = components['schemas']['PaymentBitcoinL1Info'];
 export type PaymentBrlAccountInfo = components['schemas']['PaymentBrlAccountInfo'];
+export type PaymentBwpAccountInfo = components['schemas']['PaymentBwpAccountInfo'];
+export type PaymentCadAccountInfo = components['schemas']['PaymentCadAccountInfo'];
+export type PaymentCnyAccountInfo = components['schemas']['PaymentCnyAccountInfo'];
+export type PaymentCopAccountInfo = components['schemas']['PaymentCopAccountInfo'];
+export type PaymentDkkAccountInfo = components['schemas']['PaymentDkkAccountInfo'];
+export type PaymentEgpAccountInfo = components['schemas']['PaymentEgpAccountInfo'];
+export type PaymentEmbeddedWalletInfo = components['schemas']['PaymentEmbeddedWalletInfo'];
 export type PaymentEthereumWalletInfo = components['schemas']['PaymentEthereumWalletInfo'];
 export type PaymentEurAccountInfo = components['schemas']['PaymentEurAccountInfo'];
 export type PaymentGbpAccountInfo = components['schemas']['PaymentGbpAccountInfo'];
+export type PaymentGhsAccountInfo = components['schemas']['PaymentGhsAccountInfo'];
+export type PaymentGtqAccountInfo = components['schemas']['PaymentGtqAccountInfo'];
+export type PaymentHkdAccountInfo = components['schemas']['PaymentHkdAccountInfo'];
+export type PaymentHtgAccountInfo = components['schemas']['PaymentHtgAccountInfo'];
+export type PaymentIdrAccountInfo = components['schemas']['PaymentIdrAccountInfo'];
 export type PaymentInrAccountInfo = components['schemas']['PaymentInrAccountInfo'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
+export type PaymentJmdAccountInfo = components['schemas']['PaymentJmdAccountInfo'];
+export type PaymentKesAccountInfo = components['schemas']['PaymentKesAccountInfo'];
 export type PaymentLightningInfo = components['schemas']['PaymentLightningInfo'];
+export type PaymentMwkAccountInfo = components['schemas']['PaymentMwkAccountInfo'];
 export type PaymentMxnAccountInfo = components['schemas']['PaymentMxnAccountInfo'];
+export type PaymentMyrAccountInfo = components['schemas']['PaymentMyrAccountInfo'];
+export type PaymentNgnAccountInfo = components['schemas']['PaymentNgnAccountInfo'];
+export type PaymentPhpAccountInfo = components['schemas']['PaymentPhpAccountInfo'];
+export type PaymentPkrAccountInfo = components['schemas']['PaymentPkrAccountInfo'];
 export type PaymentPlasmaWalletInfo = components['schemas']['PaymentPlasmaWalletInfo'];
 export type PaymentPolygonWalletInfo = components['schemas']['PaymentPolygonWalletInfo'];
 export type PaymentRail = components['schemas']['PaymentRail'];
 export type PaymentRails = components['schemas']['PaymentRails'];
 export type PaymentReference = components['schemas']['PaymentReference'];
+export type PaymentRwfAccountInfo = components['schemas']['PaymentRwfAccountInfo'];
+export type PaymentSgdAccountInfo = components['schemas']['PaymentSgdAccountInfo'];
+export type PaymentSlvAccountInfo = components['schemas']['PaymentSlvAccountInfo'];
 export type PaymentSolanaWalletInfo = components['schemas']['PaymentSolanaWalletInfo'];
 export type PaymentSparkWalletInfo = components['schemas']['PaymentSparkWalletInfo'];
+export type PaymentSwiftAccountInfo = components['schemas']['PaymentSwiftAccountInfo'];
+export type PaymentThbAccountInfo = components['schemas']['PaymentThbAccountInfo'];
 export type PaymentTronWalletInfo = components['schemas']['PaymentTronWalletInfo'];
+export type PaymentTzsAccountInfo = components['schemas']['PaymentTzsAccountInfo'];
+export type PaymentUgxAccountInfo = components['schemas']['PaymentUgxAccountInfo'];
 export type PaymentUsdAccountInfo = components['schemas']['PaymentUsdAccountInfo'];
+export type PaymentVndAccountInfo = components['schemas']['PaymentVndAccountInfo'];
+export type PaymentXafAccountInfo = components['schemas']['PaymentXafAccountInfo'];
+export type PaymentXofAccountInfo = components['schemas']['PaymentXofAccountInfo'];
+export type PaymentZarAccountInfo = components['schemas']['PaymentZarAccountInfo'];
+export type PaymentZmwAccountInfo = components['schemas']['PaymentZmwAccountInfo'];
 export type PendingIncomingPayment = components['schemas']['PendingIncomingPayment'];
 export type PepStatus = components['schemas']['PepStatus'];
 export type Permission = components['schemas']['Permission'];
+export type PhpAccountInfoBase = components['schemas']['PhpAccountInfoBase'];
+export type PhpExternalAccountCreateInfo = components['schemas']['PhpExternalAccountCreateInfo'];
+export type PhpExternalAccountInfo = components['schemas']['PhpExternalAccountInfo'];
+export type PkrAccountInfoBase = components['schemas']['PkrAccountInfoBase'];
+export type PkrExternalAccountCreateInfo = components['schemas']['PkrExternalAccountCreateInfo'];
+export type PkrExternalAccountInfo = components['schemas']['PkrExternalAccountInfo'];
 export type PlasmaWalletExternalAccountInfo = components['schemas']['PlasmaWalletExternalAccountInfo'];
 export type PlatformConfig = components['schemas']['PlatformConfig'];
 export type PlatformConfigId = components['schemas']['PlatformConfigId'];
@@ -7570,27 +17821,75 @@ export type QuoteStatus = components['schemas']['QuoteStatus'];
 export type RailSelectionMode = components['schemas']['RailSelectionMode'];
 export type RealtimeFundingQuoteSource = components['schemas']['RealtimeFundingQuoteSource'];
 export type RealtimeFundingTransactionSource = components['schemas']['RealtimeFundingTransactionSource'];
+export type ReceiverExternalAccountLookupResponse = components['schemas']['ReceiverExternalAccountLookupResponse'];
+export type ReceiverLookupResponse = components['schemas']['ReceiverLookupResponse'];
+export type ReceiverUmaLookupResponse = components['schemas']['ReceiverUmaLookupResponse'];
 export type ReconciliationInstructions = components['schemas']['ReconciliationInstructions'];
+export type RecordSecurityEventRequest = components['schemas']['RecordSecurityEventRequest'];
+export type RecordSecurityEventResponse = components['schemas']['RecordSecurityEventResponse'];
 export type Refund = components['schemas']['Refund'];
 export type RefundReason = components['schemas']['RefundReason'];
 export type RefundStatus = components['schemas']['RefundStatus'];
+export type RejectPaymentRequest = components['schemas']['RejectPaymentRequest'];
 export type RequestedScaFactor = components['schemas']['RequestedScaFactor'];
+export type RwfAccountInfoBase = components['schemas']['RwfAccountInfoBase'];
+export type RwfExternalAccountCreateInfo = components['schemas']['RwfExternalAccountCreateInfo'];
+export type RwfExternalAccountInfo = components['schemas']['RwfExternalAccountInfo'];
 export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
+export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
+export type SandboxUmaReceiveRequest = components['schemas']['SandboxUmaReceiveRequest'];
+export type ScaAuthorization = components['schemas']['ScaAuthorization'];
 export type ScaChallenge = components['schemas']['ScaChallenge'];
 export type ScaChallengeId = components['schemas']['ScaChallengeId'];
+export type ScaCode = components['schemas']['ScaCode'];
+export type ScaCredentialId = components['schemas']['ScaCredentialId'];
+export type ScaEnrollmentStatus = components['schemas']['ScaEnrollmentStatus'];
 export type ScaFactor = components['schemas']['ScaFactor'];
+export type ScaFactorConfirmRequestOneOf = components['schemas']['ScaFactorConfirmRequestOneOf'];
+export type ScaFactorConfirmResponseOneOf = components['schemas']['ScaFactorConfirmResponseOneOf'];
+export type ScaFactorEnrollRequestOneOf = components['schemas']['ScaFactorEnrollRequestOneOf'];
+export type ScaFactorEnrollStartOneOf = components['schemas']['ScaFactorEnrollStartOneOf'];
+export type ScaFactorList = components['schemas']['ScaFactorList'];
+export type ScaFactorView = components['schemas']['ScaFactorView'];
+export type ScaLoginChallengeId = components['schemas']['ScaLoginChallengeId'];
+export type ScaLoginComplete = components['schemas']['ScaLoginComplete'];
+export type ScaLoginCompleteRequest = components['schemas']['ScaLoginCompleteRequest'];
+export type ScaLoginStart = components['schemas']['ScaLoginStart'];
+export type ScaLoginStartRequest = components['schemas']['ScaLoginStartRequest'];
+export type ScaPasskeyAssertion = components['schemas']['ScaPasskeyAssertion'];
+export type SecurityEventType = components['schemas']['SecurityEventType'];
+export type SessionListResponse = components['schemas']['SessionListResponse'];
+export type SgdAccountInfoBase = components['schemas']['SgdAccountInfoBase'];
+export type SgdExternalAccountCreateInfo = components['schemas']['SgdExternalAccountCreateInfo'];
+export type SgdExternalAccountInfo = components['schemas']['SgdExternalAccountInfo'];
 export type SignedRequestChallenge = components['schemas']['SignedRequestChallenge'];
 export type SignedRequestId = components['schemas']['SignedRequestId'];
+export type SlvAccountInfoBase = components['schemas']['SlvAccountInfoBase'];
+export type SlvExternalAccountCreateInfo = components['schemas']['SlvExternalAccountCreateInfo'];
+export type SlvExternalAccountInfo = components['schemas']['SlvExternalAccountInfo'];
+export type SmsOtpAuthChallenge = components['schemas']['SmsOtpAuthChallenge'];
+export type SmsOtpCredentialCreateRequest = components['schemas']['SmsOtpCredentialCreateRequest'];
+export type SmsOtpCredentialVerifyRequest = components['schemas']['SmsOtpCredentialVerifyRequest'];
 export type SolanaWalletExternalAccountInfo = components['schemas']['SolanaWalletExternalAccountInfo'];
 export type SourceOfFundsCategory = components['schemas']['SourceOfFundsCategory'];
 export type SourceOfWealthCategory = components['schemas']['SourceOfWealthCategory'];
 export type SparkWalletExternalAccountInfo = components['schemas']['SparkWalletExternalAccountInfo'];
+export type SwiftAccountInfoBase = components['schemas']['SwiftAccountInfoBase'];
+export type SwiftExternalAccountCreateInfo = components['schemas']['SwiftExternalAccountCreateInfo'];
+export type SwiftExternalAccountInfo = components['schemas']['SwiftExternalAccountInfo'];
 export type TestEvent = components['schemas']['TestEvent'];
 export type TestWebhookResponse = components['schemas']['TestWebhookResponse'];
+export type ThbAccountInfoBase = components['schemas']['ThbAccountInfoBase'];
+export type ThbExternalAccountCreateInfo = components['schemas']['ThbExternalAccountCreateInfo'];
+export type ThbExternalAccountInfo = components['schemas']['ThbExternalAccountInfo'];
 export type TokenId = components['schemas']['TokenId'];
 export type TokenListResponse = components['schemas']['TokenListResponse'];
 export type TokenName = components['schemas']['TokenName'];
 export type TotalCount = components['schemas']['TotalCount'];
+export type TotpEnrollmentConfirmRequest = components['schemas']['TotpEnrollmentConfirmRequest'];
+export type TotpEnrollmentConfirmResponse = components['schemas']['TotpEnrollmentConfirmResponse'];
+export type TotpEnrollmentStart = components['schemas']['TotpEnrollmentStart'];
+export type TotpFactorEnrollRequest = components['schemas']['TotpFactorEnrollRequest'];
 export type Transaction = components['schemas']['Transaction'];
 export type TransactionDestinationOneOf = components['schemas']['TransactionDestinationOneOf'];
 export type TransactionDirection = components['schemas']['TransactionDirection'];
@@ -7602,23 +17901,78 @@ export type TransactionPlatformFees = components['schemas']['TransactionPlatform
 export type TransactionSourceOneOf = components['schemas']['TransactionSourceOneOf'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type TransactionType = components['schemas']['TransactionType'];
+export type TransferInRequest = components['schemas']['TransferInRequest'];
+export type TransferOutRequest = components['schemas']['TransferOutRequest'];
 export type TronWalletExternalAccountInfo = components['schemas']['TronWalletExternalAccountInfo'];
+export type TwoFactorResetCompleteRequest = components['schemas']['TwoFactorResetCompleteRequest'];
+export type TwoFactorResetId = components['schemas']['TwoFactorResetId'];
+export type TwoFactorResetStage = components['schemas']['TwoFactorResetStage'];
+export type TwoFactorResetStart = components['schemas']['TwoFactorResetStart'];
+export type TwoFactorResetStartRequest = components['schemas']['TwoFactorResetStartRequest'];
+export type TwoFactorResetStatus = components['schemas']['TwoFactorResetStatus'];
+export type TzsAccountInfoBase = components['schemas']['TzsAccountInfoBase'];
+export type TzsExternalAccountCreateInfo = components['schemas']['TzsExternalAccountCreateInfo'];
+export type TzsExternalAccountInfo = components['schemas']['TzsExternalAccountInfo'];
+export type UgxAccountInfoBase = components['schemas']['UgxAccountInfoBase'];
+export type UgxExternalAccountCreateInfo = components['schemas']['UgxExternalAccountCreateInfo'];
+export type UgxExternalAccountInfo = components['schemas']['UgxExternalAccountInfo'];
 export type UmaAddress = components['schemas']['UmaAddress'];
 export type UmaAddressDestination = components['schemas']['UmaAddressDestination'];
 export type UmaAddressTransactionDestination = components['schemas']['UmaAddressTransactionDestination'];
 export type UmaAddressTransactionSource = components['schemas']['UmaAddressTransactionSource'];
 export type UmaDomain = components['schemas']['UmaDomain'];
+export type UmaInvitation = components['schemas']['UmaInvitation'];
+export type UmaInvitationClaimRequest = components['schemas']['UmaInvitationClaimRequest'];
+export type UmaInvitationCreateRequest = components['schemas']['UmaInvitationCreateRequest'];
+export type UmaInvitationStatus = components['schemas']['UmaInvitationStatus'];
+export type UmaProvider = components['schemas']['UmaProvider'];
+export type UmaProviderListResponse = components['schemas']['UmaProviderListResponse'];
 export type UsdAccountInfoBase = components['schemas']['UsdAccountInfoBase'];
 export type UsdExternalAccountCreateInfo = components['schemas']['UsdExternalAccountCreateInfo'];
 export type UsdExternalAccountInfo = components['schemas']['UsdExternalAccountInfo'];
 export type UserInfoFieldName = components['schemas']['UserInfoFieldName'];
+export type Vasp = components['schemas']['Vasp'];
+export type VaspListResponse = components['schemas']['VaspListResponse'];
+export type Verification = components['schemas']['Verification'];
+export type VerificationApprovedEvent = components['schemas']['VerificationApprovedEvent'];
+export type VerificationError = components['schemas']['VerificationError'];
+export type VerificationErrorType = components['schemas']['VerificationErrorType'];
+export type VerificationId = components['schemas']['VerificationId'];
+export type VerificationInProgressEvent = components['schemas']['VerificationInProgressEvent'];
+export type VerificationListResponse = components['schemas']['VerificationListResponse'];
+export type VerificationPendingManualReviewEvent = components['schemas']['VerificationPendingManualReviewEvent'];
+export type VerificationReadyForVerificationEvent = components['schemas']['VerificationReadyForVerificationEvent'];
+export type VerificationRejectedEvent = components['schemas']['VerificationRejectedEvent'];
+export type VerificationRequest = components['schemas']['VerificationRequest'];
+export type VerificationResolveErrorsEvent = components['schemas']['VerificationResolveErrorsEvent'];
+export type VerificationResourceId = components['schemas']['VerificationResourceId'];
+export type VerificationStatus = components['schemas']['VerificationStatus'];
+export type VndAccountInfoBase = components['schemas']['VndAccountInfoBase'];
+export type VndExternalAccountCreateInfo = components['schemas']['VndExternalAccountCreateInfo'];
+export type VndExternalAccountInfo = components['schemas']['VndExternalAccountInfo'];
 export type WalletAccountFields = components['schemas']['WalletAccountFields'];
 export type WalletBeneficiaryOneOf = components['schemas']['WalletBeneficiaryOneOf'];
 export type WalletIndividualBeneficiary = components['schemas']['WalletIndividualBeneficiary'];
+export type WalletSignatureChallenge = components['schemas']['WalletSignatureChallenge'];
+export type WebAuthnCredentialId = components['schemas']['WebAuthnCredentialId'];
 export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookId = components['schemas']['WebhookId'];
+export type XafAccountInfoBase = components['schemas']['XafAccountInfoBase'];
+export type XafExternalAccountCreateInfo = components['schemas']['XafExternalAccountCreateInfo'];
+export type XafExternalAccountInfo = components['schemas']['XafExternalAccountInfo'];
+export type XofAccountInfoBase = components['schemas']['XofAccountInfoBase'];
+export type XofExternalAccountCreateInfo = components['schemas']['XofExternalAccountCreateInfo'];
+export type XofExternalAccountInfo = components['schemas']['XofExternalAccountInfo'];
+export type ZarAccountInfoBase = components['schemas']['ZarAccountInfoBase'];
+export type ZarExternalAccountCreateInfo = components['schemas']['ZarExternalAccountCreateInfo'];
+export type ZarExternalAccountInfo = components['schemas']['ZarExternalAccountInfo'];
+export type ZmwAccountInfoBase = components['schemas']['ZmwAccountInfoBase'];
+export type ZmwExternalAccountCreateInfo = components['schemas']['ZmwExternalAccountCreateInfo'];
+export type ZmwExternalAccountInfo = components['schemas']['ZmwExternalAccountInfo'];
+export type ResponseAgentError401 = components['responses']['AgentError401'];
+export type ResponseAgentError403 = components['responses']['AgentError403'];
 export type ResponseError401 = components['responses']['Error401'];
 export type ResponseError403 = components['responses']['Error403'];
 export type ResponseError405 = components['responses']['Error405'];
@@ -7628,26 +17982,2469 @@ export type ResponseError415 = components['responses']['Error415'];
 export type ResponseError424 = components['responses']['Error424'];
 export type ResponseError429 = components['responses']['Error429'];
 export type ResponseError500 = components['responses']['Error500'];
+export type ParameterBeneficialOwnerId = components['parameters']['BeneficialOwnerId'];
 export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
 export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterCustomerId = components['parameters']['CustomerId'];
+export type ParameterDocumentId = components['parameters']['DocumentId'];
 export type ParameterExternalAccountId = components['parameters']['ExternalAccountId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterInternalAccountId = components['parameters']['InternalAccountId'];
+export type ParameterInvitationCode = components['parameters']['InvitationCode'];
 export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterLookupCustomerId = components['parameters']['LookupCustomerId'];
+export type ParameterLookupSenderUmaAddress = components['parameters']['LookupSenderUmaAddress'];
+export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterQuoteId = components['parameters']['QuoteId'];
 export type ParameterRequestId = components['parameters']['RequestId'];
+export type ParameterScaCustomerId = components['parameters']['ScaCustomerId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterServiceWalletSignature = components['parameters']['ServiceWalletSignature'];
 export type ParameterSortOrder = components['parameters']['SortOrder'];
 export type ParameterTransactionId = components['parameters']['TransactionId'];
+export type ParameterTwoFactorResetId = components['parameters']['TwoFactorResetId'];
 export type ParameterUpdatedAfter = components['parameters']['UpdatedAfter'];
 export type ParameterUpdatedBefore = components['parameters']['UpdatedBefore'];
 export type HeaderAllow = components['headers']['Allow'];
+export type HeaderDeprecation = components['headers']['Deprecation'];
 export type HeaderIdempotentReplayed = components['headers']['IdempotentReplayed'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderSunset = components['headers']['Sunset'];
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly listAgents: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @example 2025-01-01T00:00:00.000Z
+                 */
+                readonly createdAfter?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @example 2025-02-01T00:00:00.000Z
+                 */
+                readonly createdBefore?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only agents that act for this customer.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId?: components["schemas"]["CustomerId"];
+                /**
+                 * @description Only agents that a program is connected with, or only those without one.
+                 * @example true
+                 */
+                readonly isConnected?: boolean;
+                /**
+                 * @description Only agents that are paused, or only those that are not.
+                 * @example false
+                 */
+                readonly isPaused?: boolean;
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only items updated at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @example 2025-01-01T00:00:00.000Z
+                 */
+                readonly updatedAfter?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Only items updated at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @example 2025-02-01T00:00:00.000Z
+                 */
+                readonly updatedBefore?: components["parameters"]["UpdatedBefore"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of agents. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createAgent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The agent, its customer and its policy. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AgentCreateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The agent, not connected yet, and its device code. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentCreateResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. No agent was created. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The customer that the body names does not exist or is deleted. No agent was created. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getAgentById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The agent. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The id does not have the form of an agent id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No agent of the platform has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly deleteAgent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The agent is deleted. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of an agent id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No agent of the platform has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly updateAgent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The fields to change. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AgentUpdateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The agent after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing has changed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No agent of the platform has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly approveAgentAction: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The action, `APPROVED` or `FAILED`. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /** @description An id does not have its form. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The agent does not exist, or has no action with this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The action was decided before, or the agent may not do it any more. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly rejectAgentAction: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Why the action is rejected. Leave the body out when there is nothing to say. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AgentActionRejectRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The action, `REJECTED`. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /** @description An id does not have its form, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The agent does not exist, or has no action with this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The action was decided before. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly regenerateAgentDeviceCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The new code. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentDeviceCode"];
+                };
+            };
+            /** @description The id does not have the form of an agent id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No agent of the platform has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description A program is connected with the agent already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly updateAgentPolicy: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The parts to change. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AgentPolicyUpdateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The agent with its policy after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing has changed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No agent of the platform has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listAgentApprovals: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only actions of this agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId?: components["schemas"]["AgentId"];
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only actions of agents that act for this customer.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId?: components["schemas"]["CustomerId"];
+                /**
+                 * @description Only actions that were asked for at this moment or earlier.
+                 * @example 2025-01-31T23:59:59.999Z
+                 */
+                readonly endDate?: string;
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Order by creation time, `desc` for newest first, `asc` for oldest first.
+                 * @example desc
+                 */
+                readonly sortOrder?: components["parameters"]["SortOrder"];
+                /**
+                 * @description Only actions that were asked for at this moment or later.
+                 * @example 2025-01-01T00:00:00.000Z
+                 */
+                readonly startDate?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of actions that wait. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentActionListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly redeemAgentDeviceCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The device code, as it was handed over.
+                 * @example SERVICE-AGENT-7K3M-9Q2X
+                 */
+                readonly code: components["schemas"]["AgentDeviceCodeValue"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The access token of the agent, this one time, and its policy. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentDeviceCodeRedeemResponse"];
+                };
+            };
+            /** @description The code has another form, was redeemed before, has expired or was replaced. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description No agent has this code. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getAgentDeviceCodeStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The device code, as it was handed over.
+                 * @example SERVICE-AGENT-7K3M-9Q2X
+                 */
+                readonly code: components["schemas"]["AgentDeviceCodeValue"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Whether the code was redeemed. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentDeviceCodeStatusResponse"];
+                };
+            };
+            /** @description The code does not have the form of a device code. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No agent of the platform has had this code, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getAgentMe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The agent. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Agent"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentListActions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only actions in this status.
+                 * @example PENDING_APPROVAL
+                 */
+                readonly status?: components["schemas"]["AgentActionStatus"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of actions. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentActionListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentGetAction: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The action. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /** @description The id does not have the form of an agent action id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            /** @description The agent has no action with this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentListExternalAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only accounts that are paid in this currency.
+                 * @example EUR
+                 */
+                readonly currency?: components["schemas"]["CurrencyCode"];
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of external accounts. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExternalAccountListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentCreateExternalAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The account. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExternalAccountCreateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The external account. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            /** @description The customer has this account already. Use the one that exists. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentGetExternalAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The external account. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            /** @description The id does not have the form of an external account id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            /** @description The customer has no external account with this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentDeleteExternalAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The account is deleted. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of an external account id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            /** @description The customer has no external account with this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentListInternalAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only accounts in this currency.
+                 * @example USD
+                 */
+                readonly currency?: components["schemas"]["CurrencyCode"];
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only accounts of this type.
+                 * @example INTERNAL_FIAT
+                 */
+                readonly type?: components["schemas"]["InternalAccountType"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of accounts. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InternalAccountListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentCreateQuote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The payment to price. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["QuoteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The quote, `PENDING`. */
+            readonly 201: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description The payment cannot be priced as it stands. No quote was created. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            /** @description The agent is paused, its policy does not allow this, or the customer has not accepted the end user terms. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description An account, customer or lookup that the body names does not exist for the customer. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 412: components["responses"]["Error412"];
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 424: components["responses"]["Error424"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentGetQuote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the quote.
+                 * @example Quote:0198c0de-7a15-7c41-9e4f-0000000000a1
+                 */
+                readonly quoteId: components["schemas"]["QuoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The quote. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description The id does not have the form of a quote id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            /** @description The customer has no quote with this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentExecuteQuote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 */
+                readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the quote.
+                 * @example Quote:0198c0de-7a15-7c41-9e4f-0000000000a1
+                 */
+                readonly quoteId: components["schemas"]["QuoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The action: `APPROVED`, or waiting for the platform. */
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description The access token, or the signature of the customer, is missing or refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
+            /** @description The agent is paused, or its policy does not allow the payment. Nothing was debited. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The customer has no quote with this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The quote was submitted before, starts by itself, or the key belongs to another request. Read the quote and the actions before you do anything else. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentListTransactions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only payments from or to this account, given by its id, its account number, IBAN, Pix key or wallet address, or as a UMA address.
+                 * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
+                 */
+                readonly accountIdentifier?: string;
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only transactions created at this moment or earlier.
+                 * @example 2025-01-31T23:59:59.999Z
+                 */
+                readonly endDate?: string;
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only payments to this account, given in the same way.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly receiverAccountIdentifier?: string;
+                /**
+                 * @description Only payments with exactly this `reconciliationInstructions.reference`.
+                 * @example PMT-7K3M9Q2X
+                 */
+                readonly reference?: string;
+                /**
+                 * @description Only payments from this account, given in the same way.
+                 * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
+                 */
+                readonly senderAccountIdentifier?: string;
+                /**
+                 * @description Order by creation time, `desc` for newest first, `asc` for oldest first.
+                 * @example desc
+                 */
+                readonly sortOrder?: components["parameters"]["SortOrder"];
+                /**
+                 * @description Only transactions created at this moment or later.
+                 * @example 2025-01-01T00:00:00.000Z
+                 */
+                readonly startDate?: string;
+                /**
+                 * @description Only payments in this status. It cannot be combined with `type=CARD`.
+                 * @example COMPLETED
+                 */
+                readonly status?: components["schemas"]["TransactionStatus"];
+                /**
+                 * @description Only transactions of this type.
+                 * @example OUTGOING
+                 */
+                readonly type?: components["schemas"]["TransactionType"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of transactions. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentGetTransaction: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment, which an action or a quote names, or of a card transaction.
+                 * @example Transaction:0198c0de-7a16-7d42-8f50-0000000000a1
+                 */
+                readonly transactionId: components["schemas"]["AnyTransactionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The transaction. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionOneOf"];
+                };
+            };
+            /** @description The id does not have the form of a transaction id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            readonly 403: components["responses"]["AgentError403"];
+            /** @description The customer has no transaction with this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentCreateTransferIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description From where, to where and how much. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TransferInRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The action: `APPROVED`, or waiting for the platform. */
+            readonly 201: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /** @description The transfer cannot be made as it stands. Nothing has moved. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The customer does not have one of the accounts. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly agentCreateTransferOut: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description From where, to where and how much. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TransferOutRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The action: `APPROVED`, or waiting for the platform. */
+            readonly 201: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /** @description The transfer cannot be made as it stands. Nothing has moved. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["AgentError401"];
+            /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The customer does not have one of the accounts. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listAuthCredentials: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The embedded wallet.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly accountId: components["schemas"]["InternalAccountId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every credential of the wallet. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthCredentialListResponse"];
+                };
+            };
+            /** @description `accountId` is missing or does not have the form of the id of an internal account. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createAuthCredential: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
+                 */
+                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 */
+                readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The credential to add. Send the same body in both requests. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AuthCredentialCreateRequestOneOf"];
+            };
+        };
+        readonly responses: {
+            /** @description The credential. Where it uses one-time codes, the first one has been sent. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthMethodResponse"];
+                };
+            };
+            /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the wallet has the credential already. Nothing has changed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
+            readonly 403: components["responses"]["Error403"];
+            /** @description The account does not exist, or no request waits for this signature. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The wallet is not ready yet, or another wallet of the platform uses the address or number. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly revokeAuthCredential: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
+                 */
+                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 */
+                readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the credential, not the `credentialId` of a passkey.
+                 * @example AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718
+                 */
+                readonly id: components["schemas"]["AuthMethodId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
+                };
+            };
+            /** @description The credential is deleted. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of a credential id, or it is the only credential of the wallet. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
+            readonly 403: components["responses"]["Error403"];
+            /** @description The credential does not exist, or no request waits for this signature. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly challengeAuthCredential: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the credential, not the `credentialId` of a passkey.
+                 * @example AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718
+                 */
+                readonly id: components["schemas"]["AuthMethodId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The key of the session to open. Needed for a passkey; leave the body out otherwise. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AuthCredentialChallengeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The challenge. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthCredentialResponseOneOf"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the credential has no challenge. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No credential has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly verifyAuthCredential: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
+                 */
+                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 */
+                readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the credential, not the `credentialId` of a passkey.
+                 * @example AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718
+                 */
+                readonly id: components["schemas"]["AuthMethodId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The proof. For a one-time code send the same body in both requests. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AuthCredentialVerifyRequestOneOf"];
+            };
+        };
+        readonly responses: {
+            /** @description The session. The key of the device can sign until `expiresAt`. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthSession"];
+                };
+            };
+            /** @description Only for one-time codes: the code was right. Sign the payload and repeat the request with the signature. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description The proof of the customer, the signature or the API credentials were refused. Read `reason`; no session was opened. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
+            readonly 403: components["responses"]["Error403"];
+            /** @description The credential does not exist, or no request waits for this answer. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listDelegatedKeys: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only keys that take from this embedded wallet. Required without `fundingSourceId`.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly accountId?: components["schemas"]["InternalAccountId"];
+                /**
+                 * @description Only keys of this funding source of a card. Required without `accountId`.
+                 * @example CardFundingSource:0198c0de-7a2b-7124-8c0c-f60718293a4b
+                 */
+                readonly fundingSourceId?: components["schemas"]["CardFundingSourceId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every delegated key that matches. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DelegatedKeyListResponse"];
+                };
+            };
+            /** @description Neither filter was sent, or one does not have the form of an id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createDelegatedKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
+                 */
+                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 */
+                readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The card and the wallet. Send the same body in all three requests. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DelegatedKeyCreateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The key, which now pays for the card. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DelegatedKey"];
+                };
+            };
+            /** @description Sign the payload and repeat the request with the signature. It is answered so twice, each time with another payload. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DelegatedKeySignedRequestChallenge"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
+            readonly 403: components["responses"]["Error403"];
+            /** @description The card, the account or its bond with the card does not exist, or no request waits for this signature. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The funding source has an active key, or the wallet is not ready yet. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getDelegatedKeyById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the delegated key.
+                 * @example DelegatedKey:0198c0de-7a2a-7023-9b0b-e5f60718293a
+                 */
+                readonly id: components["schemas"]["DelegatedKeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delegated key. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DelegatedKey"];
+                };
+            };
+            /** @description The id does not have the form of a delegated key id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No delegated key of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly revokeDelegatedKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the delegated key.
+                 * @example DelegatedKey:0198c0de-7a2a-7023-9b0b-e5f60718293a
+                 */
+                readonly id: components["schemas"]["DelegatedKeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key is revoked. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of a delegated key id, or the key is not active. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No delegated key of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listAuthSessions: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The embedded wallet.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly accountId: components["schemas"]["InternalAccountId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every active session of the wallet. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SessionListResponse"];
+                };
+            };
+            /** @description `accountId` is missing or does not have the form of the id of an internal account. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly revokeAuthSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
+                 */
+                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 */
+                readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the session.
+                 * @example Session:0198c0de-7a29-7f22-8a0a-d4e5f6071829
+                 */
+                readonly id: components["schemas"]["AuthSessionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Sign the payload and repeat the request with the signature. The session goes on until then. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthSignedRequestChallenge"];
+                };
+            };
+            /** @description The session is over. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of a session id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
+            readonly 403: components["responses"]["Error403"];
+            /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly refreshAuthSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
+                 */
+                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 */
+                readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the session.
+                 * @example Session:0198c0de-7a29-7f22-8a0a-d4e5f6071829
+                 */
+                readonly id: components["schemas"]["AuthSessionId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The key of the next session. Send the same body in both requests. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AuthSessionRefreshRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The next session. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuthSession"];
+                };
+            };
+            /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedRequestChallenge"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
+            readonly 403: components["responses"]["Error403"];
+            /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listBeneficialOwners: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The business whose owners to list.
+                 * @example Customer:0198c0de-7a13-7e67-9b50-3e4d5c6b7081
+                 */
+                readonly customerId: components["schemas"]["CustomerId"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of beneficial owners. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BeneficialOwnerListResponse"];
+                };
+            };
+            /** @description A parameter is missing or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createBeneficialOwner: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The person to add. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BeneficialOwnerCreateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The beneficial owner. The number in `identifier` comes back masked. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BeneficialOwner"];
+                };
+            };
+            /** @description The body cannot be read, or breaks a rule. Nobody was added. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has the id in `customerId`, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getBeneficialOwner: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the beneficial owner.
+                 * @example BeneficialOwner:0198c0de-7a20-7c15-9a01-3e4d5c6b7a81
+                 */
+                readonly beneficialOwnerId: components["parameters"]["BeneficialOwnerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The beneficial owner. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BeneficialOwner"];
+                };
+            };
+            /** @description The id does not have the form of a beneficial owner id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No beneficial owner of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly updateBeneficialOwner: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the beneficial owner.
+                 * @example BeneficialOwner:0198c0de-7a20-7c15-9a01-3e4d5c6b7a81
+                 */
+                readonly beneficialOwnerId: components["parameters"]["BeneficialOwnerId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The fields to change. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BeneficialOwnerUpdateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The beneficial owner after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BeneficialOwner"];
+                };
+            };
+            /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No beneficial owner of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
     readonly getPlatformConfig: {
         readonly parameters: {
             readonly query?: never;
@@ -7717,6 +20514,54 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
+        };
+    };
+    readonly estimateCryptoWithdrawalFee: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The withdrawal to estimate. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EstimateCryptoWithdrawalFeeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The cost at the moment. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EstimateCryptoWithdrawalFeeResponse"];
+                };
+            };
+            /** @description The body cannot be read, or this asset and amount cannot be withdrawn like that. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No internal account of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
         };
     };
     readonly listCustomers: {
@@ -7984,8 +20829,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature with the key of the customer's embedded wallet over the payload that was given to sign. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMmE1Iiwic2NoZW1lIjoiU0lHTkFUVVJFX1NDSEVNRV9US19BUElfUDI1NiJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -8061,6 +20906,412 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error424"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createCustomerKycLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Where to send the customer afterwards. Leave the body out when the flow runs embedded in your app. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KycLinkCreateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The link. */
+            readonly 201: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KycLinkResponse"];
+                };
+            };
+            /** @description The id or the body breaks a rule. No link was made. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The customer has to confirm an email address or a phone number first, or is decided already, or the key belongs to another request. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sendCustomerEmailVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The code is on its way. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of a customer id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The email address need not be verified, or is verified already. No code was sent. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly confirmCustomerEmailVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The code that the customer received. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ContactVerificationConfirmRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The customer with the confirmed address. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerOneOf"];
+                };
+            };
+            /** @description The code is wrong or has expired. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The email address need not be verified, or is verified already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sendCustomerPhoneVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The code is on its way. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of a customer id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The phone number need not be verified, or is verified already. No code was sent. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly confirmCustomerPhoneVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the customer, not your own `platformCustomerId`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The code that the customer received. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ContactVerificationConfirmRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The customer with the confirmed number. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerOneOf"];
+                };
+            };
+            /** @description The code is wrong or has expired. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The phone number need not be verified, or is verified already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly uploadCustomersCsv: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The file to import. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["BulkCustomerImportRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The file has been received. Nothing has been imported yet. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkCustomerImportJobAccepted"];
+                };
+            };
+            /** @description The form cannot be read, or has no `file`. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The file is larger than 100 MiB. Split it. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error413"];
+                };
+            };
+            /** @description The body is not declared as a form. */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error415"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getBulkCustomerImportJob: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `jobId` that the upload returned.
+                 * @example Job:0198c0de-7a27-7d40-8f08-b2c3d4e5f607
+                 */
+                readonly jobId: components["schemas"]["BulkImportJobId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The job. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkCustomerImportJob"];
+                };
+            };
+            /** @description The id does not have the form of an import job id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No import job of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
                 };
             };
             readonly 500: components["responses"]["Error500"];
@@ -8300,6 +21551,388 @@ export interface operations {
             readonly 500: components["responses"]["Error500"];
         };
     };
+    readonly createExternalAccountOwnershipChallenge: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description How the ownership is to be proved. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OwnershipChallengeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The challenge. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnershipChallenge"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No external account has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly startBeneficiaryTrust: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The challenge to pass, or nothing where there is nothing to confirm. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BeneficiaryTrustStart"];
+                };
+            };
+            /** @description The id does not have the form of an external account id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No external account has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The account is not `ACTIVE`, has no customer, or its customer needs no strong customer authentication. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly confirmBeneficiaryTrust: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The proof that the customer gave. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The account is a trusted beneficiary. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BeneficiaryTrustConfirm"];
+                };
+            };
+            /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No external account has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            readonly 423: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error423"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly startBeneficiaryUntrust: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The challenge to pass, or nothing where there is nothing to confirm. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BeneficiaryTrustStart"];
+                };
+            };
+            /** @description The id does not have the form of an external account id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No external account has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The account has no customer, or its customer needs no strong customer authentication. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly confirmBeneficiaryUntrust: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The proof that the customer gave. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The account is an ordinary one again. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BeneficiaryTrustConfirm"];
+                };
+            };
+            /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No external account has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            readonly 423: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error423"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly verifyExternalAccountOwnership: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The signature of the wallet. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OwnershipVerifyRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The ownership is proved and the account is `ACTIVE`. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No external account has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
     readonly listCustomerInternalAccounts: {
         readonly parameters: {
             readonly query?: {
@@ -8358,6 +21991,341 @@ export interface operations {
             readonly 500: components["responses"]["Error500"];
         };
     };
+    readonly getDiscoveries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only banks that can be paid in this country.
+                 * @example NG
+                 */
+                readonly country?: components["schemas"]["CountryCode"];
+                /**
+                 * @description Only banks that can be paid in this currency.
+                 * @example NGN
+                 */
+                readonly currency?: components["schemas"]["CurrencyCode"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The banks. The list is empty when nothing matches. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DiscoveryListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listDocuments: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only documents about this customer or beneficial owner.
+                 * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
+                 */
+                readonly documentHolder?: components["schemas"]["DocumentHolder"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of documents. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly uploadDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The file and what it is. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["DocumentUploadRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The document, stored. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description A part of the form breaks a rule, or the file cannot be used. Nothing was stored. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer or beneficial owner of the platform has the id in `documentHolder`. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The holder has a document of this type and side. Replace it with `PUT /documents/{documentId}`. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            /** @description The whole request is larger than 16 MiB. Nothing was stored. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error413"];
+                };
+            };
+            /** @description The body is not declared as a form. */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error415"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the document.
+                 * @example Document:0198c0de-7a26-7c3f-9e07-a1b2c3d4e501
+                 */
+                readonly documentId: components["parameters"]["DocumentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The document. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description The id does not have the form of a document id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No document of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly replaceDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the document.
+                 * @example Document:0198c0de-7a26-7c3f-9e07-a1b2c3d4e501
+                 */
+                readonly documentId: components["parameters"]["DocumentId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The new file and what it is. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["DocumentReplaceRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The document with the new file. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description A part of the form breaks a rule, or the file cannot be used. The old file stays. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No document of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The whole request is larger than 16 MiB. The old file stays. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error413"];
+                };
+            };
+            /** @description The body is not declared as a form. */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error415"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly deleteDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the document.
+                 * @example Document:0198c0de-7a26-7c3f-9e07-a1b2c3d4e501
+                 */
+                readonly documentId: components["parameters"]["DocumentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The document is erased. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of a document id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No document of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The document has been submitted. It stays. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
     readonly getExchangeRates: {
         readonly parameters: {
             readonly query?: {
@@ -8406,6 +22374,365 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly updateInternalAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
+                 */
+                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 */
+                readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the internal account.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly id: components["parameters"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The settings to change. Send the same body in both requests. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InternalAccountUpdateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The wallet after the change. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InternalAccount"];
+                };
+            };
+            /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedRequestChallenge"];
+                };
+            };
+            /** @description The account is not an embedded wallet, or the body cannot be read or breaks a rule. Nothing has changed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
+            readonly 403: components["responses"]["Error403"];
+            /** @description The account does not exist, or no request waits for this signature. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly exportInternalAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `requestId` of the challenge that `Service-Wallet-Signature` answers. Required together with that header.
+                 * @example Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3
+                 */
+                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 */
+                readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the internal account.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly id: components["parameters"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The key to encrypt to. Send the same body in both requests. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InternalAccountExportRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The encrypted recovery phrase. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InternalAccountExportResponse"];
+                };
+            };
+            /** @description Sign the payload and repeat the request with the signature. Nothing has been given out yet. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedRequestChallenge"];
+                };
+            };
+            /** @description The account is not an embedded wallet, the key is compressed, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
+            readonly 403: components["responses"]["Error403"];
+            /** @description The account does not exist, or no request waits for this signature. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Who invites, and what the invitation says. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UmaInvitationCreateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The invitation. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UmaInvitation"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the platform cannot invite. No invitation was created. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @example 5f2a9c1e
+                 */
+                readonly invitationCode: components["parameters"]["InvitationCode"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The invitation. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UmaInvitation"];
+                };
+            };
+            /** @description The code does not have the form of an invitation code. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No invitation has this code. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly cancelInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @example 5f2a9c1e
+                 */
+                readonly invitationCode: components["parameters"]["InvitationCode"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The invitation, cancelled. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UmaInvitation"];
+                };
+            };
+            /** @description The invitation is no longer pending. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description Another platform created the invitation, or the token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No invitation has this code. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly claimInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `code` of the invitation, which is also the end of its `url`.
+                 * @example 5f2a9c1e
+                 */
+                readonly invitationCode: components["parameters"]["InvitationCode"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Who claims the invitation. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UmaInvitationClaimRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The invitation, claimed. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UmaInvitation"];
+                };
+            };
+            /** @description The body breaks a rule, or the invitation cannot be claimed any more. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No invitation has this code. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
         };
     };
@@ -8597,6 +22924,132 @@ export interface operations {
             readonly 500: components["responses"]["Error500"];
         };
     };
+    readonly createPlatformExternalAccountOwnershipChallenge: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description How the ownership is to be proved. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OwnershipChallengeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The challenge. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnershipChallenge"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No external account of the platform itself has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly verifyPlatformExternalAccountOwnership: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account, not your own `platformAccountId`.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly externalAccountId: components["parameters"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The signature of the wallet. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OwnershipVerifyRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The ownership is proved and the account is `ACTIVE`. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExternalAccount"];
+                };
+            };
+            /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No external account of the platform itself has this id, or it is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
     readonly listPlatformInternalAccounts: {
         readonly parameters: {
             readonly query?: {
@@ -8772,6 +23225,168 @@ export interface operations {
             readonly 500: components["responses"]["Error500"];
         };
     };
+    readonly authorizeQuote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the quote.
+                 * @example Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4
+                 */
+                readonly quoteId: components["parameters"]["QuoteId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The proof that the customer gave. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScaAuthorization"];
+            };
+        };
+        readonly responses: {
+            /** @description The quote after the proof counted. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description The proof does not count, the body breaks a rule, or the source account does not hold enough. Nothing was debited. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No quote of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The quote does not wait for an authorization, or the customer has to log in again. This is not about your API credentials. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            readonly 423: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error423"];
+                };
+            };
+            /** @description The attempts come too fast. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly resendQuoteScaCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the quote.
+                 * @example Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4
+                 */
+                readonly quoteId: components["parameters"]["QuoteId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The code is on its way. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id does not have the form of a quote id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No quote of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description No code by text message is pending for this quote. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            /** @description A code was sent a moment ago. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
     readonly executeQuote: {
         readonly parameters: {
             readonly query?: never;
@@ -8782,8 +23397,8 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Signature with the key of the customer's embedded wallet over the payload that was given to sign. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMmE1Iiwic2NoZW1lIjoiU0lHTkFUVVJFX1NDSEVNRV9US19BUElfUDI1NiJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -8856,6 +23471,142 @@ export interface operations {
             readonly 500: components["responses"]["Error500"];
         };
     };
+    readonly lookupExternalAccount: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Your customer who wants to pay. Send this or `senderUmaAddress`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId?: components["parameters"]["LookupCustomerId"];
+                /**
+                 * @description The UMA address of your customer who wants to pay. Send this or `customerId`.
+                 * @example $ada.4711@uma.example.com
+                 */
+                readonly senderUmaAddress?: components["parameters"]["LookupSenderUmaAddress"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the external account to pay.
+                 * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
+                 */
+                readonly accountId: components["schemas"]["ExternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description How the account can be paid. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReceiverExternalAccountLookupResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule, or the account cannot be paid now. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token or the sender keeps this lookup from being made. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The account or the sender does not exist or is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 412: components["responses"]["Error412"];
+            readonly 424: components["responses"]["Error424"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly lookupUma: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Your customer who wants to pay. Send this or `senderUmaAddress`.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly customerId?: components["parameters"]["LookupCustomerId"];
+                /**
+                 * @description The UMA address of your customer who wants to pay. Send this or `customerId`.
+                 * @example $ada.4711@uma.example.com
+                 */
+                readonly senderUmaAddress?: components["parameters"]["LookupSenderUmaAddress"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The address to pay, percent-encoded, as in `%24grace%40uma.example.com`.
+                 * @example $grace@one.example.com
+                 */
+                readonly receiverUmaAddress: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description How the address can be paid. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReceiverUmaLookupResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule, or the two providers cannot agree. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token, the sender or the provider keeps this lookup from being made. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description Nobody receives payments at this address, or the sender does not exist. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 412: components["responses"]["Error412"];
+            readonly 424: components["responses"]["Error424"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
     readonly sandboxFundInternalAccount: {
         readonly parameters: {
             readonly query?: never;
@@ -8918,6 +23669,118 @@ export interface operations {
             readonly 500: components["responses"]["Error500"];
         };
     };
+    readonly sandboxSend: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The quote and the money to pay in. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxSendRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment after the deposit. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionOneOf"];
+                };
+            };
+            /** @description The quote waits for no deposit or has expired, the currency is another one, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No quote of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxReceive: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Who pays whom, and how much arrives. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxUmaReceiveRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment, waiting for your decision. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IncomingTransaction"];
+                };
+            };
+            /** @description The receiver was not named, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, the token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The receiver does not exist or is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
     readonly sendTestWebhook: {
         readonly parameters: {
             readonly query?: never;
@@ -8953,6 +23816,657 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listScaFactors: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The enrolled factors. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScaFactorList"];
+                };
+            };
+            /** @description The customer was not named, or the id does not have the form of a customer id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description Strong customer authentication does not apply to this customer. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly startScaFactorEnrollment: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The factor to enroll. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScaFactorEnrollRequestOneOf"];
+            };
+        };
+        readonly responses: {
+            /** @description What the customer's device needs. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScaFactorEnrollStartOneOf"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the customer was not named. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The customer has a passkey already, or needs no strong customer authentication. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly deleteScaFactor: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `credentialId` of the passkey, from the list of factors or from its confirmation.
+                 * @example Vh7yN0h4m2s6Qb1kE3t9Zw
+                 */
+                readonly credentialId: components["schemas"]["ScaCredentialId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The passkey is deleted. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The customer was not named, or an id has another form. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The customer does not exist or is deleted, or has no such passkey. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description Strong customer authentication does not apply to this customer. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly confirmScaFactorEnrollment: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The proof that the customer has the factor. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScaFactorConfirmRequestOneOf"];
+            };
+        };
+        readonly responses: {
+            /** @description The factor is enrolled. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScaFactorConfirmResponseOneOf"];
+                };
+            };
+            /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing was enrolled. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description No enrollment is under way, there is a passkey already, or the customer needs no strong customer authentication. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly startTwoFactorReset: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The factor to reset. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TwoFactorResetStartRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The reset, waiting for the customer to take the liveness check. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TwoFactorResetStart"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description Strong customer authentication does not apply to this customer. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            /** @description The customer has started five resets in the last 24 hours. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getTwoFactorResetStatus: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `resetId` that the start of the reset returned.
+                 * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
+                 */
+                readonly resetId: components["parameters"]["TwoFactorResetId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The reset. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TwoFactorResetStatus"];
+                };
+            };
+            /** @description The customer was not named, or an id has another form. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The customer does not exist or is deleted, or has no such reset. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description Strong customer authentication does not apply to this customer. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly completeTwoFactorReset: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `resetId` that the start of the reset returned.
+                 * @example 0198c0de-7a31-7b02-8c03-4d5e6f708192
+                 */
+                readonly resetId: components["parameters"]["TwoFactorResetId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The new phone, for a reset of `SMS_OTP`. Leave the body out for the other factors. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TwoFactorResetCompleteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The old factor is gone. There is no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The liveness check is not passed yet, the new phone is missing, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The customer does not exist or is deleted, or has no such reset. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The reset is over, or the customer needs no strong customer authentication. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly completeScaLogin: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The proof that the customer gave. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScaLoginCompleteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The customer is logged in. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScaLoginComplete"];
+                };
+            };
+            /** @description The proof does not count, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description No login with this factor was started, or the customer needs no strong customer authentication. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
+            readonly 423: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error423"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly startScaLogin: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The factor to log in with. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScaLoginStartRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description What the customer needs for the factor. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScaLoginStart"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The customer needs no strong customer authentication, or has no verified phone for a code. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly recordSecurityEvent: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
+                 * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
+                 */
+                readonly customerId: components["parameters"]["ScaCustomerId"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description What happened. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecordSecurityEventRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is recorded. The answer shows the lock. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordSecurityEventResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the customer was not named. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description Strong customer authentication does not apply to this customer. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            /** @description Authentication of the customer is locked already, so the failed attempt was not counted. */
+            readonly 423: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error423"];
                 };
             };
             readonly 500: components["responses"]["Error500"];
@@ -9296,6 +24810,684 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             /** @description No transaction of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly approvePendingPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+                 */
+                readonly transactionId: components["parameters"]["PaymentId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description What the other provider wants to know about your customer. Leave the body out when nothing mandatory was asked for. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApprovePaymentRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment, on its way. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionOneOf"];
+                };
+            };
+            /** @description A mandatory field about the customer is missing, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No payment of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly cancelTransaction: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+                 */
+                readonly transactionId: components["parameters"]["PaymentId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Why the payment is cancelled. The body can be left out. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CancelTransactionRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment, stopped, with the refund that has started. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionOneOf"];
+                };
+            };
+            /** @description Payments of this kind cannot be cancelled, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No payment of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description It is too late, or nothing has been sent yet. Let the payment finish. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly confirmReceiptDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+                 */
+                readonly transactionId: components["parameters"]["PaymentId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description When the receipt was delivered. Leave the body out for the present time. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConfirmReceiptDeliveryRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment with the recorded time. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionOneOf"];
+                };
+            };
+            /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No payment of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly rejectPendingPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the payment. Card transactions cannot be decided about here.
+                 * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+                 */
+                readonly transactionId: components["parameters"]["PaymentId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Why the payment is rejected. The body can be left out. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RejectPaymentRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment, rejected. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IncomingTransaction"];
+                };
+            };
+            /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No payment of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createTransferIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The accounts and the amount. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TransferInRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment. */
+            readonly 201: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionOneOf"];
+                };
+            };
+            /** @description The transfer cannot be made as it stands. Nothing was created. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description An account that the body names does not exist or is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The bank account is still being validated, or the key belongs to another request. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createTransferOut: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The accounts, the amount and what goes with it. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TransferOutRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment. */
+            readonly 201: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionOneOf"];
+                };
+            };
+            /** @description The transfer cannot be made as it stands. Nothing was debited. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description An account that the body names does not exist or is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            /** @description The payment does not fit into what may be moved in a day. Repeating it the same day does not help. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getAvailableUmaProviders: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only providers that serve residents of this country.
+                 * @example US
+                 */
+                readonly countryCode?: components["schemas"]["CountryCode"];
+                /**
+                 * @description Only providers whose customers can receive this currency.
+                 * @example USD
+                 */
+                readonly currencyCode?: components["schemas"]["CurrencyCode"];
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description `false` leaves out the providers that are blocked for your platform.
+                 * @example true
+                 */
+                readonly hasBlockedProviders?: boolean;
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Order by creation time, `desc` for newest first, `asc` for oldest first.
+                 * @example desc
+                 */
+                readonly sortOrder?: components["parameters"]["SortOrder"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of UMA providers. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UmaProviderListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listVasps: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of providers. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VaspListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listVerifications: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only the verification of this customer.
+                 * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
+                 */
+                readonly customerId?: components["schemas"]["CustomerId"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only verifications with this status.
+                 * @example RESOLVE_ERRORS
+                 */
+                readonly verificationStatus?: components["schemas"]["VerificationStatus"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of verifications. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerificationListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The customer to submit. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerificationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The verification, with everything that is missing or with its present status. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or the customer is decided already. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No customer of the platform has this id, or the customer is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the verification.
+                 * @example Verification:0198c0de-7a25-7b2e-8d06-90a1b2c3d4e5
+                 */
+                readonly verificationId: components["schemas"]["VerificationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The verification. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description The id does not have the form of a verification id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No verification of the platform has this id. */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;

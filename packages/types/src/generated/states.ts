@@ -2,6 +2,439 @@
 
 /** Every state machine: its states, where it starts and ends, and what moves it. */
 export const stateTables = {
+  'agent-action': {
+    resource: 'agent-action',
+    title: 'Agent action',
+    schema: 'AgentActionStatus',
+    initial: ['APPROVED', 'PENDING_APPROVAL'],
+    terminal: ['APPROVED', 'REJECTED', 'FAILED'],
+    states: {
+      PENDING_APPROVAL: {
+        meaning: 'The policy of the agent holds it back until the platform decides. Nothing has been debited.',
+      },
+      APPROVED: {
+        meaning: 'The policy or the platform allowed it, and its payment was started. Follow the transaction from here.',
+      },
+      REJECTED: { meaning: 'The platform refused it. Nothing was debited.' },
+      FAILED: {
+        meaning: 'The platform approved it, but it could no longer be carried out. Nothing was debited; the agent has to ask again.',
+      },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'ALLOW',
+        to: 'APPROVED',
+        when: 'The agent asks for a payment that its policy lets it make at once.',
+        also: 'The payment starts in the same step. No event of the action; the events of the payment follow.',
+      },
+      {
+        from: null,
+        trigger: 'REQUIRE_APPROVAL',
+        to: 'PENDING_APPROVAL',
+        when: 'The agent asks for a payment that its policy allows only with approval.',
+        event: 'AGENT_ACTION.PENDING_APPROVAL',
+      },
+      {
+        from: 'PENDING_APPROVAL',
+        trigger: 'APPROVE',
+        to: 'APPROVED',
+        when: 'The platform approves it while the policy still allows it, the quote holds and the funds are there.',
+        also: 'The payment starts in the same step, and its events follow.',
+      },
+      {
+        from: 'PENDING_APPROVAL',
+        trigger: 'APPROVE_IN_VAIN',
+        to: 'FAILED',
+        when: 'The platform approves it after the quote has expired, while the account does not hold enough, or when the volume of the day is used up.',
+        also: 'Nothing is debited.',
+      },
+      {
+        from: 'PENDING_APPROVAL',
+        trigger: 'REJECT',
+        to: 'REJECTED',
+        when: 'The platform rejects it.',
+        also: 'The action carries `rejectionReason` when a reason was given.',
+      },
+      {
+        from: 'PENDING_APPROVAL',
+        trigger: 'DELETE_AGENT',
+        to: 'REJECTED',
+        when: 'The agent is deleted while the action waits.',
+      },
+    ],
+  },
+  'agent-device-code': {
+    resource: 'agent-device-code',
+    title: 'Agent device code',
+    initial: ['UNREDEEMED'],
+    terminal: ['REDEEMED', 'EXPIRED', 'REPLACED'],
+    states: {
+      UNREDEEMED: { meaning: 'Waits for a program to redeem it.' },
+      REDEEMED: { meaning: 'A program has redeemed it and holds the access token of the agent.' },
+      EXPIRED: { meaning: 'Its 15 minutes passed before anybody redeemed it.' },
+      REPLACED: { meaning: 'A newer code of the agent has taken its place, or the agent is deleted.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'ISSUE',
+        to: 'UNREDEEMED',
+        when: 'An agent is created, or another code is asked for while no program is connected.',
+      },
+      {
+        from: 'UNREDEEMED',
+        trigger: 'REDEEM',
+        to: 'REDEEMED',
+        when: 'A program redeems it.',
+        also: 'The agent is connected, and the answer carries its access token this one time.',
+      },
+      { from: 'UNREDEEMED', trigger: 'EXPIRE', to: 'EXPIRED', when: 'The time in `expiresAt` passes.' },
+      {
+        from: 'UNREDEEMED',
+        trigger: 'REPLACE',
+        to: 'REPLACED',
+        when: 'Another code is made for the same agent.',
+      },
+      { from: 'UNREDEEMED', trigger: 'DELETE_AGENT', to: 'REPLACED', when: 'The agent is deleted.' },
+    ],
+  },
+  'auth-session': {
+    resource: 'auth-session',
+    title: 'Embedded wallet session',
+    initial: ['ACTIVE'],
+    terminal: ['EXPIRED', 'REVOKED'],
+    states: {
+      ACTIVE: { meaning: 'The key of the session can sign.' },
+      EXPIRED: { meaning: 'Its 15 minutes are over. The customer has to sign in again.' },
+      REVOKED: { meaning: 'It was ended before its time.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'VERIFY',
+        to: 'ACTIVE',
+        when: 'A customer proves a credential of the wallet.',
+      },
+      {
+        from: null,
+        trigger: 'REFRESH',
+        to: 'ACTIVE',
+        when: 'The next session is opened with the key of an active one.',
+        also: 'The session before goes on until its own end.',
+      },
+      { from: 'ACTIVE', trigger: 'EXPIRE', to: 'EXPIRED', when: 'The time in `expiresAt` passes.' },
+      {
+        from: 'ACTIVE',
+        trigger: 'REVOKE',
+        to: 'REVOKED',
+        when: 'The session is ended by a signed request.',
+      },
+      {
+        from: 'ACTIVE',
+        trigger: 'DELETE_CREDENTIAL',
+        to: 'REVOKED',
+        when: 'The credential that it was opened with is deleted.',
+      },
+    ],
+  },
+  'authentication-lock': {
+    resource: 'authentication-lock',
+    title: 'Lock on a customer\'s authentication',
+    initial: ['UNLOCKED'],
+    terminal: [],
+    states: {
+      UNLOCKED: { meaning: 'The customer can authenticate. `failedAttempts` may be above zero.' },
+      LOCKED: { meaning: 'No proof is taken before `lockedUntil`.' },
+      SUSPENDED: {
+        meaning: 'No proof is taken until the customer has reset the password. `suspended` is `true` and `lockedUntil` is `null`.',
+      },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'CREATE',
+        to: 'UNLOCKED',
+        when: 'The customer is created in a region that needs strong customer authentication.',
+        also: '`failedAttempts` is 0.',
+      },
+      {
+        from: 'UNLOCKED',
+        trigger: 'MISS',
+        to: 'UNLOCKED',
+        when: 'One of the first four failed attempts.',
+        also: '`failedAttempts` grows by one.',
+      },
+      {
+        from: 'UNLOCKED',
+        trigger: 'MISS_FIFTH',
+        to: 'LOCKED',
+        when: 'The fifth failed attempt.',
+        also: '`lockedUntil` is in 15 minutes.',
+      },
+      {
+        from: 'UNLOCKED',
+        trigger: 'MISS_SIXTH',
+        to: 'LOCKED',
+        when: 'The sixth failed attempt.',
+        also: '`lockedUntil` is in 30 minutes.',
+      },
+      {
+        from: 'UNLOCKED',
+        trigger: 'MISS_SEVENTH',
+        to: 'LOCKED',
+        when: 'The seventh failed attempt.',
+        also: '`lockedUntil` is in 1 hour.',
+      },
+      {
+        from: 'UNLOCKED',
+        trigger: 'MISS_EIGHTH',
+        to: 'LOCKED',
+        when: 'The eighth failed attempt.',
+        also: '`lockedUntil` is in 24 hours.',
+      },
+      {
+        from: 'UNLOCKED',
+        trigger: 'MISS_NINTH',
+        to: 'SUSPENDED',
+        when: 'The ninth failed attempt.',
+        also: 'The lock has no end of its own.',
+      },
+      {
+        from: 'UNLOCKED',
+        trigger: 'SUCCEED',
+        to: 'UNLOCKED',
+        when: 'A proof is right.',
+        also: '`failedAttempts` is 0 again.',
+      },
+      {
+        from: 'UNLOCKED',
+        trigger: 'RESET_PASSWORD',
+        to: 'UNLOCKED',
+        when: 'The event `RESET_PASSWORD_COMPLETED` is recorded.',
+        also: '`failedAttempts` is 0 again, and every login session of the customer ends.',
+      },
+      {
+        from: 'LOCKED',
+        trigger: 'UNLOCK',
+        to: 'UNLOCKED',
+        when: 'The time in `lockedUntil` passes.',
+        also: '`failedAttempts` stays, so the next failed attempt locks for longer.',
+      },
+      {
+        from: 'LOCKED',
+        trigger: 'RESET_PASSWORD',
+        to: 'UNLOCKED',
+        when: 'The event `RESET_PASSWORD_COMPLETED` is recorded.',
+        also: '`failedAttempts` is 0 again, and every login session of the customer ends.',
+      },
+      {
+        from: 'SUSPENDED',
+        trigger: 'RESET_PASSWORD',
+        to: 'UNLOCKED',
+        when: 'The event `RESET_PASSWORD_COMPLETED` is recorded.',
+        also: '`failedAttempts` is 0 again, and every login session of the customer ends.',
+      },
+    ],
+  },
+  'bulk-import-job': {
+    resource: 'bulk-import-job',
+    title: 'Bulk import of customers',
+    schema: 'BulkCustomerImportJobStatus',
+    initial: ['PENDING'],
+    terminal: ['COMPLETED', 'FAILED'],
+    states: {
+      PENDING: { meaning: 'The file has been received and waits for its turn.' },
+      PROCESSING: { meaning: 'The rows are being imported one after the other; `progress` counts them.' },
+      COMPLETED: {
+        meaning: 'Every row has been dealt with. Rows that were refused are in `errors`; the others are customers now.',
+      },
+      FAILED: {
+        meaning: 'The file cannot be read any further. Rows counted in `successful` are customers all the same.',
+      },
+    },
+    transitions: [
+      { from: null, trigger: 'UPLOAD', to: 'PENDING', when: 'A file is uploaded.' },
+      { from: 'PENDING', trigger: 'START', to: 'PROCESSING', when: 'The turn of the job has come.' },
+      {
+        from: 'PENDING',
+        trigger: 'FAIL',
+        to: 'FAILED',
+        when: 'The file cannot be read as CSV, or its header lacks a column that every row needs.',
+        event: 'BULK_UPLOAD.FAILED',
+        also: '`completedAt` is set. No customer was created.',
+      },
+      {
+        from: 'PROCESSING',
+        trigger: 'FINISH',
+        to: 'COMPLETED',
+        when: 'The last row has been dealt with, even if rows were refused.',
+        event: 'BULK_UPLOAD.COMPLETED',
+        also: '`completedAt` is set.',
+      },
+      {
+        from: 'PROCESSING',
+        trigger: 'FAIL',
+        to: 'FAILED',
+        when: 'The file turns out to be broken at some row.',
+        event: 'BULK_UPLOAD.FAILED',
+        also: '`completedAt` is set.',
+      },
+    ],
+  },
+  customer: {
+    resource: 'customer',
+    title: 'Customer verification',
+    schema: 'CustomerVerificationStatus',
+    initial: ['UNVERIFIED', 'APPROVED', 'REJECTED', 'RESOLVE_ERRORS'],
+    terminal: ['APPROVED', 'REJECTED'],
+    states: {
+      UNVERIFIED: {
+        meaning: 'Nothing is decided, because nothing was submitted yet or because a submission is still being decided.',
+      },
+      RESOLVE_ERRORS: {
+        meaning: 'A submission is incomplete or a document of it cannot be used. The verification lists everything to mend; submit the customer again afterwards.',
+      },
+      APPROVED: { meaning: 'The identity is verified. A new name does not undo it.' },
+      REJECTED: { meaning: 'The identity could not be verified for good. A new name does not undo it.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'CREATE',
+        to: 'UNVERIFIED',
+        when: 'A platform that works under the service\'s own licences creates a customer.',
+        also: 'No event. Only a person whose name ends in `001`, in a sandbox that skips the paperwork, is being decided from the start, and `CUSTOMER.KYC_PENDING` is sent.',
+      },
+      {
+        from: null,
+        trigger: 'CREATE_APPROVED',
+        to: 'APPROVED',
+        when: 'A regulated platform, which verifies its customers itself, creates a customer; or a sandbox that skips the paperwork approves a person by the name.',
+        also: '`CUSTOMER.KYC_APPROVED` is sent in the sandbox only; a regulated platform knows what it decided.',
+      },
+      {
+        from: null,
+        trigger: 'CREATE_REJECTED',
+        to: 'REJECTED',
+        when: 'A sandbox that skips the paperwork rejects a person whose name ends in `002`.',
+        event: 'CUSTOMER.KYC_REJECTED',
+      },
+      {
+        from: null,
+        trigger: 'CREATE_INCOMPLETE',
+        to: 'RESOLVE_ERRORS',
+        when: 'A sandbox that skips the paperwork wants more of a person whose name ends in `003`.',
+        also: 'No event; the answer to the request carries the status.',
+      },
+      {
+        from: 'UNVERIFIED',
+        trigger: 'SUBMIT',
+        to: 'UNVERIFIED',
+        when: 'A submission is complete and the decision takes longer than the request.',
+        event: 'CUSTOMER.KYC_PENDING',
+        also: '`CUSTOMER.KYB_PENDING` for a business. `kycStatus` or `kybStatus` becomes `PENDING`.',
+      },
+      {
+        from: 'UNVERIFIED',
+        trigger: 'SUBMIT_INCOMPLETE',
+        to: 'RESOLVE_ERRORS',
+        when: 'Something is missing from a submission.',
+        also: 'The verification lists every missing field and document; `VERIFICATION.RESOLVE_ERRORS` is sent.',
+      },
+      {
+        from: 'UNVERIFIED',
+        trigger: 'REFUSE',
+        to: 'RESOLVE_ERRORS',
+        when: 'A document or a field turns out to be unusable while the submission is being decided.',
+        also: 'The verification says which; `VERIFICATION.RESOLVE_ERRORS` is sent.',
+      },
+      {
+        from: 'UNVERIFIED',
+        trigger: 'APPROVE',
+        to: 'APPROVED',
+        when: 'A complete submission is approved.',
+        event: 'CUSTOMER.KYC_APPROVED',
+        also: '`CUSTOMER.KYB_APPROVED` for a business.',
+      },
+      {
+        from: 'UNVERIFIED',
+        trigger: 'REJECT',
+        to: 'REJECTED',
+        when: 'A complete submission is rejected.',
+        event: 'CUSTOMER.KYC_REJECTED',
+        also: '`CUSTOMER.KYB_REJECTED` for a business.',
+      },
+      {
+        from: 'RESOLVE_ERRORS',
+        trigger: 'SUBMIT_INCOMPLETE',
+        to: 'RESOLVE_ERRORS',
+        when: 'The customer is submitted again and something is still missing.',
+        also: 'The verification lists what is missing now.',
+      },
+      {
+        from: 'RESOLVE_ERRORS',
+        trigger: 'SUBMIT',
+        to: 'UNVERIFIED',
+        when: 'The customer is submitted again, complete, and the decision takes longer than the request.',
+        event: 'CUSTOMER.KYC_PENDING',
+        also: '`CUSTOMER.KYB_PENDING` for a business.',
+      },
+      {
+        from: 'RESOLVE_ERRORS',
+        trigger: 'APPROVE',
+        to: 'APPROVED',
+        when: 'The customer is submitted again, complete, and approved at once.',
+        event: 'CUSTOMER.KYC_APPROVED',
+        also: '`CUSTOMER.KYB_APPROVED` for a business.',
+      },
+      {
+        from: 'RESOLVE_ERRORS',
+        trigger: 'REJECT',
+        to: 'REJECTED',
+        when: 'The customer is submitted again, complete, and rejected at once.',
+        event: 'CUSTOMER.KYC_REJECTED',
+        also: '`CUSTOMER.KYB_REJECTED` for a business.',
+      },
+    ],
+  },
+  'delegated-key': {
+    resource: 'delegated-key',
+    title: 'Delegated key',
+    schema: 'DelegatedKeyStatus',
+    initial: ['PENDING'],
+    terminal: ['REVOKED'],
+    states: {
+      PENDING: {
+        meaning: 'The key exists but has no rules yet, so it cannot sign. It waits for the second signature of the owner.',
+      },
+      ACTIVE: { meaning: 'The key signs what is bought with its card.' },
+      REVOKED: { meaning: 'The key never signs again.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'CREATE',
+        to: 'PENDING',
+        when: 'The second of the three requests for the key carries the first signature of the owner.',
+        also: 'Answered with 202 and the payload for the second signature.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'ACTIVATE',
+        to: 'ACTIVE',
+        when: 'The third request carries the second signature.',
+        also: 'The rules of the key are set. The answer is 201.',
+      },
+      {
+        from: 'ACTIVE',
+        trigger: 'REVOKE',
+        to: 'REVOKED',
+        when: 'The key is deleted.',
+        also: 'Purchases that were authorized before are still paid; new ones decline.',
+      },
+    ],
+  },
   'external-account': {
     resource: 'external-account',
     title: 'External account',
@@ -128,6 +561,67 @@ export const stateTables = {
       },
     ],
   },
+  'factor-reset': {
+    resource: 'factor-reset',
+    title: 'Factor reset',
+    schema: 'TwoFactorResetStage',
+    initial: ['INITIATED'],
+    terminal: ['COMPLETED', 'REJECTED', 'EXPIRED'],
+    states: {
+      INITIATED: { meaning: 'The customer has to take the liveness check.' },
+      PENDING_REVIEW: { meaning: 'The customer took the check and its outcome is awaited.' },
+      LIVENESS_PASSED: { meaning: 'The check proved who the customer is. The reset can be completed.' },
+      COMPLETED: { meaning: 'The old factor is gone.' },
+      REJECTED: { meaning: 'The check did not prove who the customer is. The old factor stays.' },
+      EXPIRED: { meaning: 'The reset was not completed in time. The old factor stays.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'START',
+        to: 'INITIATED',
+        when: 'A reset is started, at most five times in 24 hours for one customer.',
+      },
+      {
+        from: 'INITIATED',
+        trigger: 'SUBMIT',
+        to: 'PENDING_REVIEW',
+        when: 'The customer has taken the check.',
+      },
+      { from: 'INITIATED', trigger: 'EXPIRE', to: 'EXPIRED', when: 'The time in `expiresAt` passes.' },
+      {
+        from: 'PENDING_REVIEW',
+        trigger: 'PASS',
+        to: 'LIVENESS_PASSED',
+        when: 'The check proves who the customer is.',
+      },
+      {
+        from: 'PENDING_REVIEW',
+        trigger: 'REJECT',
+        to: 'REJECTED',
+        when: 'The check does not prove who the customer is.',
+      },
+      {
+        from: 'PENDING_REVIEW',
+        trigger: 'EXPIRE',
+        to: 'EXPIRED',
+        when: 'The time in `expiresAt` passes.',
+      },
+      {
+        from: 'LIVENESS_PASSED',
+        trigger: 'COMPLETE',
+        to: 'COMPLETED',
+        when: 'The platform completes the reset.',
+        also: 'An authenticator app or a passkey has to be enrolled anew; codes by text message go to the new phone.',
+      },
+      {
+        from: 'LIVENESS_PASSED',
+        trigger: 'EXPIRE',
+        to: 'EXPIRED',
+        when: 'The time in `expiresAt` passes.',
+      },
+    ],
+  },
   'incoming-transaction': {
     resource: 'incoming-transaction',
     title: 'Incoming transaction',
@@ -181,7 +675,7 @@ export const stateTables = {
         to: 'FAILED',
         when: 'The platform rejects a UMA payment.',
         event: 'INCOMING_PAYMENT.FAILED',
-        also: 'The sender\'s provider is told; the account is not credited.',
+        also: '`failureReason` is `COMPLIANCE_REJECTED`. The sender\'s provider is told; the account is not credited.',
       },
       {
         from: 'PENDING',
@@ -214,6 +708,116 @@ export const stateTables = {
         when: 'The collection, the conversion or the credit breaks.',
         event: 'INCOMING_PAYMENT.FAILED',
         also: '`failureReason` is set and a refund of whatever was debited starts by itself.',
+      },
+    ],
+  },
+  'internal-account': {
+    resource: 'internal-account',
+    title: 'Internal account',
+    schema: 'InternalAccountStatus',
+    initial: ['PENDING', 'ACTIVE'],
+    terminal: ['CLOSED', 'FAILED'],
+    states: {
+      PENDING: { meaning: 'The account is being set up. It neither sends nor receives yet.' },
+      ACTIVE: { meaning: 'The account sends and receives.' },
+      FROZEN: {
+        meaning: 'Held for a compliance or fraud check. It neither sends nor receives until the hold is lifted.',
+      },
+      CLOSED: { meaning: 'The customer has closed the account.' },
+      FAILED: { meaning: 'The account could not be set up.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'CREATE_ACTIVE',
+        to: 'ACTIVE',
+        when: 'The account is opened and ready at once, as the sandbox does.',
+        also: 'No event; the list of accounts shows it.',
+      },
+      {
+        from: null,
+        trigger: 'CREATE_PENDING',
+        to: 'PENDING',
+        when: 'The account is opened and setting it up takes a while.',
+        also: 'No event; the list of accounts shows it.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'ACTIVATE',
+        to: 'ACTIVE',
+        when: 'The account is set up.',
+        event: 'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'FAIL',
+        to: 'FAILED',
+        when: 'Setting the account up does not succeed.',
+        event: 'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      },
+      {
+        from: 'ACTIVE',
+        trigger: 'FREEZE',
+        to: 'FROZEN',
+        when: 'A compliance or fraud check holds the account.',
+        event: 'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      },
+      {
+        from: 'FROZEN',
+        trigger: 'RELEASE',
+        to: 'ACTIVE',
+        when: 'The hold is lifted.',
+        event: 'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      },
+      {
+        from: 'ACTIVE',
+        trigger: 'CLOSE',
+        to: 'CLOSED',
+        when: 'The customer closes the account.',
+        event: 'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      },
+    ],
+  },
+  invitation: {
+    resource: 'invitation',
+    title: 'Invitation',
+    schema: 'UmaInvitationStatus',
+    initial: ['PENDING'],
+    terminal: ['CLAIMED', 'EXPIRED', 'CANCELLED'],
+    states: {
+      PENDING: { meaning: 'The invitation can be claimed.' },
+      CLAIMED: {
+        meaning: 'The person in `inviteeUma` has taken the invitation. The inviter can now keep the promise of it.',
+      },
+      EXPIRED: { meaning: 'Nobody claimed the invitation before `expiresAt`.' },
+      CANCELLED: { meaning: 'The platform that created the invitation withdrew it.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'CREATE',
+        to: 'PENDING',
+        when: 'A platform creates an invitation for one of its customers.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'CLAIM',
+        to: 'CLAIMED',
+        when: 'The platform of the person invited claims it in time.',
+        event: 'INVITATION.CLAIMED',
+        also: '`inviteeUma` and `claimedAt` are set. The event goes to the platform of the inviter. No money moves.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'CANCEL',
+        to: 'CANCELLED',
+        when: 'The platform that created it cancels it.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'EXPIRE',
+        to: 'EXPIRED',
+        when: 'The time in `expiresAt` passes before anyone claims it.',
       },
     ],
   },
@@ -333,6 +937,67 @@ export const stateTables = {
       },
     ],
   },
+  'ownership-challenge': {
+    resource: 'ownership-challenge',
+    title: 'Ownership challenge',
+    initial: ['OPEN'],
+    terminal: ['PROVED', 'FAILED', 'REPLACED'],
+    states: {
+      OPEN: {
+        meaning: 'The customer has to sign the message, or to take the liveness check, before `expiresAt`.',
+      },
+      EXPIRED: { meaning: 'The time ran out before an attempt was made. The account stays as it is.' },
+      PROVED: { meaning: 'The wallet is the customer\'s. The account is `ACTIVE`.' },
+      FAILED: { meaning: 'The attempt failed. The account is `UNVERIFIED` until a new challenge is started.' },
+      REPLACED: { meaning: 'A newer challenge for the same account took its place.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'CHALLENGE',
+        to: 'OPEN',
+        when: 'A challenge is started for a wallet in `PENDING_OWNERSHIP_VERIFICATION`.',
+        also: 'A challenge that is still in flight is replaced. The status of the account stays.',
+      },
+      {
+        from: null,
+        trigger: 'CHALLENGE_AGAIN',
+        to: 'OPEN',
+        when: 'A challenge is started for a wallet in `UNVERIFIED`.',
+        event: 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
+        also: 'The account is `PENDING_OWNERSHIP_VERIFICATION` again.',
+      },
+      {
+        from: 'OPEN',
+        trigger: 'PROVE',
+        to: 'PROVED',
+        when: 'The signature is right and in time, at once; or the liveness check is passed, some time later.',
+        event: 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
+      },
+      {
+        from: 'OPEN',
+        trigger: 'DISPROVE',
+        to: 'FAILED',
+        when: 'The signature is wrong, or the liveness check is not passed.',
+        event: 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
+      },
+      { from: 'OPEN', trigger: 'EXPIRE', to: 'EXPIRED', when: 'The time in `expiresAt` passes.' },
+      {
+        from: 'OPEN',
+        trigger: 'REPLACE',
+        to: 'REPLACED',
+        when: 'Another challenge is started, with the same method or the other one.',
+      },
+      {
+        from: 'EXPIRED',
+        trigger: 'PROVE_LATE',
+        to: 'FAILED',
+        when: 'A signature comes after `expiresAt`, right or wrong.',
+        event: 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
+      },
+      { from: 'EXPIRED', trigger: 'REPLACE', to: 'REPLACED', when: 'Another challenge is started.' },
+    ],
+  },
   quote: {
     resource: 'quote',
     title: 'Quote',
@@ -347,7 +1012,7 @@ export const stateTables = {
         meaning: 'The customer must pass strong customer authentication. `scaChallenge` says how; no money has moved.',
       },
       PROCESSING: {
-        meaning: 'Execution has begun and the source has been debited or the deposit has been seen. The outcome is on the way and cannot be called off.',
+        meaning: 'Execution has begun and the source has been debited or the deposit has been seen. The quote cannot be called off any more; its payment can be cancelled on slow rails until it settles.',
       },
       COMPLETED: {
         meaning: 'The payment reached its destination. A later bank return shows on the transaction and leaves the quote as it is.',
@@ -484,6 +1149,252 @@ export const stateTables = {
       },
     ],
   },
+  'sca-challenge': {
+    resource: 'sca-challenge',
+    title: 'Authentication challenge',
+    initial: ['OPEN'],
+    terminal: ['PASSED', 'EXPIRED', 'REPLACED'],
+    states: {
+      OPEN: { meaning: 'The customer has to give a proof before `expiresAt`. Nothing has moved or changed.' },
+      PASSED: { meaning: 'The proof counted. A challenge is passed once, and its proof cannot be used again.' },
+      EXPIRED: { meaning: 'The time ran out without a proof that counted.' },
+      REPLACED: { meaning: 'A newer challenge for the same change of trust took its place.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'REQUIRE_FOR_PAYMENT',
+        to: 'OPEN',
+        when: 'A quote of a customer who needs strong customer authentication is executed, or is created with real-time funding, or one challenge was passed and the payment needs another one.',
+        event: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION',
+        also: 'The quote carries the challenge in `scaChallenge`. A code is sent when the factor is `SMS_OTP`.',
+      },
+      {
+        from: null,
+        trigger: 'REQUIRE_FOR_TRUST',
+        to: 'OPEN',
+        when: 'A change of trust in an external account is started.',
+        also: 'The answer carries the challenge. A code is sent when the factor is `SMS_OTP`.',
+      },
+      {
+        from: 'OPEN',
+        trigger: 'RESEND',
+        to: 'OPEN',
+        when: 'A new code is asked for and the factor is `SMS_OTP`.',
+        also: 'Codes sent before no longer count. `expiresAt` stays.',
+      },
+      {
+        from: 'OPEN',
+        trigger: 'MISS',
+        to: 'OPEN',
+        when: 'A proof is wrong.',
+        also: 'It counts as a failed attempt of the customer, and the fifth one in a row locks their authentication.',
+      },
+      {
+        from: 'OPEN',
+        trigger: 'PASS',
+        to: 'PASSED',
+        when: 'A proof of one of `availableFactors` is right and in time.',
+        also: 'The payment or the change of trust goes on in the same step.',
+      },
+      {
+        from: 'OPEN',
+        trigger: 'REPLACE',
+        to: 'REPLACED',
+        when: 'A change of trust in the same account is started again.',
+      },
+      {
+        from: 'OPEN',
+        trigger: 'EXPIRE',
+        to: 'EXPIRED',
+        when: 'The time in `expiresAt` passes.',
+        also: 'A payment fails with `SCA_NOT_COMPLETED`, and no money has moved. A change of trust does not happen.',
+      },
+    ],
+  },
+  'sca-enrollment': {
+    resource: 'sca-enrollment',
+    title: 'Factor enrollment',
+    schema: 'ScaEnrollmentStatus',
+    initial: ['PENDING'],
+    terminal: ['COMPLETED'],
+    states: {
+      PENDING: {
+        meaning: 'The enrollment has begun, or a reset has made it necessary. The factor cannot be used yet.',
+      },
+      COMPLETED: {
+        meaning: 'The factor is enrolled. Removing a passkey ends it, and enrolling again is a new enrollment.',
+      },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'START',
+        to: 'PENDING',
+        when: 'The enrollment of an authenticator app or a passkey is started.',
+        also: 'Refused for a second passkey with `PASSKEY_ALREADY_ENROLLED`.',
+      },
+      {
+        from: null,
+        trigger: 'RESET',
+        to: 'PENDING',
+        when: 'The reset of an authenticator app or a passkey is completed.',
+        also: 'The old factor no longer counts.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'START',
+        to: 'PENDING',
+        when: 'The enrollment is started again.',
+        also: 'What was handed out before no longer counts.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'MISS',
+        to: 'PENDING',
+        when: 'The first code is wrong or late, or the passkey or its origin is not valid.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'CONFIRM',
+        to: 'COMPLETED',
+        when: 'The first code of the app, or the new passkey, proves that the customer has the factor.',
+        also: 'A new authenticator app takes the place of the one before.',
+      },
+    ],
+  },
+  verification: {
+    resource: 'verification',
+    title: 'Verification',
+    schema: 'VerificationStatus',
+    initial: ['IN_PROGRESS', 'RESOLVE_ERRORS'],
+    terminal: ['APPROVED', 'REJECTED'],
+    states: {
+      RESOLVE_ERRORS: {
+        meaning: 'Something is missing or unusable. `errors` lists all of it, one entry for each problem.',
+      },
+      READY_FOR_VERIFICATION: {
+        meaning: 'Everything that was listed has come. Submit the customer again with `POST /verifications`.',
+      },
+      IN_PROGRESS: { meaning: 'The submission is complete and is being checked. There is nothing to do.' },
+      PENDING_MANUAL_REVIEW: {
+        meaning: 'A person is looking at the submission. This can take some days; there is nothing to do.',
+      },
+      APPROVED: { meaning: 'The customer is verified.' },
+      REJECTED: { meaning: 'The customer could not be verified for good.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'SUBMIT',
+        to: 'IN_PROGRESS',
+        when: 'A customer is submitted for the first time and nothing is missing.',
+        event: 'VERIFICATION.IN_PROGRESS',
+        also: '`CUSTOMER.KYC_PENDING` or `CUSTOMER.KYB_PENDING` is sent, unless the decision falls within the request.',
+      },
+      {
+        from: null,
+        trigger: 'SUBMIT_INCOMPLETE',
+        to: 'RESOLVE_ERRORS',
+        when: 'A customer is submitted for the first time and something is missing.',
+        event: 'VERIFICATION.RESOLVE_ERRORS',
+        also: 'The customer\'s `verificationStatus` becomes `RESOLVE_ERRORS`.',
+      },
+      {
+        from: 'RESOLVE_ERRORS',
+        trigger: 'COMPLETE',
+        to: 'READY_FOR_VERIFICATION',
+        when: 'The last thing that `errors` lists has been given, corrected or replaced.',
+        event: 'VERIFICATION.READY_FOR_VERIFICATION',
+        also: '`errors` is empty. The customer stays in `RESOLVE_ERRORS` until it is submitted again.',
+      },
+      {
+        from: 'RESOLVE_ERRORS',
+        trigger: 'SUBMIT',
+        to: 'IN_PROGRESS',
+        when: 'The customer is submitted again and nothing is missing.',
+        event: 'VERIFICATION.IN_PROGRESS',
+        also: '`CUSTOMER.KYC_PENDING` or `CUSTOMER.KYB_PENDING` is sent, unless the decision falls within the request.',
+      },
+      {
+        from: 'RESOLVE_ERRORS',
+        trigger: 'SUBMIT_INCOMPLETE',
+        to: 'RESOLVE_ERRORS',
+        when: 'The customer is submitted again and something is still missing.',
+        also: '`errors` lists what is missing now. The status stays, so there is no event.',
+      },
+      {
+        from: 'READY_FOR_VERIFICATION',
+        trigger: 'UNDO',
+        to: 'RESOLVE_ERRORS',
+        when: 'Something that was given is taken away again, such as a document that is deleted.',
+        event: 'VERIFICATION.RESOLVE_ERRORS',
+      },
+      {
+        from: 'READY_FOR_VERIFICATION',
+        trigger: 'SUBMIT',
+        to: 'IN_PROGRESS',
+        when: 'The customer is submitted again.',
+        event: 'VERIFICATION.IN_PROGRESS',
+        also: '`CUSTOMER.KYC_PENDING` or `CUSTOMER.KYB_PENDING` is sent, unless the decision falls within the request.',
+      },
+      {
+        from: 'IN_PROGRESS',
+        trigger: 'REVIEW',
+        to: 'PENDING_MANUAL_REVIEW',
+        when: 'The check cannot be decided by itself.',
+        event: 'VERIFICATION.PENDING_MANUAL_REVIEW',
+      },
+      {
+        from: 'IN_PROGRESS',
+        trigger: 'REFUSE',
+        to: 'RESOLVE_ERRORS',
+        when: 'The check finds a document or a field that cannot be used.',
+        event: 'VERIFICATION.RESOLVE_ERRORS',
+        also: 'The customer\'s `verificationStatus` becomes `RESOLVE_ERRORS`.',
+      },
+      {
+        from: 'IN_PROGRESS',
+        trigger: 'APPROVE',
+        to: 'APPROVED',
+        when: 'The check finds everything in order.',
+        event: 'VERIFICATION.APPROVED',
+        also: 'The customer becomes `APPROVED`; `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYB_APPROVED` is sent.',
+      },
+      {
+        from: 'IN_PROGRESS',
+        trigger: 'REJECT',
+        to: 'REJECTED',
+        when: 'The check finds that the customer cannot be served.',
+        event: 'VERIFICATION.REJECTED',
+        also: 'The customer becomes `REJECTED`; `CUSTOMER.KYC_REJECTED` or `CUSTOMER.KYB_REJECTED` is sent.',
+      },
+      {
+        from: 'PENDING_MANUAL_REVIEW',
+        trigger: 'REFUSE',
+        to: 'RESOLVE_ERRORS',
+        when: 'The reviewer wants something else or something better.',
+        event: 'VERIFICATION.RESOLVE_ERRORS',
+        also: 'The customer\'s `verificationStatus` becomes `RESOLVE_ERRORS`.',
+      },
+      {
+        from: 'PENDING_MANUAL_REVIEW',
+        trigger: 'APPROVE',
+        to: 'APPROVED',
+        when: 'The reviewer approves the customer.',
+        event: 'VERIFICATION.APPROVED',
+        also: 'The customer becomes `APPROVED`; `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYB_APPROVED` is sent.',
+      },
+      {
+        from: 'PENDING_MANUAL_REVIEW',
+        trigger: 'REJECT',
+        to: 'REJECTED',
+        when: 'The reviewer rejects the customer.',
+        event: 'VERIFICATION.REJECTED',
+        also: 'The customer becomes `REJECTED`; `CUSTOMER.KYC_REJECTED` or `CUSTOMER.KYB_REJECTED` is sent.',
+      },
+    ],
+  },
   'webhook-delivery': {
     resource: 'webhook-delivery',
     title: 'Webhook delivery',
@@ -594,15 +1505,43 @@ export interface TransitionOf<Resource extends StatefulResource> {
   readonly also?: string;
 }
 
+export type AgentActionState = StateOf<'agent-action'>;
+export type AgentActionTrigger = TriggerOf<'agent-action'>;
+export type AgentDeviceCodeState = StateOf<'agent-device-code'>;
+export type AgentDeviceCodeTrigger = TriggerOf<'agent-device-code'>;
+export type AuthSessionState = StateOf<'auth-session'>;
+export type AuthSessionTrigger = TriggerOf<'auth-session'>;
+export type AuthenticationLockState = StateOf<'authentication-lock'>;
+export type AuthenticationLockTrigger = TriggerOf<'authentication-lock'>;
+export type BulkImportJobState = StateOf<'bulk-import-job'>;
+export type BulkImportJobTrigger = TriggerOf<'bulk-import-job'>;
+export type CustomerState = StateOf<'customer'>;
+export type CustomerTrigger = TriggerOf<'customer'>;
+export type DelegatedKeyState = StateOf<'delegated-key'>;
+export type DelegatedKeyTrigger = TriggerOf<'delegated-key'>;
 export type ExternalAccountState = StateOf<'external-account'>;
 export type ExternalAccountTrigger = TriggerOf<'external-account'>;
+export type FactorResetState = StateOf<'factor-reset'>;
+export type FactorResetTrigger = TriggerOf<'factor-reset'>;
 export type IncomingTransactionState = StateOf<'incoming-transaction'>;
 export type IncomingTransactionTrigger = TriggerOf<'incoming-transaction'>;
+export type InternalAccountState = StateOf<'internal-account'>;
+export type InternalAccountTrigger = TriggerOf<'internal-account'>;
+export type InvitationState = StateOf<'invitation'>;
+export type InvitationTrigger = TriggerOf<'invitation'>;
 export type OutgoingTransactionState = StateOf<'outgoing-transaction'>;
 export type OutgoingTransactionTrigger = TriggerOf<'outgoing-transaction'>;
+export type OwnershipChallengeState = StateOf<'ownership-challenge'>;
+export type OwnershipChallengeTrigger = TriggerOf<'ownership-challenge'>;
 export type QuoteState = StateOf<'quote'>;
 export type QuoteTrigger = TriggerOf<'quote'>;
 export type RefundState = StateOf<'refund'>;
 export type RefundTrigger = TriggerOf<'refund'>;
+export type ScaChallengeState = StateOf<'sca-challenge'>;
+export type ScaChallengeTrigger = TriggerOf<'sca-challenge'>;
+export type ScaEnrollmentState = StateOf<'sca-enrollment'>;
+export type ScaEnrollmentTrigger = TriggerOf<'sca-enrollment'>;
+export type VerificationState = StateOf<'verification'>;
+export type VerificationTrigger = TriggerOf<'verification'>;
 export type WebhookDeliveryState = StateOf<'webhook-delivery'>;
 export type WebhookDeliveryTrigger = TriggerOf<'webhook-delivery'>;
