@@ -51,6 +51,14 @@ test('each state machine has types for its states and triggers', () => {
   expect(stateTables(tables).content).toContain("export type ParcelTrigger = TriggerOf<'parcel'>;");
 });
 
+test('a state machine whose schema has the name of its states leaves that type to the schema', () => {
+  const { parcel } = tables.states;
+  if (parcel === undefined) throw new Error('The fixture has no state table of a parcel.');
+  const { content } = stateTables({ ...tables, states: { parcel: { ...parcel, schema: 'ParcelState' } } });
+  expect(content).not.toContain('export type ParcelState');
+  expect(content).toContain('export type ParcelTrigger');
+});
+
 test('every row of the account facts has every member', () => {
   const { content } = accountFacts(tables);
   expect(content).toContain(

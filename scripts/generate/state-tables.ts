@@ -1,3 +1,4 @@
+import type { StateTable } from '../../packages/types/src/specification.ts';
 import type { Artifact } from './artifact.ts';
 import type { Tables } from './tables.ts';
 import { constantTable, generatedModule, quote } from './typescript-source.ts';
@@ -29,10 +30,11 @@ function pascalCase(resource: string): string {
   return resource.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-function aliases(resource: string): string {
+/** A table whose schema has the very name of the alias, such as `CardState`, is given its states by that schema. */
+function aliases([resource, { schema }]: readonly [string, Pick<StateTable, 'schema'>]): string {
   const name = pascalCase(resource);
   return [
-    `export type ${name}State = StateOf<${quote(resource)}>;`,
+    ...(schema === `${name}State` ? [] : [`export type ${name}State = StateOf<${quote(resource)}>;`]),
     `export type ${name}Trigger = TriggerOf<${quote(resource)}>;`,
   ].join('\n');
 }
@@ -42,6 +44,6 @@ export function stateTables(tables: Tables): Artifact {
   return generatedModule('states', [
     constantTable('stateTables', comment, tables.states),
     types,
-    Object.keys(tables.states).map(aliases).join('\n'),
+    Object.entries(tables.states).map(aliases).join('\n'),
   ]);
 }

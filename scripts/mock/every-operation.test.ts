@@ -53,6 +53,12 @@ function addressOf({ urlPath, parameters }: OperationPlace): string {
   return url.href;
 }
 
+/** The headers that the operation cannot do without, such as a required `Idempotency-Key`. */
+function requiredHeadersOf({ parameters }: OperationPlace): Record<string, string> {
+  const required = parameters.filter(({ parameter }) => parameter.in === 'header' && parameter.required);
+  return Object.fromEntries(required.map(({ parameter }) => [parameter.name, String(parameter.example)]));
+}
+
 function authorizationOf({ operation }: OperationPlace): string {
   const isForAgents = (operation.security ?? []).some((requirement) => 'AgentAuth' in requirement);
   return isForAgents ? 'Bearer token' : credentials;
@@ -63,7 +69,7 @@ describe('the mock of the bundled specification', () => {
     const { body, headers } = requestOf(place);
     const response = await fetch(addressOf(place), {
       method: place.method.toUpperCase(),
-      headers: { authorization: authorizationOf(place), ...headers },
+      headers: { authorization: authorizationOf(place), ...requiredHeadersOf(place), ...headers },
       body,
       signal: AbortSignal.timeout(60_000),
     });

@@ -643,14 +643,14 @@ export const errorTable = {
     status: 400,
     title: 'Account could not be linked',
     meaning: 'The external account could not be connected to the stablecoin.',
-    action: 'Check the details of the account and try to link it again.',
+    action: 'Check the details of the account, then repeat the request, which tries the link again.',
     retryable: false,
   },
   STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED: {
     status: 400,
     title: 'Link method missing',
-    meaning: 'The request does not say how to link the external account.',
-    action: 'Send the request again with the method to use.',
+    meaning: 'The service cannot choose how to link the external account.',
+    action: 'Link the account at the provider yourself, then repeat the request.',
     retryable: false,
   },
   STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND: {
@@ -664,7 +664,7 @@ export const errorTable = {
     status: 400,
     title: 'Account not linked',
     meaning: 'The external account is not connected to the stablecoin.',
-    action: 'Link the account first, then repeat the request.',
+    action: 'Link the account at the provider, then repeat the request.',
     retryable: false,
   },
   STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED: {
@@ -678,7 +678,7 @@ export const errorTable = {
     status: 400,
     title: 'Provider refused the account',
     meaning: 'The provider did not accept the external account.',
-    action: 'Read `details`, mend what the provider names, and link the account again.',
+    action: 'Read `details`, mend what the provider names, and repeat the request, which tries the link again.',
     retryable: false,
   },
   STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED: {
@@ -776,7 +776,7 @@ export const errorTable = {
     status: 409,
     title: 'Symbol taken',
     meaning: 'A stablecoin with this symbol is already registered.',
-    action: 'Choose another symbol.',
+    action: 'Register a token with another symbol; the provider gives a token its symbol.',
     retryable: false,
   },
   STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS: {

@@ -7,6 +7,13 @@ export const eventTypes = [
   'AGENT_ACTION.PENDING_APPROVAL',
   'BULK_UPLOAD.COMPLETED',
   'BULK_UPLOAD.FAILED',
+  'CARD.FUNDING_SOURCE_CHANGE',
+  'CARD.STATE_CHANGE',
+  'CARD_TRANSACTION.AUTHORIZED',
+  'CARD_TRANSACTION.DECLINED',
+  'CARD_TRANSACTION.EXCEPTION',
+  'CARD_TRANSACTION.PARTIALLY_SETTLED',
+  'CARD_TRANSACTION.SETTLED',
   'CUSTOMER.KYB_APPROVED',
   'CUSTOMER.KYB_PENDING',
   'CUSTOMER.KYB_REJECTED',
@@ -54,6 +61,13 @@ export interface WebhookEventByType {
   readonly 'AGENT_ACTION.PENDING_APPROVAL': BodyOf<webhooks['agentActionPendingApproval']>;
   readonly 'BULK_UPLOAD.COMPLETED': BodyOf<webhooks['bulkUploadCompleted']>;
   readonly 'BULK_UPLOAD.FAILED': BodyOf<webhooks['bulkUploadFailed']>;
+  readonly 'CARD.FUNDING_SOURCE_CHANGE': BodyOf<webhooks['cardFundingSourceChange']>;
+  readonly 'CARD.STATE_CHANGE': BodyOf<webhooks['cardStateChange']>;
+  readonly 'CARD_TRANSACTION.AUTHORIZED': BodyOf<webhooks['cardTransactionAuthorized']>;
+  readonly 'CARD_TRANSACTION.DECLINED': BodyOf<webhooks['cardTransactionDeclined']>;
+  readonly 'CARD_TRANSACTION.EXCEPTION': BodyOf<webhooks['cardTransactionException']>;
+  readonly 'CARD_TRANSACTION.PARTIALLY_SETTLED': BodyOf<webhooks['cardTransactionPartiallySettled']>;
+  readonly 'CARD_TRANSACTION.SETTLED': BodyOf<webhooks['cardTransactionSettled']>;
   readonly 'CUSTOMER.KYB_APPROVED': BodyOf<webhooks['customerKybApproved']>;
   readonly 'CUSTOMER.KYB_PENDING': BodyOf<webhooks['customerKybPending']>;
   readonly 'CUSTOMER.KYB_REJECTED': BodyOf<webhooks['customerKybRejected']>;

@@ -1116,6 +1116,145 @@ export interface paths {
         readonly patch: operations["updateBeneficialOwner"];
         readonly trace?: never;
     };
+    readonly "/cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List cards
+         * @description Returns cards, the newest first unless `sortOrder` says otherwise, closed ones included. Several filters together narrow the list. What was bought with a card is listed by `GET /transactions` with `cardId`.
+         */
+        readonly get: operations["listCards"];
+        readonly put?: never;
+        /**
+         * Issue a card
+         * @description Orders a card for a verified customer. What is bought with it is paid from `fundingSources`.
+         *
+         *     Checked in this order:
+         *     1. every field of the body, all broken ones reported together; `threeDSecurePassword` is refused where the card program
+         *        has no such password (`INVALID_INPUT`);
+         *     2. the platform has a card issuer (`NOT_IMPLEMENTED`);
+         *     3. the cardholder exists and is not deleted (`CUSTOMER_NOT_FOUND`), and so do the funding sources (`ACCOUNT_NOT_FOUND`);
+         *     4. the cardholder is `APPROVED` (`CARDHOLDER_KYC_NOT_APPROVED`);
+         *     5. every funding source is an active account of the cardholder, and all of them hold one currency that cards are issued
+         *        in (`FUNDING_SOURCE_INELIGIBLE`);
+         *     6. the platform may issue another card, and the cardholder may have another one (`CARD_LIMIT_REACHED`).
+         *
+         *     What happens next: the card is `PROCESSING` until the issuer has made it. Then `CARD.STATE_CHANGE` says that it is
+         *     `ACTIVE`, or `CLOSED` with `ISSUER_REJECTED`. A card that is paid from an embedded wallet declines until
+         *     `POST /auth/delegated-keys` has made a key for it.
+         *
+         *     There is no `Idempotency-Key` here: every call orders a card. After a time-out, look for it with
+         *     `GET /cards?platformCardId=` before you repeat the request.
+         *
+         *     In the sandbox the last three digits of `platformCardId`, or of `cardholderId` when that is left out, decide:
+         *
+         *     | Ends in | What becomes of the card |
+         *     | --- | --- |
+         *     | `001` | stays `PROCESSING` |
+         *     | `002` | is `CLOSED` with `ISSUER_REJECTED` |
+         *     | `005` | is `ACTIVE` after about 30 seconds |
+         *     | anything else | is `ACTIVE` at once |
+         *
+         *     A funding source whose id ends in `002` or `003` is refused with `FUNDING_SOURCE_INELIGIBLE`.
+         */
+        readonly post: operations["createCard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/cards/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a card
+         * @description Returns the card with its present state. A closed card stays readable. The number is not part of it; show it with `POST /cards/{id}/reveal`.
+         */
+        readonly get: operations["getCardById"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Freeze, unfreeze, close or change a card
+         * @description Changes the state of a card, its funding sources or the limit of one purchase. Send what is to change; the rest stays.
+         *
+         *     Checked in this order:
+         *     1. the body has at least one member and every one is in order; `fundingSources` and `maxSpendPerTransaction` do not come
+         *        beside a `state` of `CLOSED` (`INVALID_INPUT`);
+         *     2. the platform has a card issuer (`NOT_IMPLEMENTED`);
+         *     3. the card exists (`NOT_FOUND`);
+         *     4. it is not closed: to close it again is refused with `CARD_ALREADY_CLOSED`, any other change with `CARD_NOT_MUTABLE`;
+         *     5. the state asked for follows on the present one: `FROZEN` and `CLOSED` on `ACTIVE`, `ACTIVE` and `CLOSED` on `FROZEN`
+         *        (`INVALID_STATE_TRANSITION`);
+         *     6. the funding sources exist (`ACCOUNT_NOT_FOUND`), are active accounts of the cardholder and hold the currency of the
+         *        card (`FUNDING_SOURCE_INELIGIBLE`).
+         *
+         *     A refused request changes nothing at all.
+         *
+         *     What happens next: `CARD.STATE_CHANGE` follows on a new state and `CARD.FUNDING_SOURCE_CHANGE` on new funding sources; a
+         *     new limit has no event. A frozen card declines new purchases with `CARD_PAUSED`, while those authorized before still
+         *     settle. A closed card is detached from its funding sources and cannot be opened again; refunds and late settlements of
+         *     its purchases still arrive.
+         *
+         *     No signature of the customer is needed, also for a card that is paid from an embedded wallet; the headers
+         *     `Service-Wallet-Signature` and `Request-Id` are ignored.
+         */
+        readonly patch: operations["updateCardById"];
+        readonly trace?: never;
+    };
+    readonly "/cards/{id}/reveal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Show the card number to the cardholder
+         * @description Makes a page that shows the full number, the expiry date and the security code, so that these never pass through your
+         *     systems. Put `panEmbedUrl` into a frame of your app while the cardholder looks at it. It works for a few minutes; every
+         *     call makes a new one. There is no body.
+         *
+         *     Checked in this order:
+         *     1. the platform has a card issuer (`NOT_IMPLEMENTED`);
+         *     2. the card exists (`NOT_FOUND`);
+         *     3. the credentials name somebody whom the access can be attributed to (`FORBIDDEN`);
+         *     4. the card is `ACTIVE` or `FROZEN` (`CONFLICT`).
+         *
+         *     The access is recorded. No event is sent.
+         */
+        readonly post: operations["revealCard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/config": {
         readonly parameters: {
             readonly query?: never;
@@ -1577,7 +1716,7 @@ export interface paths {
          *     may start as `PENDING_OWNERSHIP_VERIFICATION`. Where the bank answers, the name of the beneficiary is compared with its
          *     records: read `beneficiaryVerificationStatus` before you pay a stranger.
          *
-         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, wallet address and so on;
+         *     In the sandbox the last three digits of the identifier (account number, IBAN, CLABE, Pix key, phone number, wallet address and so on;
          *     before the `@` where there is one) decide what happens:
          *
          *     | Ends in | `beneficiaryVerificationStatus` | A quote to the account |
@@ -2730,6 +2869,436 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/cards/{id}/simulate/authorization": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate a purchase
+         * @description Asks for the approval of a purchase, as the card network does. The answer comes before the decision; the outcome is
+         *     an event.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`);
+         *     4. the currency is that of the card (`INVALID_CURRENCY`).
+         *
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with the amount set aside, or `CARD_TRANSACTION.DECLINED` with the
+         *     reason. A card that is frozen, not made yet or closed declines, and so does a purchase above
+         *     `maxSpendPerTransaction` or above the balance of the funding source. Settle an authorized purchase with the
+         *     simulation `clearing`.
+         *
+         *     In the sandbox the last three digits of `merchant.descriptor` decide, once the card itself would allow it:
+         *
+         *     | Ends in | What happens |
+         *     | --- | --- |
+         *     | `002` | it is declined with `INSUFFICIENT_FUNDS` |
+         *     | `003` | it is declined with `CARD_PAUSED` |
+         *     | `005` | it is approved; taking the money from the funding source is confirmed after about 30 seconds |
+         *     | `006` | it is approved; taking the money fails, and the transaction becomes `EXCEPTION` once it is settled |
+         *     | anything else | it is approved |
+         */
+        readonly post: operations["sandboxSimulateCardAuthorization"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/authorization_advice": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate a change of the amount set aside
+         * @description Tells the service that the merchant has changed the amount of an authorized purchase, as a filling station does
+         *     after the pump has stopped. `amount` is the new total, not the difference.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
+         *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED`, and `amount` is not below what has been settled
+         *        (`INVALID_INPUT`).
+         *
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` or `CARD_TRANSACTION.PARTIALLY_SETTLED` comes again with the new
+         *     `authorizedAmount`; a total that is just what has been settled gives `CARD_TRANSACTION.SETTLED`. An advice cannot be
+         *     declined: the merchant has decided.
+         */
+        readonly post: operations["sandboxSimulateCardAuthorizationAdvice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/authorization_reversal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate a merchant who takes an authorization back
+         * @description Takes back what has not been settled of an authorized purchase or refund, as a merchant does when the sale is called
+         *     off.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
+         *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED` (`INVALID_INPUT`).
+         *
+         *     What happens next: what was held beyond the settled amount is given back to the funding source, and
+         *     `CARD_TRANSACTION.SETTLED` follows with what was settled before, often nothing.
+         */
+        readonly post: operations["sandboxSimulateCardAuthorizationReversal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/balance_inquiry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate a balance inquiry
+         * @description Asks what is left on the card, as a cash machine does. It is an authorization of nothing: no money moves.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`).
+         *
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with an `authorizedAmount` of zero, or `CARD_TRANSACTION.DECLINED`
+         *     when the card is frozen, not made yet or closed. Leave such a transaction out of statements.
+         */
+        readonly post: operations["sandboxSimulateCardBalanceInquiry"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/clearing": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate the settlement of a purchase
+         * @description Settles an authorized purchase or refund, as the merchant does some days later. Several settlements of one purchase
+         *     add up.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
+         *     4. the transaction is `AUTHORIZED` or `PARTIALLY_SETTLED` (`INVALID_INPUT`).
+         *
+         *     What happens next: less than what is set aside gives `CARD_TRANSACTION.PARTIALLY_SETTLED`; all of it gives
+         *     `CARD_TRANSACTION.SETTLED`. More than that, such as a tip, is settled as well, and the difference is taken from the
+         *     funding source a second time: 1500 settled on 1250 gives two pulls. An `amount` of 0 is the expiry of the
+         *     authorization: what has not been settled is given back, and the transaction is `SETTLED` with what was settled
+         *     before. A card that was closed meanwhile changes nothing about it.
+         */
+        readonly post: operations["sandboxSimulateCardClearing"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/credit_authorization": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate the announcement of a refund
+         * @description Asks for the approval of a merchant's refund that names no purchase. Nothing is paid out before it is settled.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`);
+         *     4. the currency is that of the card (`INVALID_CURRENCY`).
+         *
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new row with `direction` `CREDIT`, or
+         *     `CARD_TRANSACTION.DECLINED`. Settle it with the simulation `clearing`; then the funding source is credited.
+         *
+         *     In the sandbox the last three digits of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
+         *     `003` with `CARD_PAUSED`, and anything else approves it.
+         */
+        readonly post: operations["sandboxSimulateCardCreditAuthorization"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/credit_authorization_advice": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate a refund that was approved elsewhere
+         * @description Tells the service about a merchant's refund that the network has decided about in its place, for example while the
+         *     service could not be reached.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`);
+         *     4. the currency is that of the card (`INVALID_CURRENCY`).
+         *
+         *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new row with `direction` `CREDIT`, or
+         *     `CARD_TRANSACTION.DECLINED` when the network declined it. Settle it with the simulation `clearing`; then the funding
+         *     source is credited.
+         *
+         *     In the sandbox the last three digits of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
+         *     `003` with `CARD_PAUSED`, and anything else approves it.
+         */
+        readonly post: operations["sandboxSimulateCardCreditAuthorizationAdvice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/financial_authorization": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate a purchase that settles at once
+         * @description Asks for the approval of a purchase and settles it in the same message, as debit networks and cash machines do.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`);
+         *     4. the currency is that of the card (`INVALID_CURRENCY`).
+         *
+         *     What happens next: `CARD_TRANSACTION.SETTLED` with the whole amount, without `CARD_TRANSACTION.AUTHORIZED` before
+         *     it, or `CARD_TRANSACTION.DECLINED`. A card declines for the same reasons as in the simulation `authorization`.
+         *
+         *     In the sandbox the last three digits of `merchant.descriptor` decide, once the card itself would allow it:
+         *
+         *     | Ends in | What happens |
+         *     | --- | --- |
+         *     | `002` | it is declined with `INSUFFICIENT_FUNDS` |
+         *     | `003` | it is declined with `CARD_PAUSED` |
+         *     | `005` | it is approved; taking the money from the funding source is confirmed after about 30 seconds |
+         *     | `006` | it is approved; taking the money fails, and the transaction becomes `EXCEPTION` once it is settled |
+         *     | anything else | it is approved |
+         */
+        readonly post: operations["sandboxSimulateCardFinancialAuthorization"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/financial_credit_authorization": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate a refund that settles at once
+         * @description Gives money back to the card in one message, without naming a purchase.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`);
+         *     4. the currency is that of the card (`INVALID_CURRENCY`).
+         *
+         *     What happens next: `CARD_TRANSACTION.SETTLED` for a new row with `direction` `CREDIT` and the amount in
+         *     `settledAmount`, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the funding source; or `CARD_TRANSACTION.DECLINED`.
+         *
+         *     In the sandbox the last three digits of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
+         *     `003` with `CARD_PAUSED`, and anything else approves it.
+         */
+        readonly post: operations["sandboxSimulateCardFinancialCreditAuthorization"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/return": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate the refund of a purchase
+         * @description Gives back some or all of a purchase that has been settled. It works on a closed card too.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. every field of the body (`INVALID_INPUT`);
+         *     3. the card exists (`NOT_FOUND`), and the transaction is one of this card (`TRANSACTION_NOT_FOUND`);
+         *     4. something of the transaction has been settled, and `amount` is not more than what has been settled and not given
+         *        back (`INVALID_INPUT`).
+         *
+         *     What happens next: the refund is a row of its own with `direction` `CREDIT` and the purchase in
+         *     `originalTransactionId`; `CARD_TRANSACTION.SETTLED` is sent for it. The purchase keeps its status, its
+         *     `refundedAmount` grows, and its own event is sent again. `INTERNAL_ACCOUNT.BALANCE_UPDATED` follows for the funding
+         *     source.
+         */
+        readonly post: operations["sandboxSimulateCardReturn"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/cards/{id}/simulate/return_reversal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The refund to take back, by the `id` of its own row. It is not the card and not the purchase.
+                 * @example CardTransaction:0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f7
+                 */
+                readonly id: components["schemas"]["CardTransactionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Simulate a merchant who takes a refund back
+         * @description Takes back a refund that was given by mistake. The path names the refund, not the card, and there is no body.
+         *
+         *     Checked in this order:
+         *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
+         *     2. the id has the form of a card transaction id (`INVALID_INPUT`);
+         *     3. the card transaction exists (`TRANSACTION_NOT_FOUND`);
+         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not taken back before (`INVALID_INPUT`).
+         *
+         *     What happens next: the money is taken from the funding source again. `refundedAmount` of the purchase falls by what had
+         *     been given back, `settledAmount` of the refund is zero, and `CARD_TRANSACTION.SETTLED` is sent for both rows with their
+         *     new amounts. Both keep the status `SETTLED`.
+         */
+        readonly post: operations["sandboxSimulateCardReturnReversal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/internal-accounts/{accountId}/fund": {
         readonly parameters: {
             readonly query?: never;
@@ -3228,6 +3797,313 @@ export interface paths {
          *     event.
          */
         readonly post: operations["recordSecurityEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stablecoin-operations/{stablecoinOperationId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the mint or burn.
+                 * @example StablecoinOperation:0198c0de-7a2e-7427-9f0f-293a4b5c6d7e
+                 */
+                readonly stablecoinOperationId: components["schemas"]["StablecoinOperationId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a mint or burn
+         * @description Returns the operation with its present status. Nothing sends events about it, so read it again until it is `COMPLETED`, `FAILED` or `EXPIRED`; once a minute is often enough.
+         */
+        readonly get: operations["getStablecoinOperation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stablecoin-provider-accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List links to provider accounts
+         * @description Returns the accounts at stablecoin providers that you have linked, the newest first. The credentials are not part of them.
+         */
+        readonly get: operations["listStablecoinProviderAccounts"];
+        readonly put?: never;
+        /**
+         * Link an account at a stablecoin provider
+         * @description Stores the credentials that a stablecoin provider gave you, so that the service can mint and burn for you. They are tried at
+         *     once. Link an account again to replace credentials that do not work any more.
+         *
+         *     Checked in this order:
+         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
+         *        with another body before is refused with `CONFLICT`;
+         *     2. the provider answers (`STABLECOIN_PROVIDER_ERROR`) and takes the credentials (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`);
+         *     3. the credentials open the account in `providerAccountId`, or, when that is left out, exactly one account (`INVALID_INPUT`);
+         *     4. the account is not linked and `ACTIVE` already (`CONFLICT`).
+         *
+         *     What happens next: the link is `ACTIVE`. Register your tokens with `POST /stablecoins`. The link belongs to the environment
+         *     of your API token, and uses the environment of the provider of the same name. An account that was linked before and is
+         *     `INVALID` or `REVOKED` becomes `ACTIVE` under its old id, so the stablecoins that use it go on.
+         */
+        readonly post: operations["linkStablecoinProviderAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stablecoin-provider-accounts/{stablecoinProviderAccountId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the link, not what the provider calls the account.
+                 * @example StablecoinProviderAccount:0198c0de-7a2f-7528-8a10-3a4b5c6d7e8f
+                 */
+                readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a link to a provider account
+         * @description Returns the link with its present status. When it is `INVALID` or `REVOKED`, link the account again with `POST /stablecoin-provider-accounts`.
+         */
+        readonly get: operations["getStablecoinProviderAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stablecoins": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List stablecoins
+         * @description Returns the stablecoins that you have registered, the newest first. Several filters together narrow the list. A stablecoin that was refused stays in it.
+         */
+        readonly get: operations["listStablecoins"];
+        readonly put?: never;
+        /**
+         * Register a stablecoin
+         * @description Registers a token that your provider has issued, so that it can be minted and burned through the service. No token is
+         *     created.
+         *
+         *     Checked in this order:
+         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
+         *        with another body before is refused with `CONFLICT`;
+         *     2. the link to the provider exists (`STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND`) and is `ACTIVE`
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`); when the body names none, there is exactly
+         *        one active link (`STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED`);
+         *     3. the provider answers (`STABLECOIN_PROVIDER_ERROR`), and knows the token with these identifiers on this network
+         *        (`STABLECOIN_VERIFICATION_FAILED`);
+         *     4. neither the token (`STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS`) nor its symbol (`STABLECOIN_SYMBOL_ALREADY_EXISTS`) is
+         *        registered already.
+         *
+         *     What happens next: the operator reviews it. Read the stablecoin until `issuanceStatus` is `PROVISIONED` or `REJECTED`; there
+         *     is no event. Then ask for minting and burning with
+         *     `POST /stablecoins/{stablecoinId}/service-operations/enablement-request`.
+         */
+        readonly post: operations["registerStablecoin"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stablecoins/{stablecoinId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a stablecoin
+         * @description Returns the stablecoin with both of its statuses: how far its registration is, and whether it can be minted and burned through the service. Nothing sends events about it, so read it again while you wait.
+         */
+        readonly get: operations["getStablecoin"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stablecoins/{stablecoinId}/burns": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Burn tokens of a stablecoin
+         * @description Destroys tokens and pays the money behind them to a bank account.
+         *
+         *     Checked in this order:
+         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
+         *        with another body before is refused with `CONFLICT`;
+         *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`), is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`) and has service operations
+         *        `ENABLED` (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`);
+         *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
+         *     4. the kind of source is served, `EXTERNAL_ACCOUNT` at present (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`);
+         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`);
+         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is active and in the `baseCurrency`
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`), and the provider pays over this rail (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     7. the bank account is linked with the provider, which is tried at its first use; the codes are those of a mint;
+         *     8. the provider can be reached (`SERVICE_UNAVAILABLE`) and takes the burn on (`STABLECOIN_PROVIDER_ERROR`).
+         *
+         *     What happens next: the burn is `PENDING_FUNDING`; send the tokens to the address in `fundingInstructions` before `expiresAt`.
+         *     Then come `PROCESSING` and `COMPLETED`. There are no events: read the operation until it ends.
+         */
+        readonly post: operations["createStablecoinBurn"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stablecoins/{stablecoinId}/mints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mint tokens of a stablecoin
+         * @description Makes new tokens against money. A wire, or a debit of a bank account by ACH, pays for them; they go to a Spark wallet.
+         *
+         *     Checked in this order:
+         *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
+         *        with another body before is refused with `CONFLICT`;
+         *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`), is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`) and has service operations
+         *        `ENABLED` (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`);
+         *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
+         *     4. the kind of funding is served, `WIRE`, `ACH_DEBIT` and `SAME_DAY_ACH_DEBIT` at present
+         *        (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`);
+         *     6. the accounts exist (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`) and are active, a Spark wallet as destination and a bank
+         *        account in the `baseCurrency` for a debit (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
+         *     7. the accounts are linked with the provider, which is tried at their first use. Otherwise the code says what is missing:
+         *        the link was removed (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`), there are several ways to make it
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED`), it failed here (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED`) or at the
+         *        provider (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED`), you have to make it at the provider yourself
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED`), or the provider does not debit this account
+         *        (`STABLECOIN_PROVIDER_SOURCE_NOT_LINKED`);
+         *     8. the provider can be reached (`SERVICE_UNAVAILABLE`) and takes the mint on (`STABLECOIN_PROVIDER_ERROR`).
+         *
+         *     What happens next: a mint by wire is `PENDING_FUNDING`; send the wire by `fundingInstructions` before `expiresAt`, exactly as
+         *     they say. A mint by debit is `PENDING_PROVIDER`. Then come `PROCESSING` and `COMPLETED`. There are no events: read the
+         *     operation until it ends.
+         */
+        readonly post: operations["createStablecoinMint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stablecoins/{stablecoinId}/operations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List the mints and burns of a stablecoin
+         * @description Returns what was minted and burned of one stablecoin, the newest first, whatever became of it.
+         */
+        readonly get: operations["listStablecoinOperations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stablecoins/{stablecoinId}/service-operations/enablement-request": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ask for minting and burning of a stablecoin
+         * @description Asks the operator to let the stablecoin be minted and burned through the service. There is no body.
+         *
+         *     Checked in this order:
+         *     1. the id has the form of a stablecoin id (`INVALID_INPUT`);
+         *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`);
+         *     3. nobody has asked before: `serviceOperationsStatus` is `NOT_ENABLED` (`STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE`). It
+         *        may also be `PENDING_APPROVAL`; a repeat is then answered like the first request and changes nothing.
+         *
+         *     What happens next: the status is `PENDING_APPROVAL` until the operator decides. Read the stablecoin until it is `ENABLED`, or
+         *     `DISABLED` when the operator refuses. You can ask while the registration is still in review; minting and burning also needs
+         *     an `issuanceStatus` of `PROVISIONED`.
+         */
+        readonly post: operations["requestStablecoinEnablement"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3888,6 +4764,460 @@ export interface webhooks {
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": components["schemas"]["BulkUploadFailedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly cardFundingSourceChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The funding sources of a card changed
+         * @description Sent when `PATCH /cards/{id}` has replaced the funding sources of a card. New purchases are paid from the new list;
+         *     those authorized before are settled from the account in their `accountId`. A new embedded wallet in the list needs a
+         *     delegated key before it can pay.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Card funding source changed. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CardFundingSourceChangeEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly cardStateChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The state of a card changed
+         * @description Sent on every change of a card's state after it was ordered: when the issuer has made or refused it, and when it is
+         *     frozen, unfrozen or closed. Show the card when it is `ACTIVE`. When it is `CLOSED`, read `stateReason`: only
+         *     `CLOSED_BY_PLATFORM` was your own doing.
+         *
+         *     Purchases have events of their own, `CARD_TRANSACTION.*`.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Card state changed. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CardStateChangeEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly cardTransactionAuthorized: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A purchase with a card was approved
+         * @description Sent when a purchase is approved and its amount set aside, again when the merchant changes that amount, and when a
+         *     refund is announced (`direction` is then `CREDIT`). Nothing is settled yet: show it as pending.
+         *
+         *     Next comes `CARD_TRANSACTION.PARTIALLY_SETTLED` or `CARD_TRANSACTION.SETTLED`; the latter with a `settledAmount` of
+         *     zero when the authorization expires or is taken back.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Card transaction authorized. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CardTransactionAuthorizedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly cardTransactionDeclined: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A purchase with a card was declined
+         * @description Sent when a purchase is refused before any money moved. Tell the cardholder why, by `declineReason`, if you like;
+         *     leave the transaction out of statements. Nothing follows: when the cardholder tries again, it is another
+         *     transaction.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Card transaction declined. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CardTransactionDeclinedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly cardTransactionException: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The money for a purchase could not be taken
+         * @description Sent when a merchant was paid but the money could not be taken from the funding source. Stop offering the card for
+         *     new purchases if you like, by freezing it, and ask the operator; the transaction itself is settled by hand and has
+         *     no further events.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Card transaction exception. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CardTransactionExceptionEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly cardTransactionPartiallySettled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A part of a purchase was settled
+         * @description Sent each time a merchant settles a part of what is set aside while some is left, and when the amounts of such a
+         *     transaction change otherwise. `settledAmount` is the sum of all parts so far.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Card transaction partially settled. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CardTransactionPartiallySettledEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have this event already. The service takes it as delivered. */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly cardTransactionSettled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A card transaction is settled
+         * @description Sent when nothing more will be taken for a purchase, or when a refund is paid out. `settledAmount` is final unless
+         *     the event comes again: for a purchase that is given back it does, with a larger `refundedAmount`, while the refund,
+         *     a row of its own, has its own event. There is no other event for refunds.
+         *
+         *     Take the amounts of the latest event, by `sequence`, and do not add up events. The event also comes when an
+         *     authorization expires or is taken back; what was set aside is then free again.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                     */
+                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description Card transaction settled. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CardTransactionSettledEvent"];
                 };
             };
             readonly responses: {
@@ -7927,11 +9257,130 @@ export interface components {
             readonly reason?: string;
         };
         /**
+         * Card
+         * @description A payment card of one customer, paid from the customer's internal accounts. The full number is never part of it; show it to the cardholder with `POST /cards/{id}/reveal`.
+         */
+        readonly Card: {
+            readonly brand?: components["schemas"]["CardBrand"];
+            /** @description The customer whose card it is. */
+            readonly cardholderId: components["schemas"]["CustomerId"];
+            /**
+             * Format: date-time
+             * @description When the card was ordered.
+             * @example 2025-01-01T01:00:00.000Z
+             */
+            readonly createdAt: string;
+            /** @description The currency of the card, which is that of its funding sources. Amounts of the card are stated in it. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Month at whose end the card expires, 1 to 12. Present once it is active.
+             * @example 12
+             */
+            readonly expMonth?: number;
+            /**
+             * @description Year in which the card expires, with four digits. Present once it is active.
+             * @example 2028
+             */
+            readonly expYear?: number;
+            readonly form: components["schemas"]["CardForm"];
+            readonly fundingSources: components["schemas"]["CardFundingSources"];
+            readonly id: components["schemas"]["CardId"];
+            /**
+             * @description What the issuer of the card calls it. Name it when you ask for support.
+             * @example iss_9d2e44
+             */
+            readonly issuerRef?: string;
+            /**
+             * @description The last four digits of the number, by which the cardholder knows the card. Present once it is active.
+             * @example 4242
+             */
+            readonly last4?: string;
+            readonly maxSpendPerTransaction: components["schemas"]["CardSpendLimit"];
+            readonly platformCardId?: components["schemas"]["PlatformCardId"];
+            /**
+             * @description What the processor of the card calls it. Name it when you ask for support.
+             * @example prc_51c0a7
+             */
+            readonly processorRef?: string;
+            readonly state: components["schemas"]["CardState"];
+            /** @description Why the card is closed. `null` or absent in every other state. */
+            readonly stateReason?: components["schemas"]["CardStateReason"] | null;
+            /**
+             * Format: date-time
+             * @description When the card last changed.
+             * @example 2025-01-01T01:00:05.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /**
+         * Card brand
+         * @description The network that the card belongs to.
+         * @example VISA
+         * @enum {string}
+         */
+        readonly CardBrand: "VISA" | "MASTERCARD";
+        /**
+         * New card
+         * @description Whose card to issue, and what pays for it.
+         */
+        readonly CardCreateRequest: {
+            /** @description The customer who is to have the card. They must be verified. */
+            readonly cardholderId: components["schemas"]["CustomerId"];
+            readonly form: components["schemas"]["CardForm"];
+            readonly fundingSources: components["schemas"]["CardFundingSources"];
+            /**
+             * Format: int64
+             * @description The most that one purchase may cost, in the smallest unit of the card's currency. Leave it out for no limit.
+             * @example 50000
+             */
+            readonly maxSpendPerTransaction?: number;
+            /** @description Your own id of the card. In the sandbox its last three digits decide what becomes of the card. */
+            readonly platformCardId?: components["schemas"]["PlatformCardId"];
+            /**
+             * @description Password that the cardholder types when a shop asks for 3-D Secure. Only some card programs have one; on others it is refused. It is never returned.
+             * @example correct-horse-7k3m
+             */
+            readonly threeDSecurePassword?: string;
+        };
+        /**
+         * Reason of a decline
+         * @description Why a purchase was declined. `INSUFFICIENT_FUNDS` the funding source does not hold enough, `CARD_PAUSED` the card is frozen, `CARD_NOT_ACTIVE` it is not made yet or closed, `SPEND_LIMIT_EXCEEDED` the purchase is above `maxSpendPerTransaction`, `FUNDING_SOURCE_UNAVAILABLE` the account cannot pay now, for example an embedded wallet without an active delegated key.
+         * @example INSUFFICIENT_FUNDS
+         * @enum {string}
+         */
+        readonly CardDeclineReason: "INSUFFICIENT_FUNDS" | "CARD_PAUSED" | "CARD_NOT_ACTIVE" | "SPEND_LIMIT_EXCEEDED" | "FUNDING_SOURCE_UNAVAILABLE";
+        /**
          * Card to look for
          * @description A card, by its id or by the bare UUID in it.
          * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
          */
         readonly CardFilterId: string;
+        /**
+         * Card form
+         * @description What the card is made of. `VIRTUAL` exists as a number only, for shops on the web and for phones.
+         * @example VIRTUAL
+         * @enum {string}
+         */
+        readonly CardForm: "VIRTUAL";
+        /**
+         * Card funding source changed
+         * @description The body of the event `CARD.FUNDING_SOURCE_CHANGE`.
+         */
+        readonly CardFundingSourceChangeEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The card, with its new funding sources. */
+            readonly data: components["schemas"]["Card"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CARD.FUNDING_SOURCE_CHANGE";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CARD.FUNDING_SOURCE_CHANGE";
+        };
         /**
          * Card funding source id
          * @description Identifies the bond between a card and an account that pays for what is bought with it.
@@ -7939,11 +9388,30 @@ export interface components {
          */
         readonly CardFundingSourceId: `CardFundingSource:${string}`;
         /**
+         * Funding sources of a card
+         * @description The internal accounts that pay for the card, by their ids. They belong to the cardholder, are active and hold the currency of the card; an embedded wallet that holds USDB counts as US dollars. The first one is tried first. At present it is the only one that is tried.
+         * @example [
+         *       "InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c"
+         *     ]
+         */
+        readonly CardFundingSources: readonly components["schemas"]["InternalAccountId"][];
+        /**
          * Card id
          * @description Identifies a card.
          * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
          */
         readonly CardId: `Card:${string}`;
+        /**
+         * Page of cards
+         * @description Cards that match the filters.
+         */
+        readonly CardListResponse: {
+            /** @description The cards of this page. */
+            readonly data: readonly components["schemas"]["Card"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
         /**
          * Merchant
          * @description Who the card was used at, as the card network reports it.
@@ -7968,7 +9436,7 @@ export interface components {
              */
             readonly descriptor: string;
             /**
-             * @description Category code of the merchant.
+             * @description Category code of the merchant, four digits of ISO 18245.
              * @example 5942
              */
             readonly mcc?: string;
@@ -8017,6 +9485,24 @@ export interface components {
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
+         * Page with the card number
+         * @description Where the cardholder can see the full number, the expiry date and the security code.
+         */
+        readonly CardRevealResponse: {
+            /**
+             * Format: date-time
+             * @description When the page stops working, a few minutes from now.
+             * @example 2025-01-02T09:05:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: uri
+             * @description Address of a page to show in a frame of your app. Whoever opens it sees the card, so hand it to the cardholder only and keep it out of logs.
+             * @example https://cards.example.com/reveal/7k3m9q2x
+             */
+            readonly panEmbedUrl: string;
+        };
+        /**
          * Settlement summary
          * @description How often the merchant settled this transaction, and how much in total.
          * @example {
@@ -8032,6 +9518,46 @@ export interface components {
             readonly count: number;
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
+        /**
+         * Limit of one purchase
+         * Format: int64
+         * @description The most that one purchase may cost, in the smallest unit of the card's currency. A purchase of exactly this amount passes. `null` when there is no limit beside the balance of the funding sources.
+         * @example 50000
+         */
+        readonly CardSpendLimit: number | null;
+        /**
+         * Card state
+         * @description What can be done with a card. `PENDING_KYC` the issuer still checks the cardholder, `PROCESSING` the card is being made, `ACTIVE` it can be used, `FROZEN` it declines until it is unfrozen, `CLOSED` it is gone for good.
+         * @example ACTIVE
+         * @enum {string}
+         */
+        readonly CardState: "PENDING_KYC" | "PROCESSING" | "ACTIVE" | "FROZEN" | "CLOSED";
+        /**
+         * Card state changed
+         * @description The body of the event `CARD.STATE_CHANGE`.
+         */
+        readonly CardStateChangeEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The card, in its new state. */
+            readonly data: components["schemas"]["Card"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CARD.STATE_CHANGE";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CARD.STATE_CHANGE";
+        };
+        /**
+         * Reason of a card's state
+         * @description Why a card is closed. `ISSUER_REJECTED` the issuer refused to make it, `CLOSED_BY_PLATFORM` you closed it, `CLOSED_BY_SERVICE` the service closed it, for example after fraud.
+         * @example CLOSED_BY_PLATFORM
+         * @enum {string}
+         */
+        readonly CardStateReason: "ISSUER_REJECTED" | "CLOSED_BY_PLATFORM" | "CLOSED_BY_SERVICE";
         /**
          * Card tokenization verification
          * @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards.
@@ -8114,16 +9640,16 @@ export interface components {
         };
         /**
          * Card transaction
-         * @description Spending with a card, or a merchant's refund. A refund is a row of its own, with `direction` `CREDIT` and the purchase in `originalTransactionId`; the purchase stays `SETTLED`.
+         * @description Spending with a card, or a merchant's refund. A refund is a row of its own, with `direction` `CREDIT`, what was given back in `settledAmount` and, where the merchant says which purchase it belongs to, that purchase in `originalTransactionId`. The purchase stays `SETTLED`, and its `refundedAmount` grows.
          */
         readonly CardTransaction: {
             /** @description The account that pays for the card. */
             readonly accountId: components["schemas"]["InternalAccountId"];
-            /** @description What was set aside. */
+            /** @description What is set aside. On `DECLINED` what was asked for; zero on a refund that was settled without an authorization. */
             readonly authorizedAmount: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
-             * @description When the card was used.
+             * @description When the card was used, or when the merchant gave the money back.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly authorizedAt: string;
@@ -8135,6 +9661,8 @@ export interface components {
              */
             readonly createdAt: string;
             readonly customerId: components["schemas"]["CustomerId"];
+            /** @description Why it was declined. Present on `DECLINED` only. */
+            readonly declineReason?: components["schemas"]["CardDeclineReason"];
             /** @description `DEBIT` for a purchase, `CREDIT` for a merchant's refund. */
             readonly direction: components["schemas"]["TransactionDirection"];
             readonly id: components["schemas"]["CardTransactionId"];
@@ -8150,7 +9678,7 @@ export interface components {
              */
             readonly lastEventAt?: string;
             readonly merchant: components["schemas"]["CardMerchant"];
-            /** @description The purchase that a refund belongs to. Present on refunds only. */
+            /** @description The purchase that a refund belongs to. Absent on purchases, and on a refund that names none. */
             readonly originalTransactionId?: components["schemas"]["CardTransactionId"];
             /**
              * @description Your own id of the customer.
@@ -8158,10 +9686,10 @@ export interface components {
              */
             readonly platformCustomerId: string;
             readonly pullSummary?: components["schemas"]["CardPullSummary"];
-            /** @description How much of a purchase has been given back. */
+            /** @description How much of a purchase has been given back, by all its refunds together. */
             readonly refundedAmount?: components["schemas"]["CurrencyAmount"];
             readonly refundSummary?: components["schemas"]["CardRefundSummary"];
-            /** @description What was taken, or given back in the case of a refund. */
+            /** @description What was taken, or given back in the case of a refund. It can exceed `authorizedAmount`, for example by a tip. A refund that the merchant has taken back shows zero. */
             readonly settledAmount?: components["schemas"]["CurrencyAmount"];
             readonly settlementSummary?: components["schemas"]["CardSettlementSummary"];
             readonly status: components["schemas"]["CardTransactionStatus"];
@@ -8178,18 +9706,132 @@ export interface components {
             readonly updatedAt: string;
         };
         /**
+         * Card transaction authorized
+         * @description The body of the event `CARD_TRANSACTION.AUTHORIZED`.
+         */
+        readonly CardTransactionAuthorizedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The transaction, approved. */
+            readonly data: components["schemas"]["CardTransaction"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CARD_TRANSACTION.AUTHORIZED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CARD_TRANSACTION.AUTHORIZED";
+        };
+        /**
+         * Card transaction declined
+         * @description The body of the event `CARD_TRANSACTION.DECLINED`.
+         */
+        readonly CardTransactionDeclinedEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The transaction, declined. */
+            readonly data: components["schemas"]["CardTransaction"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CARD_TRANSACTION.DECLINED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CARD_TRANSACTION.DECLINED";
+        };
+        /**
+         * Card transaction exception
+         * @description The body of the event `CARD_TRANSACTION.EXCEPTION`.
+         */
+        readonly CardTransactionExceptionEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The transaction, whose money is missing. */
+            readonly data: components["schemas"]["CardTransaction"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CARD_TRANSACTION.EXCEPTION";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CARD_TRANSACTION.EXCEPTION";
+        };
+        /**
          * Card transaction id
          * @description Identifies a card transaction. A merchant's refund is a transaction of its own.
          * @example CardTransaction:0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f6
          */
         readonly CardTransactionId: `CardTransaction:${string}`;
         /**
+         * Card transaction partially settled
+         * @description The body of the event `CARD_TRANSACTION.PARTIALLY_SETTLED`.
+         */
+        readonly CardTransactionPartiallySettledEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The transaction, settled in part. */
+            readonly data: components["schemas"]["CardTransaction"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CARD_TRANSACTION.PARTIALLY_SETTLED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CARD_TRANSACTION.PARTIALLY_SETTLED";
+        };
+        /**
+         * Card transaction settled
+         * @description The body of the event `CARD_TRANSACTION.SETTLED`.
+         */
+        readonly CardTransactionSettledEvent: components["schemas"]["EventEnvelope"] & {
+            /** @description The transaction, settled. */
+            readonly data: components["schemas"]["CardTransaction"];
+            /**
+             * @description Says what happened.
+             * @constant
+             */
+            readonly type: "CARD_TRANSACTION.SETTLED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CARD_TRANSACTION.SETTLED";
+        };
+        /**
          * Card transaction status
-         * @description `AUTHORIZED` the amount is set aside, `PARTIALLY_SETTLED` a part has been taken, `SETTLED` all has been taken, or given back in the case of a refund, `DECLINED` it was refused before any money moved, `EXCEPTION` the money could not be taken after the merchant was paid. A purchase that is given back stays `SETTLED`; `refundedAmount` tells how much.
+         * @description `AUTHORIZED` the amount is set aside, `PARTIALLY_SETTLED` a part has been taken and more may follow, `SETTLED` all that will be taken has been taken, or given back in the case of a refund, `DECLINED` it was refused before any money moved, `EXCEPTION` the merchant was paid but the money could not be taken from the funding source. A purchase that is given back stays `SETTLED`; `refundedAmount` tells how much. `DECLINED` does not belong on a statement to the cardholder.
          * @example SETTLED
          * @enum {string}
          */
         readonly CardTransactionStatus: "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "DECLINED" | "EXCEPTION";
+        /**
+         * Changes to a card
+         * @description What to change; at least one member. What is left out stays as it is. `fundingSources` and `maxSpendPerTransaction` are refused beside a `state` of `CLOSED`.
+         * @example {
+         *       "state": "FROZEN"
+         *     }
+         */
+        readonly CardUpdateRequest: {
+            /** @description The new list, which takes the place of the old one as a whole. */
+            readonly fundingSources?: components["schemas"]["CardFundingSources"];
+            /** @description The new limit of one purchase; `null` takes it away. */
+            readonly maxSpendPerTransaction?: components["schemas"]["CardSpendLimit"];
+            /**
+             * @description `FROZEN` to freeze the card, `ACTIVE` to unfreeze it, `CLOSED` to close it for good.
+             * @example FROZEN
+             * @enum {string}
+             */
+            readonly state?: "ACTIVE" | "FROZEN" | "CLOSED";
+        };
         /**
          * Public key of the client
          * @description Public key on P-256 that the session will belong to, in hexadecimal. Make a new key pair on the customer's device for each session. Send it compressed (66 characters, `02` or `03` first): the private key then never leaves the device. Uncompressed (130 characters, `04` first) is deprecated: the service then makes the signing key and returns it encrypted to this key.
@@ -9956,6 +11598,43 @@ export interface components {
              * @constant
              */
             readonly status: 501;
+        };
+        /**
+         * Error 503
+         * @description A partner that this operation needs cannot be reached at the moment.
+         * @example {
+         *       "code": "SERVICE_UNAVAILABLE",
+         *       "reason": "The provider cannot be reached at the moment.",
+         *       "status": 503,
+         *       "message": "The provider cannot be reached at the moment."
+         *     }
+         */
+        readonly Error503: {
+            /**
+             * @description Names the kind of refusal. Decide on this value, never on the text.
+             * @example SERVICE_UNAVAILABLE
+             * @constant
+             */
+            readonly code: "SERVICE_UNAVAILABLE";
+            /** @description Further facts about the refusal. Which members are present depends on `code`. */
+            readonly details?: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * @description The same text as `reason`, for clients that read this name.
+             * @example The provider cannot be reached at the moment.
+             */
+            readonly message: string;
+            /**
+             * @description What went wrong, in a sentence for a developer. Its wording may change.
+             * @example The provider cannot be reached at the moment.
+             */
+            readonly reason: string;
+            /**
+             * @description The HTTP status of the response, repeated so that a stored body explains itself.
+             * @constant
+             */
+            readonly status: 503;
         };
         /**
          * Withdrawal to estimate
@@ -14200,6 +15879,12 @@ export interface components {
             readonly accountType: "PLASMA_WALLET";
         };
         /**
+         * Your own card id
+         * @description Your own id of the card. It comes back on the card and can be searched for.
+         * @example card-4711
+         */
+        readonly PlatformCardId: string;
+        /**
          * Platform configuration
          * @description Everything that is set once for the whole platform in the environment of the credentials. The sandbox and the production configuration of a platform are separate.
          * @example {
@@ -14829,6 +16514,100 @@ export interface components {
             readonly accountType: "RWF_ACCOUNT";
         };
         /**
+         * Simulated change of an authorization
+         * @description The new total of an authorized card transaction.
+         */
+        readonly SandboxCardAuthorizationAdviceRequest: {
+            /**
+             * Format: int64
+             * @description The new total, in the smallest unit of the card's currency.
+             * @example 1500
+             */
+            readonly amount: number;
+            /** @description The transaction whose amount changes. It must belong to the card. */
+            readonly cardTransactionId: components["schemas"]["CardTransactionId"];
+        };
+        /**
+         * Simulated card authorization
+         * @description A purchase or a refund that the card network asks about.
+         */
+        readonly SandboxCardAuthorizationRequest: {
+            /**
+             * Format: int64
+             * @description Amount in the smallest unit of the currency.
+             * @example 1250
+             */
+            readonly amount: number;
+            readonly currency: components["schemas"]["SandboxCardCurrency"];
+            /** @description The merchant. The last three digits of its `descriptor` decide about the outcome. */
+            readonly merchant: components["schemas"]["CardMerchant"];
+        };
+        /**
+         * Simulated balance inquiry
+         * @description Who asks for the balance of a card.
+         */
+        readonly SandboxCardBalanceInquiryRequest: {
+            /** @description The cash machine or merchant that asks. */
+            readonly merchant: components["schemas"]["CardMerchant"];
+        };
+        /**
+         * Simulated settlement
+         * @description How much of an authorized card transaction is settled.
+         */
+        readonly SandboxCardClearingRequest: {
+            /**
+             * Format: int64
+             * @description What is settled now, in the smallest unit of the card's currency. `0` lets the authorization expire.
+             * @example 1250
+             */
+            readonly amount: number;
+            /** @description The transaction to settle. It must belong to the card. */
+            readonly cardTransactionId: components["schemas"]["CardTransactionId"];
+        };
+        /**
+         * Currency of a simulated authorization
+         * @description The currency of the card. Only `code` is read; a currency object copied from elsewhere can be sent with all its members.
+         * @example {
+         *       "code": "USD"
+         *     }
+         */
+        readonly SandboxCardCurrency: {
+            readonly code: components["schemas"]["CurrencyCode"];
+        };
+        /**
+         * Simulated refund of a purchase
+         * @description How much of a purchase is given back.
+         */
+        readonly SandboxCardReturnRequest: {
+            /**
+             * Format: int64
+             * @description What is given back, in the smallest unit of the card's currency.
+             * @example 500
+             */
+            readonly amount: number;
+            /** @description The purchase to give back. It must belong to the card. */
+            readonly cardTransactionId: components["schemas"]["CardTransactionId"];
+        };
+        /**
+         * Accepted simulation
+         * @description The simulation is under way. Its outcome arrives as an event.
+         */
+        readonly SandboxCardSimulationResponse: {
+            /**
+             * @description The issuer's own id of the transaction that the simulation is about. The transaction and its events carry it too.
+             * @example tok_8b3f0c1d
+             */
+            readonly issuerTransactionToken: string;
+        };
+        /**
+         * Card transaction to act on
+         * @description The card transaction that a simulation is about.
+         */
+        readonly SandboxCardTransactionRefRequest: {
+            /** @description The transaction. It must belong to the card. */
+            readonly cardTransactionId: components["schemas"]["CardTransactionId"];
+        };
+        /**
          * Sandbox funding
          * @description How much simulated money to put into an internal account.
          * @example {
@@ -15436,6 +17215,565 @@ export interface components {
              * @enum {string}
              */
             readonly accountType: "SPARK_WALLET";
+        };
+        /**
+         * Stablecoin
+         * @description A token of your own that stands for money, issued by a provider. The service does not create it; you register one that exists, and then mint and burn it.
+         */
+        readonly Stablecoin: {
+            /** @description The currency that the token stands for and is redeemed in. */
+            readonly baseCurrency: components["schemas"]["CurrencyCode"];
+            /**
+             * Format: date-time
+             * @description When the stablecoin was registered.
+             * @example 2025-01-01T02:00:00.000Z
+             */
+            readonly createdAt: string;
+            /** @description Code under which accounts of the service hold the token. Absent while they do not. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Number of digits after the decimal point of the token, which fixes what its smallest unit is.
+             * @example 6
+             */
+            readonly decimals: number;
+            readonly id: components["schemas"]["StablecoinId"];
+            readonly issuanceStatus: components["schemas"]["StablecoinIssuanceStatus"];
+            /**
+             * @description Name of the token, as the provider has it.
+             * @example Example Dollar
+             */
+            readonly name: string;
+            readonly network: components["schemas"]["StablecoinNetwork"];
+            /**
+             * @description What the network calls the token.
+             * @example btkn1sandboxtoken7k3m9q2xqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
+             */
+            readonly networkTokenIdentifier: string;
+            readonly provider: components["schemas"]["StablecoinProvider"];
+            readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
+            /**
+             * @description What the provider calls the token.
+             * @example tkn_exd_7k3m9q2x
+             */
+            readonly providerTokenIdentifier: string;
+            readonly serviceOperationsStatus: components["schemas"]["StablecoinServiceOperationsStatus"];
+            /** @description The link to the provider that the token is minted and burned over. */
+            readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
+            /**
+             * @description Short name of the token, as the provider has it. No two of your stablecoins share one.
+             * @example EXD
+             */
+            readonly symbol: string;
+            /**
+             * Format: date-time
+             * @description When the stablecoin last changed.
+             * @example 2025-01-01T03:00:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /**
+         * Funding by ACH debit
+         * @description The provider collects the money from a bank account by ACH, which takes about two banking days.
+         */
+        readonly StablecoinAchDebitFundingSource: {
+            /** @description The bank account to collect from. It must be linked with the provider. */
+            readonly externalAccountId: components["schemas"]["ExternalAccountId"];
+            /**
+             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "ACH_DEBIT";
+        };
+        /**
+         * Amount of tokens
+         * @description Amount in the smallest unit of the token, as a text of decimal digits: `100000000` of a token with six decimals is 100. It must equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000.
+         * @example 100000000
+         */
+        readonly StablecoinAmount: string;
+        /**
+         * Destination of a burn
+         * @description The bank account that the money is paid out to, and how.
+         */
+        readonly StablecoinBurnDestination: {
+            /** @description The bank account, in the `baseCurrency` of the stablecoin. It must be `ACTIVE`. */
+            readonly externalAccountId: components["schemas"]["ExternalAccountId"];
+            readonly rail: components["schemas"]["StablecoinPayoutRail"];
+            /**
+             * @description Always an external account.
+             * @constant
+             */
+            readonly type: "EXTERNAL_ACCOUNT";
+        };
+        /**
+         * New burn
+         * @description How many tokens to destroy, where they come from and where the money goes.
+         */
+        readonly StablecoinBurnRequest: {
+            readonly amount: components["schemas"]["StablecoinAmount"];
+            /**
+             * @description Note of your own, which comes back on the operation.
+             * @example First issue
+             */
+            readonly description?: string;
+            readonly destination: components["schemas"]["StablecoinBurnDestination"];
+            readonly source: components["schemas"]["StablecoinBurnSource"];
+        };
+        /**
+         * Source of a burn
+         * @description Where the tokens to destroy come from. `type` decides which fields apply.
+         */
+        readonly StablecoinBurnSource: components["schemas"]["StablecoinExternalAccountBurnSource"] | components["schemas"]["StablecoinServiceInternalBurnSource"] | components["schemas"]["StablecoinProviderBalanceBurnSource"];
+        /**
+         * Estimated delivery
+         * @description What the provider expects to deliver, and when. It is no promise.
+         */
+        readonly StablecoinEstimatedDelivery: {
+            /**
+             * @description What arrives, in the smallest unit of `currency`, as a text of decimal digits.
+             * @example 10000
+             */
+            readonly amount?: string;
+            /**
+             * @description Currency or token of that amount.
+             * @example USD
+             */
+            readonly currency?: string;
+            /**
+             * @description How it is delivered, for example `RTP_CREDIT` or `SPARK`.
+             * @example RTP_CREDIT
+             */
+            readonly rail?: string;
+            /**
+             * @description When it arrives, in words of the provider.
+             * @example within minutes
+             */
+            readonly timing?: string;
+        };
+        /**
+         * Tokens sent from outside
+         * @description You send the tokens to the address in `fundingInstructions`, which the answer carries. They are destroyed once they have arrived.
+         */
+        readonly StablecoinExternalAccountBurnSource: {
+            /**
+             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "EXTERNAL_ACCOUNT";
+        };
+        /**
+         * Funding instructions of a stablecoin operation
+         * @description How to send the money of a mint or the tokens of a burn. Show every member to whoever sends it: the provider may add members of its own, such as the bank account and the reference of a wire, and all of them count.
+         */
+        readonly StablecoinFundingInstructions: {
+            /**
+             * @description The address to send tokens to. It takes this one operation only.
+             * @example spark1pgssyuvme97jsj3r0lnq25z8tyz2z3n39z5d3u8vvyxlujskmy5ay23fy7m6q6
+             */
+            readonly address?: string;
+            /**
+             * @description The network to send tokens on.
+             * @example SPARK
+             */
+            readonly network?: string;
+            /**
+             * @description How to send it, for example `WIRE`.
+             * @example WIRE
+             */
+            readonly rail?: string;
+            /**
+             * @description What to send: money, or which token.
+             * @example EXD
+             */
+            readonly valueType?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * Stablecoin id
+         * @description Identifies a stablecoin that the platform has registered.
+         * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+         */
+        readonly StablecoinId: `Stablecoin:${string}`;
+        /**
+         * Stablecoin issuance status
+         * @description How far the registration of the stablecoin is. `PENDING_REVIEW` the operator looks at it, `PROVISIONING` it is being set up, `PROVISIONED` it is ready, `REJECTED` the operator refused it, `FAILED` it could not be set up.
+         * @example PROVISIONED
+         * @enum {string}
+         */
+        readonly StablecoinIssuanceStatus: "PENDING_REVIEW" | "PROVISIONING" | "PROVISIONED" | "REJECTED" | "FAILED";
+        /**
+         * Page of stablecoins
+         * @description Stablecoins that match the filters, newest first.
+         */
+        readonly StablecoinListResponse: {
+            /** @description The stablecoins of this page. */
+            readonly data: readonly components["schemas"]["Stablecoin"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Destination of a mint
+         * @description Where the new tokens go.
+         */
+        readonly StablecoinMintDestination: {
+            /** @description An external account of type `SPARK_WALLET` that is `ACTIVE`. */
+            readonly accountId: components["schemas"]["ExternalAccountId"];
+        };
+        /**
+         * Funding of a mint
+         * @description Where the money for new tokens comes from. `type` decides which fields apply.
+         */
+        readonly StablecoinMintFundingSource: components["schemas"]["StablecoinWireFundingSource"] | components["schemas"]["StablecoinAchDebitFundingSource"] | components["schemas"]["StablecoinSameDayAchDebitFundingSource"] | components["schemas"]["StablecoinServiceInternalFundingSource"] | components["schemas"]["StablecoinProviderBalanceFundingSource"];
+        /**
+         * New mint
+         * @description How many tokens to make, who pays for them and where they go.
+         */
+        readonly StablecoinMintRequest: {
+            readonly amount: components["schemas"]["StablecoinAmount"];
+            /**
+             * @description Note of your own, which comes back on the operation.
+             * @example First issue
+             */
+            readonly description?: string;
+            readonly destination: components["schemas"]["StablecoinMintDestination"];
+            readonly fundingSource: components["schemas"]["StablecoinMintFundingSource"];
+        };
+        /**
+         * Stablecoin network
+         * @description The network on which the tokens live.
+         * @example SPARK
+         * @enum {string}
+         */
+        readonly StablecoinNetwork: "SPARK";
+        /**
+         * Stablecoin operation
+         * @description A mint or a burn of a stablecoin, with how far it is and what you still have to do for it.
+         */
+        readonly StablecoinOperation: {
+            readonly amount: components["schemas"]["StablecoinAmount"];
+            /**
+             * Format: date-time
+             * @description When the operation was asked for.
+             * @example 2025-01-02T04:00:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description Note of your own, as you gave it.
+             * @example First issue
+             */
+            readonly description?: string;
+            readonly destination?: components["schemas"]["StablecoinOperationDestination"];
+            readonly estimatedDelivery?: components["schemas"]["StablecoinEstimatedDelivery"];
+            /**
+             * Format: date-time
+             * @description Until when the operation waits for what you send. Present with `fundingInstructions`.
+             * @example 2025-01-03T04:00:00.000Z
+             */
+            readonly expiresAt?: string;
+            /**
+             * @description Why the operation failed, in words of the provider. Present on `FAILED`.
+             * @example The debit was returned by the bank.
+             */
+            readonly failureReason?: string;
+            /** @description How to send what the operation waits for. Present when you have to send something. */
+            readonly fundingInstructions?: components["schemas"]["StablecoinFundingInstructions"];
+            readonly id: components["schemas"]["StablecoinOperationId"];
+            readonly operationType: components["schemas"]["StablecoinOperationType"];
+            readonly provider: components["schemas"]["StablecoinProvider"];
+            readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
+            /**
+             * @description Status in words of the provider. Show it to support; decide on `status`.
+             * @example awaiting_deposit
+             */
+            readonly providerStatus?: string;
+            readonly source?: components["schemas"]["StablecoinOperationSource"];
+            /** @description The stablecoin that is minted or burned. */
+            readonly stablecoinId: components["schemas"]["StablecoinId"];
+            /** @description The link to the provider that it runs over. */
+            readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
+            readonly status: components["schemas"]["StablecoinOperationStatus"];
+            /**
+             * Format: date-time
+             * @description When the operation last changed.
+             * @example 2025-01-02T04:00:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /**
+         * Destination of a stablecoin operation
+         * @description Where the tokens of a mint or the money of a burn go.
+         */
+        readonly StablecoinOperationDestination: {
+            /** @description The wallet that gets the tokens, or the bank account that gets the money. */
+            readonly accountId: components["schemas"]["ExternalAccountId"];
+            /** @description How the money of a burn is paid out. Absent on a mint. */
+            readonly rail?: components["schemas"]["StablecoinPayoutRail"];
+        };
+        /**
+         * Stablecoin operation id
+         * @description Identifies a mint or a burn.
+         * @example StablecoinOperation:0198c0de-7a2e-7427-9f0f-293a4b5c6d7e
+         */
+        readonly StablecoinOperationId: `StablecoinOperation:${string}`;
+        /**
+         * Page of stablecoin operations
+         * @description Mints and burns of one stablecoin, newest first.
+         */
+        readonly StablecoinOperationListResponse: {
+            /** @description The operations of this page. */
+            readonly data: readonly components["schemas"]["StablecoinOperation"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Source of a stablecoin operation
+         * @description Where the money of a mint or the tokens of a burn come from, as it was asked for.
+         */
+        readonly StablecoinOperationSource: {
+            /** @description The internal account that gives. Not used yet. */
+            readonly accountId?: components["schemas"]["InternalAccountId"];
+            /**
+             * @description The network of that token. Not used yet.
+             * @example SOLANA
+             */
+            readonly cryptoNetwork?: string;
+            /** @description The bank account that is debited. */
+            readonly externalAccountId?: components["schemas"]["ExternalAccountId"];
+            /**
+             * @description What the provider calls the token of a balance that gives. Not used yet.
+             * @example tkn_usdc_3d5f7a9b
+             */
+            readonly sourceTokenIdentifier?: string;
+            /**
+             * @description Kind of the source, which tells what else is present.
+             * @example WIRE
+             * @enum {string}
+             */
+            readonly type: "WIRE" | "ACH_DEBIT" | "SAME_DAY_ACH_DEBIT" | "EXTERNAL_ACCOUNT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
+        };
+        /**
+         * Stablecoin operation status
+         * @description How far a mint or burn is. `CREATED` it is accepted, `PENDING_FUNDING` it waits for your wire or your tokens, `PENDING_PROVIDER` it waits for the provider to collect the money, `PROCESSING` tokens are being made or destroyed, `COMPLETED` everything has arrived, `FAILED` it broke off, `EXPIRED` nothing came before `expiresAt`.
+         * @example PROCESSING
+         * @enum {string}
+         */
+        readonly StablecoinOperationStatus: "CREATED" | "PENDING_FUNDING" | "PENDING_PROVIDER" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
+        /**
+         * Stablecoin operation type
+         * @description `MINT` makes new tokens against money, `BURN` destroys tokens and pays the money out.
+         * @example MINT
+         * @enum {string}
+         */
+        readonly StablecoinOperationType: "MINT" | "BURN";
+        /**
+         * Stablecoin payout rail
+         * @description The rail over which the money of a burn is paid out. `RTP_CREDIT` takes seconds, `SAME_DAY_ACH_CREDIT` a banking day, `WIRE` about a day and `ACH_CREDIT` about two.
+         * @example RTP_CREDIT
+         * @enum {string}
+         */
+        readonly StablecoinPayoutRail: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
+        /**
+         * Stablecoin provider
+         * @description Who issues the tokens on the network and redeems them for money.
+         * @example STABLECOIN_ISSUER
+         * @enum {string}
+         */
+        readonly StablecoinProvider: "STABLECOIN_ISSUER";
+        /**
+         * Stablecoin provider account
+         * @description The link to your account at a stablecoin provider. The credentials behind it are stored and never returned.
+         */
+        readonly StablecoinProviderAccount: {
+            /**
+             * Format: date-time
+             * @description When the account was linked.
+             * @example 2025-01-01T02:00:00.000Z
+             */
+            readonly createdAt: string;
+            readonly id: components["schemas"]["StablecoinProviderAccountId"];
+            /**
+             * Format: date-time
+             * @description When the provider last took the credentials.
+             * @example 2025-01-01T02:00:00.000Z
+             */
+            readonly lastVerifiedAt?: string;
+            readonly provider: components["schemas"]["StablecoinProvider"];
+            /**
+             * @description What the provider calls the account.
+             * @example acct_4f6a8c0e
+             */
+            readonly providerAccountId: string;
+            readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
+            readonly status: components["schemas"]["StablecoinProviderAccountStatus"];
+            /**
+             * Format: date-time
+             * @description When the link last changed.
+             * @example 2025-01-01T02:00:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /**
+         * Stablecoin provider account id
+         * @description Identifies the link to an account at a stablecoin provider.
+         * @example StablecoinProviderAccount:0198c0de-7a2f-7528-8a10-3a4b5c6d7e8f
+         */
+        readonly StablecoinProviderAccountId: `StablecoinProviderAccount:${string}`;
+        /**
+         * New stablecoin provider account
+         * @description Credentials that the provider gave you for its interface.
+         */
+        readonly StablecoinProviderAccountLinkRequest: {
+            /**
+             * @description Client id of the credentials at the provider.
+             * @example client_7k3m9q2x
+             */
+            readonly apiClientId: string;
+            /**
+             * @description Client secret of the credentials. It is never returned.
+             * @example sandbox-provider-secret
+             */
+            readonly apiClientSecret: string;
+            readonly provider: components["schemas"]["StablecoinProvider"];
+            /**
+             * @description The account to link, as the provider calls it. Required when the credentials open several accounts.
+             * @example acct_4f6a8c0e
+             */
+            readonly providerAccountId?: string;
+        };
+        /**
+         * Page of stablecoin provider accounts
+         * @description Links to provider accounts that match the filters, newest first.
+         */
+        readonly StablecoinProviderAccountListResponse: {
+            /** @description The links of this page. */
+            readonly data: readonly components["schemas"]["StablecoinProviderAccount"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+            readonly totalCount?: components["schemas"]["TotalCount"];
+        };
+        /**
+         * Stablecoin provider account status
+         * @description Whether the linked credentials work. `ACTIVE` they do, `INVALID` the provider does not take them any more, `REVOKED` the link was withdrawn.
+         * @example ACTIVE
+         * @enum {string}
+         */
+        readonly StablecoinProviderAccountStatus: "ACTIVE" | "INVALID" | "REVOKED";
+        /**
+         * Tokens at the provider
+         * @description Reserved for later: tokens that you keep at the provider are destroyed. Refused with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` for now.
+         */
+        readonly StablecoinProviderBalanceBurnSource: {
+            /**
+             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "PROVIDER_INTERNAL_BALANCE";
+        };
+        /**
+         * Funding from a balance at the provider
+         * @description Reserved for later: a balance that you keep at the provider pays. Refused with `STABLECOIN_OPERATION_NOT_SUPPORTED` for now.
+         */
+        readonly StablecoinProviderBalanceFundingSource: {
+            /**
+             * @description The network of that token, as the provider names it.
+             * @example SOLANA
+             */
+            readonly cryptoNetwork: string;
+            /**
+             * @description What the provider calls the token of the balance.
+             * @example tkn_usdc_3d5f7a9b
+             */
+            readonly sourceTokenIdentifier: string;
+            /**
+             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "PROVIDER_INTERNAL_BALANCE";
+        };
+        /**
+         * Stablecoin provider environment
+         * @description The environment of the provider that is used. It follows the environment of your API token.
+         * @example SANDBOX
+         * @enum {string}
+         */
+        readonly StablecoinProviderEnvironment: "SANDBOX" | "PRODUCTION";
+        /**
+         * New stablecoin
+         * @description The token to register. It must exist at the provider already.
+         */
+        readonly StablecoinRegisterRequest: {
+            readonly network: components["schemas"]["StablecoinNetwork"];
+            /**
+             * @description What the network calls the token.
+             * @example btkn1sandboxtoken7k3m9q2xqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
+             */
+            readonly networkTokenIdentifier: string;
+            /**
+             * @description What the provider calls the token.
+             * @example tkn_exd_7k3m9q2x
+             */
+            readonly providerTokenIdentifier: string;
+            /** @description The link to the provider to use. Required when you have more than one that is `ACTIVE`. */
+            readonly stablecoinProviderAccountId?: components["schemas"]["StablecoinProviderAccountId"];
+        };
+        /**
+         * Funding by same-day ACH debit
+         * @description The provider collects the money from a bank account by ACH on the same banking day.
+         */
+        readonly StablecoinSameDayAchDebitFundingSource: {
+            /** @description The bank account to collect from. It must be linked with the provider. */
+            readonly externalAccountId: components["schemas"]["ExternalAccountId"];
+            /**
+             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "SAME_DAY_ACH_DEBIT";
+        };
+        /**
+         * Tokens of an internal account
+         * @description Reserved for later: an internal account gives the tokens. Refused with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` for now.
+         */
+        readonly StablecoinServiceInternalBurnSource: {
+            /** @description The internal account that gives the tokens. */
+            readonly accountId: components["schemas"]["InternalAccountId"];
+            /**
+             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "SERVICE_INTERNAL_ACCOUNT";
+        };
+        /**
+         * Funding from an internal account
+         * @description Reserved for later: an internal account pays. Refused with `STABLECOIN_OPERATION_NOT_SUPPORTED` for now.
+         */
+        readonly StablecoinServiceInternalFundingSource: {
+            /** @description The internal account that pays. */
+            readonly accountId: components["schemas"]["InternalAccountId"];
+            /**
+             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "SERVICE_INTERNAL_ACCOUNT";
+        };
+        /**
+         * Stablecoin service operations status
+         * @description Whether the stablecoin can be minted and burned through the service. `NOT_ENABLED` nobody has asked for it, `PENDING_APPROVAL` you have asked and the operator decides, `ENABLING` it is being set up, `ENABLED` it can, `DISABLED` the operator has switched it off.
+         * @example ENABLED
+         * @enum {string}
+         */
+        readonly StablecoinServiceOperationsStatus: "NOT_ENABLED" | "PENDING_APPROVAL" | "ENABLING" | "ENABLED" | "DISABLED";
+        /**
+         * Funding by wire
+         * @description You send a wire by `fundingInstructions`, which the answer carries. The tokens are made once it has arrived.
+         */
+        readonly StablecoinWireFundingSource: {
+            /**
+             * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "WIRE";
         };
         /**
          * Details of a bank account paid over SWIFT
@@ -16864,7 +19202,7 @@ export interface components {
          * Webhook event
          * @description The body of any request to your webhook endpoint. `type` tells which it is. New types may be added at any time: answer 2xx to one you do not know.
          */
-        readonly WebhookEvent: components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["CustomerKybPendingEvent"] | components["schemas"]["CustomerKybApprovedEvent"] | components["schemas"]["CustomerKybRejectedEvent"] | components["schemas"]["VerificationResolveErrorsEvent"] | components["schemas"]["VerificationReadyForVerificationEvent"] | components["schemas"]["VerificationInProgressEvent"] | components["schemas"]["VerificationPendingManualReviewEvent"] | components["schemas"]["VerificationApprovedEvent"] | components["schemas"]["VerificationRejectedEvent"] | components["schemas"]["BulkUploadCompletedEvent"] | components["schemas"]["BulkUploadFailedEvent"] | components["schemas"]["InvitationClaimedEvent"] | components["schemas"]["AgentActionPendingApprovalEvent"] | components["schemas"]["TestEvent"];
+        readonly WebhookEvent: components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["CustomerKybPendingEvent"] | components["schemas"]["CustomerKybApprovedEvent"] | components["schemas"]["CustomerKybRejectedEvent"] | components["schemas"]["VerificationResolveErrorsEvent"] | components["schemas"]["VerificationReadyForVerificationEvent"] | components["schemas"]["VerificationInProgressEvent"] | components["schemas"]["VerificationPendingManualReviewEvent"] | components["schemas"]["VerificationApprovedEvent"] | components["schemas"]["VerificationRejectedEvent"] | components["schemas"]["BulkUploadCompletedEvent"] | components["schemas"]["BulkUploadFailedEvent"] | components["schemas"]["InvitationClaimedEvent"] | components["schemas"]["AgentActionPendingApprovalEvent"] | components["schemas"]["CardStateChangeEvent"] | components["schemas"]["CardFundingSourceChangeEvent"] | components["schemas"]["CardTransactionAuthorizedEvent"] | components["schemas"]["CardTransactionPartiallySettledEvent"] | components["schemas"]["CardTransactionSettledEvent"] | components["schemas"]["CardTransactionDeclinedEvent"] | components["schemas"]["CardTransactionExceptionEvent"] | components["schemas"]["TestEvent"];
         /**
          * Webhook event id
          * @description Identifies one event. It is the same every time the event is sent, so store it and ignore an event whose id you have.
@@ -17216,6 +19554,15 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error500"];
             };
         };
+        /** @description A partner that this operation needs cannot be reached at the moment. */
+        readonly Error503: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error503"];
+            };
+        };
     };
     parameters: {
         /**
@@ -17223,6 +19570,11 @@ export interface components {
          * @example BeneficialOwner:0198c0de-7a20-7c15-9a01-3e4d5c6b7a81
          */
         readonly BeneficialOwnerId: components["schemas"]["BeneficialOwnerId"];
+        /**
+         * @description The `id` of the card, not your own `platformCardId`.
+         * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+         */
+        readonly CardId: components["schemas"]["CardId"];
         /**
          * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
          * @example 2025-01-01T00:00:00.000Z
@@ -17299,6 +19651,11 @@ export interface components {
          */
         readonly RequestId: components["schemas"]["SignedRequestId"];
         /**
+         * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+         * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+         */
+        readonly RequiredIdempotencyKey: string;
+        /**
          * @description The customer who authenticates. They must be in a region that needs strong customer authentication.
          * @example Customer:0198c0de-7a13-7e69-9d52-506f7e8d92a3
          */
@@ -17318,6 +19675,11 @@ export interface components {
          * @example desc
          */
         readonly SortOrder: "asc" | "desc";
+        /**
+         * @description The `id` of the stablecoin.
+         * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+         */
+        readonly StablecoinId: components["schemas"]["StablecoinId"];
         /**
          * @description The `id` of the payment, which a quote names in `transactionId`, or of a card transaction.
          * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
@@ -17479,19 +19841,38 @@ export type CadExternalAccountCreateInfo = components['schemas']['CadExternalAcc
 export type CadExternalAccountInfo = components['schemas']['CadExternalAccountInfo'];
 export type CadIndividualBeneficiary = components['schemas']['CadIndividualBeneficiary'];
 export type CancelTransactionRequest = components['schemas']['CancelTransactionRequest'];
+export type Card = components['schemas']['Card'];
+export type CardBrand = components['schemas']['CardBrand'];
+export type CardCreateRequest = components['schemas']['CardCreateRequest'];
+export type CardDeclineReason = components['schemas']['CardDeclineReason'];
 export type CardFilterId = components['schemas']['CardFilterId'];
+export type CardForm = components['schemas']['CardForm'];
+export type CardFundingSourceChangeEvent = components['schemas']['CardFundingSourceChangeEvent'];
 export type CardFundingSourceId = components['schemas']['CardFundingSourceId'];
+export type CardFundingSources = components['schemas']['CardFundingSources'];
 export type CardId = components['schemas']['CardId'];
+export type CardListResponse = components['schemas']['CardListResponse'];
 export type CardMerchant = components['schemas']['CardMerchant'];
 export type CardPullSummary = components['schemas']['CardPullSummary'];
 export type CardRefundSummary = components['schemas']['CardRefundSummary'];
+export type CardRevealResponse = components['schemas']['CardRevealResponse'];
 export type CardSettlementSummary = components['schemas']['CardSettlementSummary'];
+export type CardSpendLimit = components['schemas']['CardSpendLimit'];
+export type CardState = components['schemas']['CardState'];
+export type CardStateChangeEvent = components['schemas']['CardStateChangeEvent'];
+export type CardStateReason = components['schemas']['CardStateReason'];
 export type CardTokenization2FAConfig = components['schemas']['CardTokenization2FAConfig'];
 export type CardTokenization2FAEmailConfig = components['schemas']['CardTokenization2FAEmailConfig'];
 export type CardTokenization2FASmsConfig = components['schemas']['CardTokenization2FASmsConfig'];
 export type CardTransaction = components['schemas']['CardTransaction'];
+export type CardTransactionAuthorizedEvent = components['schemas']['CardTransactionAuthorizedEvent'];
+export type CardTransactionDeclinedEvent = components['schemas']['CardTransactionDeclinedEvent'];
+export type CardTransactionExceptionEvent = components['schemas']['CardTransactionExceptionEvent'];
 export type CardTransactionId = components['schemas']['CardTransactionId'];
+export type CardTransactionPartiallySettledEvent = components['schemas']['CardTransactionPartiallySettledEvent'];
+export type CardTransactionSettledEvent = components['schemas']['CardTransactionSettledEvent'];
 export type CardTransactionStatus = components['schemas']['CardTransactionStatus'];
+export type CardUpdateRequest = components['schemas']['CardUpdateRequest'];
 export type ClientPublicKey = components['schemas']['ClientPublicKey'];
 export type CnyAccountInfoBase = components['schemas']['CnyAccountInfoBase'];
 export type CnyExternalAccountCreateInfo = components['schemas']['CnyExternalAccountCreateInfo'];
@@ -17581,6 +19962,7 @@ export type Error424 = components['schemas']['Error424'];
 export type Error429 = components['schemas']['Error429'];
 export type Error500 = components['schemas']['Error500'];
 export type Error501 = components['schemas']['Error501'];
+export type Error503 = components['schemas']['Error503'];
 export type EstimateCryptoWithdrawalFeeRequest = components['schemas']['EstimateCryptoWithdrawalFeeRequest'];
 export type EstimateCryptoWithdrawalFeeResponse = components['schemas']['EstimateCryptoWithdrawalFeeResponse'];
 export type EthereumWalletExternalAccountInfo = components['schemas']['EthereumWalletExternalAccountInfo'];
@@ -17801,6 +20183,7 @@ export type PkrAccountInfoBase = components['schemas']['PkrAccountInfoBase'];
 export type PkrExternalAccountCreateInfo = components['schemas']['PkrExternalAccountCreateInfo'];
 export type PkrExternalAccountInfo = components['schemas']['PkrExternalAccountInfo'];
 export type PlasmaWalletExternalAccountInfo = components['schemas']['PlasmaWalletExternalAccountInfo'];
+export type PlatformCardId = components['schemas']['PlatformCardId'];
 export type PlatformConfig = components['schemas']['PlatformConfig'];
 export type PlatformConfigId = components['schemas']['PlatformConfigId'];
 export type PlatformConfigUpdateRequest = components['schemas']['PlatformConfigUpdateRequest'];
@@ -17835,6 +20218,14 @@ export type RequestedScaFactor = components['schemas']['RequestedScaFactor'];
 export type RwfAccountInfoBase = components['schemas']['RwfAccountInfoBase'];
 export type RwfExternalAccountCreateInfo = components['schemas']['RwfExternalAccountCreateInfo'];
 export type RwfExternalAccountInfo = components['schemas']['RwfExternalAccountInfo'];
+export type SandboxCardAuthorizationAdviceRequest = components['schemas']['SandboxCardAuthorizationAdviceRequest'];
+export type SandboxCardAuthorizationRequest = components['schemas']['SandboxCardAuthorizationRequest'];
+export type SandboxCardBalanceInquiryRequest = components['schemas']['SandboxCardBalanceInquiryRequest'];
+export type SandboxCardClearingRequest = components['schemas']['SandboxCardClearingRequest'];
+export type SandboxCardCurrency = components['schemas']['SandboxCardCurrency'];
+export type SandboxCardReturnRequest = components['schemas']['SandboxCardReturnRequest'];
+export type SandboxCardSimulationResponse = components['schemas']['SandboxCardSimulationResponse'];
+export type SandboxCardTransactionRefRequest = components['schemas']['SandboxCardTransactionRefRequest'];
 export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
 export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
 export type SandboxUmaReceiveRequest = components['schemas']['SandboxUmaReceiveRequest'];
@@ -17874,6 +20265,45 @@ export type SolanaWalletExternalAccountInfo = components['schemas']['SolanaWalle
 export type SourceOfFundsCategory = components['schemas']['SourceOfFundsCategory'];
 export type SourceOfWealthCategory = components['schemas']['SourceOfWealthCategory'];
 export type SparkWalletExternalAccountInfo = components['schemas']['SparkWalletExternalAccountInfo'];
+export type Stablecoin = components['schemas']['Stablecoin'];
+export type StablecoinAchDebitFundingSource = components['schemas']['StablecoinAchDebitFundingSource'];
+export type StablecoinAmount = components['schemas']['StablecoinAmount'];
+export type StablecoinBurnDestination = components['schemas']['StablecoinBurnDestination'];
+export type StablecoinBurnRequest = components['schemas']['StablecoinBurnRequest'];
+export type StablecoinBurnSource = components['schemas']['StablecoinBurnSource'];
+export type StablecoinEstimatedDelivery = components['schemas']['StablecoinEstimatedDelivery'];
+export type StablecoinExternalAccountBurnSource = components['schemas']['StablecoinExternalAccountBurnSource'];
+export type StablecoinFundingInstructions = components['schemas']['StablecoinFundingInstructions'];
+export type StablecoinId = components['schemas']['StablecoinId'];
+export type StablecoinIssuanceStatus = components['schemas']['StablecoinIssuanceStatus'];
+export type StablecoinListResponse = components['schemas']['StablecoinListResponse'];
+export type StablecoinMintDestination = components['schemas']['StablecoinMintDestination'];
+export type StablecoinMintFundingSource = components['schemas']['StablecoinMintFundingSource'];
+export type StablecoinMintRequest = components['schemas']['StablecoinMintRequest'];
+export type StablecoinNetwork = components['schemas']['StablecoinNetwork'];
+export type StablecoinOperation = components['schemas']['StablecoinOperation'];
+export type StablecoinOperationDestination = components['schemas']['StablecoinOperationDestination'];
+export type StablecoinOperationId = components['schemas']['StablecoinOperationId'];
+export type StablecoinOperationListResponse = components['schemas']['StablecoinOperationListResponse'];
+export type StablecoinOperationSource = components['schemas']['StablecoinOperationSource'];
+export type StablecoinOperationStatus = components['schemas']['StablecoinOperationStatus'];
+export type StablecoinOperationType = components['schemas']['StablecoinOperationType'];
+export type StablecoinPayoutRail = components['schemas']['StablecoinPayoutRail'];
+export type StablecoinProvider = components['schemas']['StablecoinProvider'];
+export type StablecoinProviderAccount = components['schemas']['StablecoinProviderAccount'];
+export type StablecoinProviderAccountId = components['schemas']['StablecoinProviderAccountId'];
+export type StablecoinProviderAccountLinkRequest = components['schemas']['StablecoinProviderAccountLinkRequest'];
+export type StablecoinProviderAccountListResponse = components['schemas']['StablecoinProviderAccountListResponse'];
+export type StablecoinProviderAccountStatus = components['schemas']['StablecoinProviderAccountStatus'];
+export type StablecoinProviderBalanceBurnSource = components['schemas']['StablecoinProviderBalanceBurnSource'];
+export type StablecoinProviderBalanceFundingSource = components['schemas']['StablecoinProviderBalanceFundingSource'];
+export type StablecoinProviderEnvironment = components['schemas']['StablecoinProviderEnvironment'];
+export type StablecoinRegisterRequest = components['schemas']['StablecoinRegisterRequest'];
+export type StablecoinSameDayAchDebitFundingSource = components['schemas']['StablecoinSameDayAchDebitFundingSource'];
+export type StablecoinServiceInternalBurnSource = components['schemas']['StablecoinServiceInternalBurnSource'];
+export type StablecoinServiceInternalFundingSource = components['schemas']['StablecoinServiceInternalFundingSource'];
+export type StablecoinServiceOperationsStatus = components['schemas']['StablecoinServiceOperationsStatus'];
+export type StablecoinWireFundingSource = components['schemas']['StablecoinWireFundingSource'];
 export type SwiftAccountInfoBase = components['schemas']['SwiftAccountInfoBase'];
 export type SwiftExternalAccountCreateInfo = components['schemas']['SwiftExternalAccountCreateInfo'];
 export type SwiftExternalAccountInfo = components['schemas']['SwiftExternalAccountInfo'];
@@ -17982,7 +20412,9 @@ export type ResponseError415 = components['responses']['Error415'];
 export type ResponseError424 = components['responses']['Error424'];
 export type ResponseError429 = components['responses']['Error429'];
 export type ResponseError500 = components['responses']['Error500'];
+export type ResponseError503 = components['responses']['Error503'];
 export type ParameterBeneficialOwnerId = components['parameters']['BeneficialOwnerId'];
+export type ParameterCardId = components['parameters']['CardId'];
 export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
 export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
 export type ParameterCursor = components['parameters']['Cursor'];
@@ -17998,10 +20430,12 @@ export type ParameterLookupSenderUmaAddress = components['parameters']['LookupSe
 export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterQuoteId = components['parameters']['QuoteId'];
 export type ParameterRequestId = components['parameters']['RequestId'];
+export type ParameterRequiredIdempotencyKey = components['parameters']['RequiredIdempotencyKey'];
 export type ParameterScaCustomerId = components['parameters']['ScaCustomerId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterServiceWalletSignature = components['parameters']['ServiceWalletSignature'];
 export type ParameterSortOrder = components['parameters']['SortOrder'];
+export type ParameterStablecoinId = components['parameters']['StablecoinId'];
 export type ParameterTransactionId = components['parameters']['TransactionId'];
 export type ParameterTwoFactorResetId = components['parameters']['TwoFactorResetId'];
 export type ParameterUpdatedAfter = components['parameters']['UpdatedAfter'];
@@ -20443,6 +22877,350 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listCards: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only cards that this internal account pays for, in whatever place of their funding sources.
+                 * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
+                 */
+                readonly accountId?: components["schemas"]["InternalAccountId"];
+                /**
+                 * @description Only cards of this customer.
+                 * @example Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70
+                 */
+                readonly cardholderId?: components["schemas"]["CustomerId"];
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only cards with this id of your own.
+                 * @example card-4711
+                 */
+                readonly platformCardId?: components["schemas"]["PlatformCardId"];
+                /**
+                 * @description Order by creation time, `desc` for newest first, `asc` for oldest first.
+                 * @example desc
+                 */
+                readonly sortOrder?: components["parameters"]["SortOrder"];
+                /**
+                 * @description Only cards in this state.
+                 * @example ACTIVE
+                 */
+                readonly state?: components["schemas"]["CardState"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of cards. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CardListResponse"];
+                };
+            };
+            /** @description A filter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+            /** @description The platform has no card issuer. */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error501"];
+                };
+            };
+        };
+    };
+    readonly createCard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Whose card it is and what pays for it. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CardCreateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The card, which the issuer is making. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, the cardholder is not verified, or an account cannot pay for a card. No card was ordered. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The cardholder or a funding source does not exist. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The platform or the cardholder has as many cards as allowed. Closing one makes room. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            /** @description The platform has no card issuer. No card was ordered. */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error501"];
+                };
+            };
+        };
+    };
+    readonly getCardById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The card. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description The id does not have the form of a card id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No card of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            /** @description The platform has no card issuer. */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error501"];
+                };
+            };
+        };
+    };
+    readonly updateCardById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description What to change. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CardUpdateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The card as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description The id or the body breaks a rule, or an account cannot pay for the card. Nothing was changed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No card of the platform has this id, or a funding source does not exist. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The present state of the card does not allow the change. Nothing was changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            /** @description The platform has no card issuer. */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error501"];
+                };
+            };
+        };
+    };
+    readonly revealCard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The page to show. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CardRevealResponse"];
+                };
+            };
+            /** @description The id does not have the form of a card id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `MANAGE`, or the access cannot be attributed to anybody. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The card has no number yet, or is closed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            /** @description The platform has no card issuer. */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error501"];
+                };
+            };
         };
     };
     readonly getPlatformConfig: {
@@ -23607,6 +26385,681 @@ export interface operations {
             readonly 500: components["responses"]["Error500"];
         };
     };
+    readonly sandboxSimulateCardAuthorization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The purchase. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardAuthorizationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardAuthorizationAdvice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The transaction and its new total. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardAuthorizationAdviceRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardAuthorizationReversal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The transaction. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardTransactionRefRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardBalanceInquiry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Who asks. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardBalanceInquiryRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardClearing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The transaction and what is settled. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardClearingRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardCreditAuthorization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The refund. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardAuthorizationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardCreditAuthorizationAdvice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The refund. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardAuthorizationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardFinancialAuthorization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The purchase. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardAuthorizationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardFinancialCreditAuthorization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The refund. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardAuthorizationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardReturn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the card, not your own `platformCardId`.
+                 * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
+                 */
+                readonly id: components["parameters"]["CardId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The purchase and what is given back. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxCardReturnRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The events are on their way. Find the refund by its `issuerTransactionToken`. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSimulateCardReturnReversal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The refund to take back, by the `id` of its own row. It is not the card and not the purchase.
+                 * @example CardTransaction:0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f7
+                 */
+                readonly id: components["schemas"]["CardTransactionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The events are on their way. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+                };
+            };
+            /** @description The id has another form, or is not that of a refund that can be taken back. Nothing was simulated. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No card transaction of the platform has this id, or the credentials belong to production, which does not serve this path. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
     readonly sandboxFundInternalAccount: {
         readonly parameters: {
             readonly query?: never;
@@ -24467,6 +27920,638 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error423"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getStablecoinOperation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the mint or burn.
+                 * @example StablecoinOperation:0198c0de-7a2e-7427-9f0f-293a4b5c6d7e
+                 */
+                readonly stablecoinOperationId: components["schemas"]["StablecoinOperationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The operation. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StablecoinOperation"];
+                };
+            };
+            /** @description The id does not have the form of an operation id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No mint or burn of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listStablecoinProviderAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only links to this provider.
+                 * @example STABLECOIN_ISSUER
+                 */
+                readonly provider?: components["schemas"]["StablecoinProvider"];
+                /**
+                 * @description Only links in this status.
+                 * @example ACTIVE
+                 */
+                readonly status?: components["schemas"]["StablecoinProviderAccountStatus"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of links. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StablecoinProviderAccountListResponse"];
+                };
+            };
+            /** @description A filter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly linkStablecoinProviderAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The credentials at the provider. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["StablecoinProviderAccountLinkRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The link. */
+            readonly 201: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StablecoinProviderAccount"];
+                };
+            };
+            /** @description The request breaks a rule, or the provider does not take the credentials. Nothing was linked. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The account is linked already, or the key belongs to another request. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getStablecoinProviderAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the link, not what the provider calls the account.
+                 * @example StablecoinProviderAccount:0198c0de-7a2f-7528-8a10-3a4b5c6d7e8f
+                 */
+                readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The link. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StablecoinProviderAccount"];
+                };
+            };
+            /** @description The id does not have the form of a link id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No link of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly listStablecoins: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only stablecoins whose registration is this far.
+                 * @example PROVISIONED
+                 */
+                readonly issuanceStatus?: components["schemas"]["StablecoinIssuanceStatus"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only stablecoins of this provider.
+                 * @example STABLECOIN_ISSUER
+                 */
+                readonly provider?: components["schemas"]["StablecoinProvider"];
+                /**
+                 * @description Only stablecoins whose minting and burning is this far.
+                 * @example ENABLED
+                 */
+                readonly serviceOperationsStatus?: components["schemas"]["StablecoinServiceOperationsStatus"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of stablecoins. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StablecoinListResponse"];
+                };
+            };
+            /** @description A filter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly registerStablecoin: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The token to register. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["StablecoinRegisterRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The stablecoin, which the operator is going to review. */
+            readonly 201: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Stablecoin"];
+                };
+            };
+            /** @description The request breaks a rule, the link to the provider cannot be used, or the provider does not know the token. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No link to a provider has this id, or there is none at all. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The token or its symbol is registered already, or the key belongs to another request. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getStablecoin: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stablecoin. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Stablecoin"];
+                };
+            };
+            /** @description The id does not have the form of a stablecoin id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No stablecoin of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly createStablecoinBurn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description What to burn. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["StablecoinBurnRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The burn, which waits for the tokens. */
+            readonly 201: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StablecoinOperation"];
+                };
+            };
+            /** @description The request breaks a rule, the stablecoin cannot be burned now, or the account cannot be used. Nothing was burned. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The stablecoin or an account of the body does not exist. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The key belongs to another request. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly createStablecoinMint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Makes a retry safe, and is required here. Choose one key for one intent, store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out or a 503. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused with `CONFLICT`. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key": components["parameters"]["RequiredIdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description What to mint. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["StablecoinMintRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The mint. Read `status` for what it waits for. */
+            readonly 201: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StablecoinOperation"];
+                };
+            };
+            /** @description The request breaks a rule, the stablecoin cannot be minted now, or an account cannot be used. Nothing was minted. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The stablecoin or an account of the body does not exist. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The key belongs to another request. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly listStablecoinOperations: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only mints, or only burns.
+                 * @example MINT
+                 */
+                readonly operationType?: components["schemas"]["StablecoinOperationType"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of operations. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StablecoinOperationListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No stablecoin of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly requestStablecoinEnablement: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the stablecoin.
+                 * @example Stablecoin:0198c0de-7a2d-7326-8e0e-18293a4b5c6d
+                 */
+                readonly stablecoinId: components["parameters"]["StablecoinId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stablecoin, whose minting and burning now awaits the operator. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Stablecoin"];
+                };
+            };
+            /** @description The id does not have the form of a stablecoin id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No stablecoin of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description It is being set up, is on, or was switched off. Only the operator changes that. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
                 };
             };
             readonly 500: components["responses"]["Error500"];

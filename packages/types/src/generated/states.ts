@@ -282,6 +282,292 @@ export const stateTables = {
       },
     ],
   },
+  card: {
+    resource: 'card',
+    title: 'Card',
+    schema: 'CardState',
+    initial: ['PROCESSING', 'PENDING_KYC'],
+    terminal: ['CLOSED'],
+    states: {
+      PENDING_KYC: {
+        meaning: 'The issuer checks the cardholder itself before it makes the card. Only some card programs do; the sandbox never does.',
+      },
+      PROCESSING: { meaning: 'The issuer is making the card. It has no number yet and cannot be used.' },
+      ACTIVE: { meaning: 'The card can be used.' },
+      FROZEN: { meaning: 'New purchases decline with `CARD_PAUSED`. What was authorized before still settles.' },
+      CLOSED: {
+        meaning: 'The card is gone for good, for the reason in `stateReason`. Refunds of purchases and late settlements still arrive.',
+      },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'CREATE',
+        to: 'PROCESSING',
+        when: 'The card is ordered for a verified customer.',
+        also: 'No event; the answer to the request carries the state.',
+      },
+      {
+        from: null,
+        trigger: 'CREATE_UNVERIFIED',
+        to: 'PENDING_KYC',
+        when: 'The card is ordered in a program whose issuer checks the cardholder itself.',
+        also: 'No event; the answer to the request carries the state.',
+      },
+      {
+        from: 'PENDING_KYC',
+        trigger: 'VERIFY',
+        to: 'PROCESSING',
+        when: 'The issuer accepts the cardholder.',
+        event: 'CARD.STATE_CHANGE',
+      },
+      {
+        from: 'PENDING_KYC',
+        trigger: 'REJECT',
+        to: 'CLOSED',
+        when: 'The issuer refuses the cardholder.',
+        event: 'CARD.STATE_CHANGE',
+        also: '`stateReason` is `ISSUER_REJECTED`.',
+      },
+      {
+        from: 'PROCESSING',
+        trigger: 'ACTIVATE',
+        to: 'ACTIVE',
+        when: 'The issuer has made the card.',
+        event: 'CARD.STATE_CHANGE',
+        also: '`last4`, `expMonth` and `expYear` appear.',
+      },
+      {
+        from: 'PROCESSING',
+        trigger: 'REJECT',
+        to: 'CLOSED',
+        when: 'The issuer refuses to make the card.',
+        event: 'CARD.STATE_CHANGE',
+        also: '`stateReason` is `ISSUER_REJECTED`.',
+      },
+      {
+        from: 'ACTIVE',
+        trigger: 'FREEZE',
+        to: 'FROZEN',
+        when: 'The platform freezes the card.',
+        event: 'CARD.STATE_CHANGE',
+      },
+      {
+        from: 'ACTIVE',
+        trigger: 'CLOSE',
+        to: 'CLOSED',
+        when: 'The platform closes the card.',
+        event: 'CARD.STATE_CHANGE',
+        also: '`stateReason` is `CLOSED_BY_PLATFORM`. The funding sources are detached.',
+      },
+      {
+        from: 'ACTIVE',
+        trigger: 'CLOSE_BY_SERVICE',
+        to: 'CLOSED',
+        when: 'The service closes the card, for example after fraud.',
+        event: 'CARD.STATE_CHANGE',
+        also: '`stateReason` is `CLOSED_BY_SERVICE`. The funding sources are detached.',
+      },
+      {
+        from: 'FROZEN',
+        trigger: 'UNFREEZE',
+        to: 'ACTIVE',
+        when: 'The platform unfreezes the card.',
+        event: 'CARD.STATE_CHANGE',
+      },
+      {
+        from: 'FROZEN',
+        trigger: 'CLOSE',
+        to: 'CLOSED',
+        when: 'The platform closes the frozen card.',
+        event: 'CARD.STATE_CHANGE',
+        also: '`stateReason` is `CLOSED_BY_PLATFORM`. The funding sources are detached.',
+      },
+      {
+        from: 'FROZEN',
+        trigger: 'CLOSE_BY_SERVICE',
+        to: 'CLOSED',
+        when: 'The service closes the frozen card.',
+        event: 'CARD.STATE_CHANGE',
+        also: '`stateReason` is `CLOSED_BY_SERVICE`. The funding sources are detached.',
+      },
+    ],
+  },
+  'card-transaction': {
+    resource: 'card-transaction',
+    title: 'Card transaction',
+    schema: 'CardTransactionStatus',
+    initial: ['AUTHORIZED', 'SETTLED', 'DECLINED'],
+    terminal: ['DECLINED', 'EXCEPTION'],
+    states: {
+      AUTHORIZED: {
+        meaning: 'The purchase, or the merchant\'s refund, was approved. The amount of a purchase is set aside; nothing is settled.',
+      },
+      PARTIALLY_SETTLED: { meaning: 'The merchant has settled a part of the amount; the rest is still set aside.' },
+      SETTLED: {
+        meaning: 'Nothing more will be taken. A purchase stays here when it is given back later. It can still become `EXCEPTION` while money is being taken from the funding source.',
+      },
+      DECLINED: { meaning: 'The purchase was refused, for the reason in `declineReason`. No money moved.' },
+      EXCEPTION: {
+        meaning: 'The merchant was paid, but the money could not be taken from the funding source. The operator settles it by hand.',
+      },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'AUTHORIZE',
+        to: 'AUTHORIZED',
+        when: 'The network asks about a purchase or a refund, and it is approved.',
+        event: 'CARD_TRANSACTION.AUTHORIZED',
+        also: 'The amount of a purchase is taken from the funding source and held.',
+      },
+      {
+        from: null,
+        trigger: 'DECLINE',
+        to: 'DECLINED',
+        when: 'The network asks about a purchase or a refund, and it is refused.',
+        event: 'CARD_TRANSACTION.DECLINED',
+        also: '`declineReason` is set.',
+      },
+      {
+        from: null,
+        trigger: 'POST',
+        to: 'SETTLED',
+        when: 'A purchase is authorized and settled in one message, or a merchant gives money back that was not authorized before.',
+        event: 'CARD_TRANSACTION.SETTLED',
+        also: 'A refund is a row of its own with `direction` `CREDIT`; its purchase, where it has one, takes the step RETURN.',
+      },
+      {
+        from: 'AUTHORIZED',
+        trigger: 'ADJUST',
+        to: 'AUTHORIZED',
+        when: 'The merchant changes the amount that is set aside.',
+        event: 'CARD_TRANSACTION.AUTHORIZED',
+      },
+      {
+        from: 'AUTHORIZED',
+        trigger: 'CLEAR_PART',
+        to: 'PARTIALLY_SETTLED',
+        when: 'The merchant settles less than what is set aside.',
+        event: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+      },
+      {
+        from: 'AUTHORIZED',
+        trigger: 'CLEAR',
+        to: 'SETTLED',
+        when: 'The merchant settles all that is set aside, or more.',
+        event: 'CARD_TRANSACTION.SETTLED',
+        also: 'What is above the amount set aside is taken from the funding source a second time.',
+      },
+      {
+        from: 'AUTHORIZED',
+        trigger: 'REVERSE',
+        to: 'SETTLED',
+        when: 'The merchant takes the authorization back.',
+        event: 'CARD_TRANSACTION.SETTLED',
+        also: '`settledAmount` is zero and what was held is given back.',
+      },
+      {
+        from: 'AUTHORIZED',
+        trigger: 'EXPIRE',
+        to: 'SETTLED',
+        when: 'The merchant does not settle in time.',
+        event: 'CARD_TRANSACTION.SETTLED',
+        also: '`settledAmount` is zero and what was held is given back.',
+      },
+      {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'ADJUST',
+        to: 'PARTIALLY_SETTLED',
+        when: 'The merchant changes the amount that is set aside, and some of it is still to be settled.',
+        event: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+      },
+      {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'ADJUST_TO_SETTLED',
+        to: 'SETTLED',
+        when: 'The merchant lowers the amount that is set aside to what has been settled.',
+        event: 'CARD_TRANSACTION.SETTLED',
+      },
+      {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'CLEAR_PART',
+        to: 'PARTIALLY_SETTLED',
+        when: 'The merchant settles another part, and some is left.',
+        event: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+      },
+      {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'CLEAR',
+        to: 'SETTLED',
+        when: 'The merchant settles the rest, or more.',
+        event: 'CARD_TRANSACTION.SETTLED',
+        also: 'What is above the amount set aside is taken from the funding source a second time.',
+      },
+      {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'REVERSE',
+        to: 'SETTLED',
+        when: 'The merchant takes back what is not settled yet.',
+        event: 'CARD_TRANSACTION.SETTLED',
+        also: 'What was held beyond `settledAmount` is given back.',
+      },
+      {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'EXPIRE',
+        to: 'SETTLED',
+        when: 'The merchant does not settle the rest in time.',
+        event: 'CARD_TRANSACTION.SETTLED',
+        also: 'What was held beyond `settledAmount` is given back.',
+      },
+      {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'RETURN',
+        to: 'PARTIALLY_SETTLED',
+        when: 'The merchant gives back some of what has been settled.',
+        event: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+        also: '`refundedAmount` grows, and the refund is a row of its own.',
+      },
+      {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'REVERSE_RETURN',
+        to: 'PARTIALLY_SETTLED',
+        when: 'The merchant takes a refund back.',
+        event: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+        also: '`refundedAmount` falls again.',
+      },
+      {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'FAIL_PULL',
+        to: 'EXCEPTION',
+        when: 'The money for the settled part cannot be taken from the funding source.',
+        event: 'CARD_TRANSACTION.EXCEPTION',
+      },
+      {
+        from: 'SETTLED',
+        trigger: 'RETURN',
+        to: 'SETTLED',
+        when: 'The merchant gives back some or all of the purchase.',
+        event: 'CARD_TRANSACTION.SETTLED',
+        also: '`refundedAmount` grows, and the refund is a row of its own.',
+      },
+      {
+        from: 'SETTLED',
+        trigger: 'REVERSE_RETURN',
+        to: 'SETTLED',
+        when: 'The merchant takes a refund back. Both rows take this step, the purchase and the refund.',
+        event: 'CARD_TRANSACTION.SETTLED',
+        also: '`refundedAmount` of the purchase falls again, `settledAmount` of the refund is zero, and the money is taken from the funding source again.',
+      },
+      {
+        from: 'SETTLED',
+        trigger: 'FAIL_PULL',
+        to: 'EXCEPTION',
+        when: 'The money cannot be taken from the funding source after the merchant was paid.',
+        event: 'CARD_TRANSACTION.EXCEPTION',
+      },
+    ],
+  },
   customer: {
     resource: 'customer',
     title: 'Customer verification',
@@ -1263,6 +1549,214 @@ export const stateTables = {
       },
     ],
   },
+  'stablecoin-issuance': {
+    resource: 'stablecoin-issuance',
+    title: 'Stablecoin registration',
+    schema: 'StablecoinIssuanceStatus',
+    initial: ['PENDING_REVIEW'],
+    terminal: ['PROVISIONED', 'REJECTED', 'FAILED'],
+    states: {
+      PENDING_REVIEW: { meaning: 'The token was found at the provider, and the operator looks at it.' },
+      PROVISIONING: { meaning: 'The operator agreed, and the token is being set up.' },
+      PROVISIONED: {
+        meaning: 'The token is known to the service. Minting and burning it is a matter of `serviceOperationsStatus`.',
+      },
+      REJECTED: { meaning: 'The operator refused the token.' },
+      FAILED: { meaning: 'The token could not be set up. Ask the operator.' },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'REGISTER',
+        to: 'PENDING_REVIEW',
+        when: 'The platform registers a token that the provider knows.',
+      },
+      { from: 'PENDING_REVIEW', trigger: 'APPROVE', to: 'PROVISIONING', when: 'The operator agrees.' },
+      { from: 'PENDING_REVIEW', trigger: 'REJECT', to: 'REJECTED', when: 'The operator refuses.' },
+      { from: 'PROVISIONING', trigger: 'PROVISION', to: 'PROVISIONED', when: 'Everything is set up.' },
+      { from: 'PROVISIONING', trigger: 'FAIL', to: 'FAILED', when: 'The set-up breaks off.' },
+    ],
+  },
+  'stablecoin-operation': {
+    resource: 'stablecoin-operation',
+    title: 'Stablecoin operation',
+    schema: 'StablecoinOperationStatus',
+    initial: ['CREATED'],
+    terminal: ['COMPLETED', 'FAILED', 'EXPIRED'],
+    states: {
+      CREATED: { meaning: 'The mint or burn is accepted and is being handed to the provider.' },
+      PENDING_FUNDING: { meaning: 'It waits for what you have to send by `fundingInstructions`, before `expiresAt`.' },
+      PENDING_PROVIDER: { meaning: 'The provider collects the money from the bank account. Nothing is left for you to do.' },
+      PROCESSING: { meaning: 'The tokens are being made, or destroyed and paid out.' },
+      COMPLETED: { meaning: 'The tokens, or the money of a burn, have arrived.' },
+      FAILED: { meaning: 'The operation broke off, for the reason in `failureReason`.' },
+      EXPIRED: {
+        meaning: 'Nothing was sent in time. Ask for another operation, and do not use the old instructions.',
+      },
+    },
+    transitions: [
+      { from: null, trigger: 'CREATE', to: 'CREATED', when: 'The platform asks for a mint or a burn.' },
+      {
+        from: 'CREATED',
+        trigger: 'AWAIT_FUNDING',
+        to: 'PENDING_FUNDING',
+        when: 'The provider has given instructions for a mint by wire, or for a burn of tokens from outside.',
+      },
+      {
+        from: 'CREATED',
+        trigger: 'AWAIT_PROVIDER',
+        to: 'PENDING_PROVIDER',
+        when: 'The provider has taken on a mint that is paid by debit.',
+      },
+      { from: 'CREATED', trigger: 'FAIL', to: 'FAILED', when: 'The provider refuses the operation.' },
+      {
+        from: 'PENDING_FUNDING',
+        trigger: 'FUND',
+        to: 'PROCESSING',
+        when: 'The wire or the tokens have arrived.',
+      },
+      {
+        from: 'PENDING_FUNDING',
+        trigger: 'EXPIRE',
+        to: 'EXPIRED',
+        when: 'The time in `expiresAt` passes before anything arrives.',
+      },
+      {
+        from: 'PENDING_FUNDING',
+        trigger: 'FAIL',
+        to: 'FAILED',
+        when: 'The provider breaks off, for example because something else was sent.',
+      },
+      {
+        from: 'PENDING_PROVIDER',
+        trigger: 'FUND',
+        to: 'PROCESSING',
+        when: 'The provider has collected the money.',
+      },
+      {
+        from: 'PENDING_PROVIDER',
+        trigger: 'FAIL',
+        to: 'FAILED',
+        when: 'The bank returns the debit, or the provider breaks off.',
+      },
+      {
+        from: 'PROCESSING',
+        trigger: 'SETTLE',
+        to: 'COMPLETED',
+        when: 'The tokens are in the wallet, or the money is in the bank account.',
+      },
+      {
+        from: 'PROCESSING',
+        trigger: 'FAIL',
+        to: 'FAILED',
+        when: 'The provider cannot make or destroy the tokens, or the payout is returned.',
+      },
+    ],
+  },
+  'stablecoin-provider-account': {
+    resource: 'stablecoin-provider-account',
+    title: 'Stablecoin provider account',
+    schema: 'StablecoinProviderAccountStatus',
+    initial: ['ACTIVE'],
+    terminal: [],
+    states: {
+      ACTIVE: { meaning: 'The provider takes the credentials.' },
+      INVALID: {
+        meaning: 'The provider does not take the credentials any more. Link the account again with new ones.',
+      },
+      REVOKED: {
+        meaning: 'The link was withdrawn, by the operator or at the provider. Link the account again to use it.',
+      },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'LINK',
+        to: 'ACTIVE',
+        when: 'The platform links an account, and the provider takes the credentials.',
+        also: 'Credentials that the provider does not take leave no link behind.',
+      },
+      {
+        from: 'ACTIVE',
+        trigger: 'INVALIDATE',
+        to: 'INVALID',
+        when: 'The provider refuses the credentials at a later use.',
+      },
+      {
+        from: 'ACTIVE',
+        trigger: 'REVOKE',
+        to: 'REVOKED',
+        when: 'The operator or the provider withdraws the link.',
+      },
+      {
+        from: 'INVALID',
+        trigger: 'LINK',
+        to: 'ACTIVE',
+        when: 'The platform links the same account again with credentials that the provider takes.',
+        also: 'The id stays, so stablecoins that use the link go on with it.',
+      },
+      {
+        from: 'INVALID',
+        trigger: 'REVOKE',
+        to: 'REVOKED',
+        when: 'The operator or the provider withdraws the link.',
+      },
+      {
+        from: 'REVOKED',
+        trigger: 'LINK',
+        to: 'ACTIVE',
+        when: 'The platform links the same account again with credentials that the provider takes.',
+        also: 'The id stays, so stablecoins that use the link go on with it.',
+      },
+    ],
+  },
+  'stablecoin-service-operations': {
+    resource: 'stablecoin-service-operations',
+    title: 'Stablecoin service operations',
+    schema: 'StablecoinServiceOperationsStatus',
+    initial: ['NOT_ENABLED'],
+    terminal: [],
+    states: {
+      NOT_ENABLED: { meaning: 'Minting and burning through the service was never asked for. It can be requested.' },
+      PENDING_APPROVAL: { meaning: 'It was requested, and the operator decides. Requesting it again changes nothing.' },
+      ENABLING: { meaning: 'The operator agreed, and it is being set up.' },
+      ENABLED: { meaning: 'The stablecoin can be minted and burned.' },
+      DISABLED: { meaning: 'The operator refused it or switched it off. Only the operator can change that.' },
+    },
+    transitions: [
+      { from: null, trigger: 'REGISTER', to: 'NOT_ENABLED', when: 'The stablecoin is registered.' },
+      {
+        from: 'NOT_ENABLED',
+        trigger: 'REQUEST',
+        to: 'PENDING_APPROVAL',
+        when: 'The platform requests it.',
+      },
+      {
+        from: 'PENDING_APPROVAL',
+        trigger: 'REQUEST',
+        to: 'PENDING_APPROVAL',
+        when: 'The platform requests it again.',
+        also: 'Answered like the first request.',
+      },
+      { from: 'PENDING_APPROVAL', trigger: 'APPROVE', to: 'ENABLING', when: 'The operator agrees.' },
+      { from: 'PENDING_APPROVAL', trigger: 'DISABLE', to: 'DISABLED', when: 'The operator refuses.' },
+      { from: 'ENABLING', trigger: 'ENABLE', to: 'ENABLED', when: 'Everything is set up.' },
+      {
+        from: 'ENABLING',
+        trigger: 'DISABLE',
+        to: 'DISABLED',
+        when: 'The operator takes the approval back.',
+      },
+      {
+        from: 'ENABLED',
+        trigger: 'DISABLE',
+        to: 'DISABLED',
+        when: 'The operator switches it off.',
+        also: 'Mints and burns that are under way go on.',
+      },
+      { from: 'DISABLED', trigger: 'APPROVE', to: 'ENABLING', when: 'The operator switches it on again.' },
+    ],
+  },
   verification: {
     resource: 'verification',
     title: 'Verification',
@@ -1515,6 +2009,9 @@ export type AuthenticationLockState = StateOf<'authentication-lock'>;
 export type AuthenticationLockTrigger = TriggerOf<'authentication-lock'>;
 export type BulkImportJobState = StateOf<'bulk-import-job'>;
 export type BulkImportJobTrigger = TriggerOf<'bulk-import-job'>;
+export type CardTrigger = TriggerOf<'card'>;
+export type CardTransactionState = StateOf<'card-transaction'>;
+export type CardTransactionTrigger = TriggerOf<'card-transaction'>;
 export type CustomerState = StateOf<'customer'>;
 export type CustomerTrigger = TriggerOf<'customer'>;
 export type DelegatedKeyState = StateOf<'delegated-key'>;
@@ -1541,6 +2038,14 @@ export type ScaChallengeState = StateOf<'sca-challenge'>;
 export type ScaChallengeTrigger = TriggerOf<'sca-challenge'>;
 export type ScaEnrollmentState = StateOf<'sca-enrollment'>;
 export type ScaEnrollmentTrigger = TriggerOf<'sca-enrollment'>;
+export type StablecoinIssuanceState = StateOf<'stablecoin-issuance'>;
+export type StablecoinIssuanceTrigger = TriggerOf<'stablecoin-issuance'>;
+export type StablecoinOperationState = StateOf<'stablecoin-operation'>;
+export type StablecoinOperationTrigger = TriggerOf<'stablecoin-operation'>;
+export type StablecoinProviderAccountState = StateOf<'stablecoin-provider-account'>;
+export type StablecoinProviderAccountTrigger = TriggerOf<'stablecoin-provider-account'>;
+export type StablecoinServiceOperationsState = StateOf<'stablecoin-service-operations'>;
+export type StablecoinServiceOperationsTrigger = TriggerOf<'stablecoin-service-operations'>;
 export type VerificationState = StateOf<'verification'>;
 export type VerificationTrigger = TriggerOf<'verification'>;
 export type WebhookDeliveryState = StateOf<'webhook-delivery'>;
