@@ -8,6 +8,7 @@ import { workOnDueTransactions } from './transactions/due-transactions.ts';
 import { nextDueTransactionAt } from './transactions/transactions-repository.ts';
 import { nextDueDeliveryAt } from './webhooks/deliveries-repository.ts';
 import { deliverDueEvents } from './webhooks/relay.ts';
+import { type DueWork, firstDueAt, workOnAll } from './workers/due-work.ts';
 import { createWorker, type Worker } from './workers/worker.ts';
 
 export interface AppOptions {
@@ -28,24 +29,27 @@ export interface App {
   stop(): Promise<void>;
 }
 
+const payments: DueWork = { work: workOnDueTransactions, nextDueAt: nextDueTransactionAt };
+const deliveries: DueWork = { work: deliverDueEvents, nextDueAt: nextDueDeliveryAt };
+/** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
+const occasional: readonly DueWork[] = [];
+const allDueWork = [payments, ...occasional, deliveries];
+
 /** The server from its parts: no listening, no environment, no globals. */
 export function createApp(deps: Deps, { basePath, onBug }: AppOptions): App {
-  const payments = createWorker({
-    clock: deps.clock,
-    work: () => workOnDueTransactions(deps),
-    nextDueAt: () => deps.database.read(nextDueTransactionAt),
-    afterWork: () => relay.poke(),
-    onBug,
-  });
-  const relay: Worker = createWorker({
-    clock: deps.clock,
-    work: () => deliverDueEvents(deps),
-    nextDueAt: () => deps.database.read(nextDueDeliveryAt),
-    onBug,
-  });
+  const workerOf = (kinds: readonly DueWork[], afterWork?: () => void): Worker =>
+    createWorker({
+      clock: deps.clock,
+      work: () => workOnAll(kinds, deps),
+      nextDueAt: () => firstDueAt(kinds, deps),
+      ...(afterWork && { afterWork }),
+      onBug,
+    });
+  const relay = workerOf([deliveries]);
+  const pokeRelay = (): void => relay.poke();
   const sweeper = createKeySweeper(deps, onBug);
-  const workers = [payments, relay, sweeper];
-  const http = createHttpServer({ deps, basePath, onBug, afterCommit: () => relay.poke() });
+  const workers = [workerOf([payments], pokeRelay), workerOf(occasional, pokeRelay), relay, sweeper];
+  const http = createHttpServer({ deps, basePath, onBug, afterCommit: pokeRelay });
   http.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
 
   return {
@@ -54,15 +58,9 @@ export function createApp(deps: Deps, { basePath, onBug }: AppOptions): App {
       for (const worker of workers) worker.start();
     },
     settle: async () => {
-      while ((await workOnDueTransactions(deps)) + (await deliverDueEvents(deps)) > 0);
+      while ((await workOnAll(allDueWork, deps)) > 0);
     },
-    nextDueAt: async () => {
-      const times = await Promise.all([
-        deps.database.read(nextDueTransactionAt),
-        deps.database.read(nextDueDeliveryAt),
-      ]);
-      return times.filter((at) => at !== undefined).sort()[0];
-    },
+    nextDueAt: () => firstDueAt(allDueWork, deps),
     stop: async () => {
       await http.close();
       await Promise.all(workers.map((worker) => worker.stop()));

@@ -1,4 +1,4 @@
-import type { JsonText } from '../database/schema.ts';
+import type { JsonText } from '../database/column-types.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,24 @@
+import type { Instant } from '../../clock/instant.ts';
+import type { Fixed } from '../column-types.ts';
+
+interface IdempotencyKeysTable {
+  tenant: Fixed<number>;
+  key_hash: Fixed<string>;
+  fingerprint: Fixed<string>;
+  status: Fixed<number>;
+  body: Fixed<string>;
+  created_at: Fixed<Instant>;
+  expires_at: Fixed<Instant>;
+}
+
+interface ClockSettingsTable {
+  id: Fixed<number>;
+  anchored_at_real: string;
+  anchored_at: string;
+  scale: number;
+}
+
+export interface ServerTables {
+  idempotency_keys: IdempotencyKeysTable;
+  clock_settings: ClockSettingsTable;
+}

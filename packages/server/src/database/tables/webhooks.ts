@@ -1,0 +1,51 @@
+import type { Instant } from '../../clock/instant.ts';
+import type { Fixed } from '../column-types.ts';
+
+interface WebhookKeysTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  public_key: Fixed<string>;
+  sealed_private_key: Fixed<string>;
+  created_at: Fixed<Instant>;
+}
+
+interface EventsTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  type: Fixed<string>;
+  resource_id: Fixed<string>;
+  sequence: Fixed<number>;
+  payload: Fixed<string>;
+  created_at: Fixed<Instant>;
+}
+
+interface DeliveriesTable {
+  tenant: Fixed<number>;
+  event_id: Fixed<string>;
+  type: Fixed<string>;
+  resource_id: Fixed<string>;
+  sequence: Fixed<number>;
+  status: string;
+  attempts: number;
+  due_at: Instant | null;
+  leased_until: Instant | null;
+  created_at: Fixed<Instant>;
+}
+
+interface DeliveryAttemptsTable {
+  tenant: Fixed<number>;
+  event_id: Fixed<string>;
+  attempt: Fixed<number>;
+  started_at: Fixed<Instant>;
+  duration_ms: Fixed<number>;
+  endpoint: Fixed<string>;
+  status_code: Fixed<number | null>;
+  error: Fixed<string | null>;
+}
+
+export interface WebhookTables {
+  webhook_keys: WebhookKeysTable;
+  events: EventsTable;
+  deliveries: DeliveriesTable;
+  delivery_attempts: DeliveryAttemptsTable;
+}
