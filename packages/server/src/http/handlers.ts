@@ -22,6 +22,7 @@ import { createQuote } from '../quotes/create-quote.ts';
 import { executeQuote } from '../quotes/execute-quote.ts';
 import { getQuoteById } from '../quotes/get-quote-by-id.ts';
 import { sandboxFundInternalAccount } from '../sandbox/sandbox-fund-internal-account.ts';
+import { sandboxSetInternalAccountStatus } from '../sandbox/sandbox-set-internal-account-status.ts';
 import { sendTestWebhook } from '../sandbox/send-test-webhook.ts';
 import { createToken } from '../tokens/create-token.ts';
 import { deleteTokenById } from '../tokens/delete-token-by-id.ts';
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   listTokens,
   listTransactions,
   sandboxFundInternalAccount,
+  sandboxSetInternalAccountStatus,
   sendTestWebhook,
   updateCustomerById,
   updatePlatformConfig,

@@ -1,4 +1,4 @@
-import { findPlatformAccount } from '../internal-accounts/find-internal-account.ts';
+import { findInternalAccount, findPlatformAccount } from '../internal-accounts/find-internal-account.ts';
 import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
@@ -35,13 +35,20 @@ export async function recordRefundReport(
   report: RefundReport,
 ): Promise<void> {
   if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
-  if (report.kind === 'FAILED') {
+  // A frozen account gets its money back and keeps it; a closed one has no place for it.
+  if (report.kind === 'FAILED' || (await statusOf(context, row.source_account_id)) === 'CLOSED') {
     await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
     return;
   }
   const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
   await moveTransaction(context, row, [{ refund: 'SETTLE', set: { refund_settled_at: context.now, ...due } }]);
   await mustPost(context, refundSettleEntry(row));
+}
+
+/** The status of an internal account; `undefined` for any other end of a payment. */
+async function statusOf({ unit, tenant }: WorkContext, accountId: string | null): Promise<string | undefined> {
+  if (accountId === null || !accountId.startsWith('InternalAccount:')) return undefined;
+  return (await findInternalAccount(unit, tenant, accountId))?.status;
 }
 
 const idle = { due_at: null, due_action: null };
@@ -55,6 +62,8 @@ async function lookAgain(context: WorkContext, row: TransactionRow, at: string |
 type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
 
 async function deliver(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
+  if (row.type === 'INCOMING' && (await statusOf(context, row.destination_account_id)) !== 'ACTIVE')
+    return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
   const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
   await moveTransaction(context, row, [
     { trigger: 'SETTLE', set: { settled_at: context.now, transaction_hash: report.transactionHash, ...due } },

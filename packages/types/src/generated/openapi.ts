@@ -3325,6 +3325,32 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/internal-accounts/{accountId}/status": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The internal account to change, of a customer or of the platform.
+                 * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
+                 */
+                readonly accountId: components["schemas"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Freeze, release or close an internal account
+         * @description Does what a compliance hold, its end, or the closing of an account does in production, and returns the account. An account that is not `ACTIVE` neither sends nor receives: quotes that name it are refused with `QUOTE_REQUEST_FAILED`, a payment that reaches it on its way fails with `ACCOUNT_CANNOT_RECEIVE` and is refunded. Refunds still reach a frozen account; a refund to a closed account fails. An account is closed only when nothing is left on it, otherwise the answer is 409 `CONFLICT`, as for every other move that the state table of internal accounts does not have. An `INTERNAL_ACCOUNT.STATUS_UPDATED` event follows each change; asking for the status that the account has already changes nothing and sends none. Served in the sandbox only.
+         */
+        readonly post: operations["sandboxSetInternalAccountStatus"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/send": {
         readonly parameters: {
             readonly query?: never;
@@ -12826,6 +12852,12 @@ export interface components {
          *     | --- | --- |
          *     | `QUOTE_EXPIRED` | The quote ran out before it was executed. |
          *     | `QUOTE_EXECUTION_FAILED` | Something broke on the way to the account. |
+         *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. |
+         *     | `FUNDING_AMOUNT_MISMATCH` | Another amount arrived than the quote asks for. |
+         *     | `SCA_NOT_COMPLETED` | The customer did not authorize the payment in time. |
+         *     | `LIMIT_EXCEEDED` | The payment exceeds a limit of a partner. |
+         *     | `ACCOUNT_CANNOT_RECEIVE` | The receiving account is frozen or closed. |
+         *     | `ACCOUNT_INVALID` | The account to collect from is wrong or unknown to its bank. |
          *     | `COLLECTION_FAILED` | The money could not be taken from the source. |
          *     | `COMPLIANCE_REJECTED` | Screening stopped the payment, or the platform rejected it. |
          *     | `OFFRAMP_FAILED` | The conversion or the delivery after it broke. |
@@ -12837,7 +12869,7 @@ export interface components {
          * @example COLLECTION_FAILED
          * @enum {string}
          */
-        readonly IncomingTransactionFailureReason: "LNURLP_FAILED" | "PAY_REQUEST_FAILED" | "PAYMENT_APPROVAL_WEBHOOK_ERROR" | "PAYMENT_APPROVAL_TIMED_OUT" | "OFFRAMP_FAILED" | "MISSING_MANDATORY_PAYEE_DATA" | "QUOTE_EXPIRED" | "QUOTE_EXECUTION_FAILED" | "COMPLIANCE_REJECTED" | "COLLECTION_FAILED";
+        readonly IncomingTransactionFailureReason: "LNURLP_FAILED" | "PAY_REQUEST_FAILED" | "PAYMENT_APPROVAL_WEBHOOK_ERROR" | "PAYMENT_APPROVAL_TIMED_OUT" | "OFFRAMP_FAILED" | "MISSING_MANDATORY_PAYEE_DATA" | "QUOTE_EXPIRED" | "QUOTE_EXECUTION_FAILED" | "COMPLIANCE_REJECTED" | "COLLECTION_FAILED" | "QUOTE_RATE_UNAVAILABLE" | "FUNDING_AMOUNT_MISMATCH" | "SCA_NOT_COMPLETED" | "LIMIT_EXCEEDED" | "ACCOUNT_CANNOT_RECEIVE" | "ACCOUNT_INVALID";
         /**
          * Incoming transaction status
          * @description `PENDING` money is expected, `PROCESSING` it is there and the credit is on its way, `COMPLETED` the internal account has been credited, `FAILED` it has not.
@@ -16512,6 +16544,21 @@ export interface components {
              * @enum {string}
              */
             readonly accountType: "RWF_ACCOUNT";
+        };
+        /**
+         * Sandbox account status
+         * @description What becomes of an internal account.
+         * @example {
+         *       "status": "FROZEN"
+         *     }
+         */
+        readonly SandboxAccountStatusRequest: {
+            /**
+             * @description `FROZEN` holds the account as a compliance or fraud check would. `ACTIVE` lifts the hold. `CLOSED` ends the account for good and needs an empty balance.
+             * @example FROZEN
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "FROZEN" | "CLOSED";
         };
         /**
          * Simulated change of an authorization
@@ -20218,6 +20265,7 @@ export type RequestedScaFactor = components['schemas']['RequestedScaFactor'];
 export type RwfAccountInfoBase = components['schemas']['RwfAccountInfoBase'];
 export type RwfExternalAccountCreateInfo = components['schemas']['RwfExternalAccountCreateInfo'];
 export type RwfExternalAccountInfo = components['schemas']['RwfExternalAccountInfo'];
+export type SandboxAccountStatusRequest = components['schemas']['SandboxAccountStatusRequest'];
 export type SandboxCardAuthorizationAdviceRequest = components['schemas']['SandboxCardAuthorizationAdviceRequest'];
 export type SandboxCardAuthorizationRequest = components['schemas']['SandboxCardAuthorizationRequest'];
 export type SandboxCardBalanceInquiryRequest = components['schemas']['SandboxCardBalanceInquiryRequest'];
@@ -27115,6 +27163,77 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxSetInternalAccountStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The internal account to change, of a customer or of the platform.
+                 * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
+                 */
+                readonly accountId: components["schemas"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The status to give it. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxAccountStatusRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The account with its new status. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InternalAccount"];
+                };
+            };
+            /** @description The body cannot be read, or the status or the id breaks a rule. Nothing was changed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No internal account of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The account cannot move to this status, or still holds money. Nothing was changed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
                 };
             };
             readonly 413: components["responses"]["Error413"];
