@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { type Dictionary, parseSpecification, type Specification } from '../../packages/types/src/specification.ts';
 import type { Artifact } from './artifact.ts';
+import { withDeprecationHeaders } from './deprecation-headers.ts';
 import { redocly } from './paths.ts';
 import type { Tables } from './tables.ts';
 
@@ -47,7 +48,7 @@ export function bundle(specRoot: string, tables: Tables): Specification {
   try {
     const output = join(folder, 'openapi.json');
     runRedocly(specRoot, output);
-    const { openapi, info, ...rest } = parseSpecification(readFileSync(output, 'utf8'));
+    const { openapi, info, ...rest } = withDeprecationHeaders(parseSpecification(readFileSync(output, 'utf8')));
     const components = Object.entries(rest.components ?? {}).map(([kind, entries]) => [kind, sorted(entries)]);
     return {
       openapi,

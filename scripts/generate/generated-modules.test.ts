@@ -26,6 +26,7 @@ test('the operation table has a row for each operation', () => {
     idempotent: 'key',
     successStatuses: [201],
     errorCodes: { 400: ['INVALID_INPUT', 'TOO_HEAVY'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },`);
   expect(content).toContain(`permission: null,

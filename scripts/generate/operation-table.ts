@@ -33,6 +33,7 @@ function rowOf(method: string, path: string, operation: Operation, fallback: Spe
     idempotent: operation['x-idempotent'] ?? 'none',
     successStatuses: statuses(operation),
     errorCodes: operation['x-error-codes'] ?? {},
+    deprecation: operation['x-deprecation'] ?? null,
     security: (operation.security ?? fallback ?? []).flatMap((requirement) => Object.keys(requirement)),
   };
 }

@@ -1,4 +1,5 @@
 import { accountFacts } from './account-facts.ts';
+import { deprecations } from './deprecations.ts';
 import { descriptions } from './descriptions.ts';
 import { errorCodes } from './error-codes.ts';
 import { errorResponses } from './error-responses.ts';
@@ -22,6 +23,7 @@ import { webhookTypes } from './webhook-types.ts';
 /** Our own rules, beside those of `spectral:oas`. */
 export const rules: readonly Rule[] = [
   accountFacts,
+  deprecations,
   descriptions,
   errorCodes,
   errorResponses,

@@ -17,6 +17,15 @@ export interface Discriminator {
   readonly mapping?: Dictionary<string>;
 }
 
+/** Since when an operation or a field is deprecated, when it may go, and what takes its place. */
+export interface Deprecation {
+  readonly deprecatedAt: string;
+  /** `null` while no date is set. */
+  readonly sunsetAt: string | null;
+  /** The operationId of another operation, or a field as `Schema.field`. */
+  readonly replacedBy: string;
+}
+
 export interface Schema {
   readonly $ref?: string;
   readonly title?: string;
@@ -41,8 +50,12 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly not?: Schema;
   readonly discriminator?: Discriminator;
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
   readonly 'x-account'?: AccountFacts;
   readonly 'x-decision'?: string;
+  readonly 'x-deprecation'?: Deprecation;
   readonly 'x-id-prefix'?: string;
   readonly 'x-sensitive'?: boolean;
   readonly 'x-states'?: string;
@@ -107,6 +120,7 @@ export interface Operation {
   readonly 'x-idempotent'?: IdempotencyKind;
   readonly 'x-error-codes'?: Dictionary<readonly string[]>;
   readonly 'x-decision'?: string;
+  readonly 'x-deprecation'?: Deprecation;
 }
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;

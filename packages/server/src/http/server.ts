@@ -2,6 +2,7 @@ import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { authenticate } from './authenticate.ts';
+import { announceDeprecations } from './deprecation.ts';
 import { handlers, isExternal } from './handlers.ts';
 import { keyedRequest, readKey } from './idempotency.ts';
 import { isNotImplemented } from './not-implemented.ts';
@@ -70,6 +71,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   // Fastify reads text by itself; the interface takes JSON only.
   server.removeContentTypeParser('text/plain');
   useErrorReplies(server, options);
+  announceDeprecations(server, options.basePath);
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     if (isNotImplemented(id)) {
       routeMissing(server, options, id, row);

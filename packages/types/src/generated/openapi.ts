@@ -19761,6 +19761,11 @@ export interface components {
          */
         readonly Deprecation: string;
         /**
+         * @description Where to read about the deprecation: one link with `rel="deprecation"`, and one with `rel="sunset"` where a date is set.
+         * @example </docs/>; rel="deprecation"; type="text/html", </docs/>; rel="sunset"; type="text/html"
+         */
+        readonly DeprecationLink: string;
+        /**
          * @description Present, with the value `true`, when the answer is the stored answer to an earlier request that carried the same `Idempotency-Key`. The body is byte for byte the first one; nothing was done again. Absent on a first answer.
          * @example true
          */
@@ -20490,6 +20495,7 @@ export type ParameterUpdatedAfter = components['parameters']['UpdatedAfter'];
 export type ParameterUpdatedBefore = components['parameters']['UpdatedBefore'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderDeprecation = components['headers']['Deprecation'];
+export type HeaderDeprecationLink = components['headers']['DeprecationLink'];
 export type HeaderIdempotentReplayed = components['headers']['IdempotentReplayed'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderSunset = components['headers']['Sunset'];
@@ -29325,6 +29331,7 @@ export interface operations {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
@@ -29335,16 +29342,33 @@ export interface operations {
             /** @description The transfer cannot be made as it stands. Nothing was created. */
             readonly 400: {
                 headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
             /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29354,6 +29378,9 @@ export interface operations {
             /** @description An account that the body names does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29363,15 +29390,51 @@ export interface operations {
             /** @description The bank account is still being validated, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            readonly 413: components["responses"]["Error413"];
-            readonly 415: components["responses"]["Error415"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description The request body is larger than the service reads. Nothing was done. */
+            readonly 413: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error413"];
+                };
+            };
+            /** @description The body is not declared as a media type that this operation reads. */
+            readonly 415: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error415"];
+                };
+            };
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly createTransferOut: {
@@ -29399,6 +29462,7 @@ export interface operations {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
@@ -29409,16 +29473,33 @@ export interface operations {
             /** @description The transfer cannot be made as it stands. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
             /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29428,25 +29509,64 @@ export interface operations {
             /** @description An account that the body names does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            readonly 413: components["responses"]["Error413"];
-            readonly 415: components["responses"]["Error415"];
+            /** @description The request body is larger than the service reads. Nothing was done. */
+            readonly 413: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error413"];
+                };
+            };
+            /** @description The body is not declared as a media type that this operation reads. */
+            readonly 415: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error415"];
+                };
+            };
             /** @description The payment does not fit into what may be moved in a day. Repeating it the same day does not help. */
             readonly 429: {
                 headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly Sunset: components["headers"]["Sunset"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            readonly 500: components["responses"]["Error500"];
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly getAvailableUmaProviders: {

@@ -18,6 +18,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentCreateQuote: {
@@ -57,6 +58,7 @@ export const operationTable = {
       ],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentCreateTransferIn: {
@@ -75,6 +77,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentCreateTransferOut: {
@@ -101,6 +104,7 @@ export const operationTable = {
       429: ['DAILY_VOLUME_LIMIT_EXCEEDED'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentDeleteExternalAccount: {
@@ -117,6 +121,7 @@ export const operationTable = {
       404: ['ACCOUNT_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentExecuteQuote: {
@@ -141,6 +146,7 @@ export const operationTable = {
       429: ['DAILY_VOLUME_LIMIT_EXCEEDED'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentGetAction: {
@@ -157,6 +163,7 @@ export const operationTable = {
       404: ['NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentGetExternalAccount: {
@@ -173,6 +180,7 @@ export const operationTable = {
       404: ['ACCOUNT_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentGetQuote: {
@@ -189,6 +197,7 @@ export const operationTable = {
       404: ['QUOTE_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentGetTransaction: {
@@ -205,6 +214,7 @@ export const operationTable = {
       404: ['TRANSACTION_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentListActions: {
@@ -215,6 +225,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentListExternalAccounts: {
@@ -225,6 +236,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentListInternalAccounts: {
@@ -235,6 +247,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   agentListTransactions: {
@@ -245,6 +258,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   approveAgentAction: {
@@ -262,6 +276,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   approvePendingPayment: {
@@ -281,6 +296,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   authorizeQuote: {
@@ -302,6 +318,7 @@ export const operationTable = {
       429: ['RATE_LIMITED'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   cancelInvitation: {
@@ -318,6 +335,7 @@ export const operationTable = {
       404: ['INVITATION_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   cancelTransaction: {
@@ -337,6 +355,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   challengeAuthCredential: {
@@ -356,6 +375,7 @@ export const operationTable = {
       429: ['RATE_LIMITED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   claimInvitation: {
@@ -374,6 +394,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   completeScaLogin: {
@@ -394,6 +415,7 @@ export const operationTable = {
       423: ['ACCOUNT_LOCKED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   completeTwoFactorReset: {
@@ -413,6 +435,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   confirmBeneficiaryTrust: {
@@ -433,6 +456,7 @@ export const operationTable = {
       423: ['ACCOUNT_LOCKED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   confirmBeneficiaryUntrust: {
@@ -453,6 +477,7 @@ export const operationTable = {
       423: ['ACCOUNT_LOCKED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   confirmCustomerEmailVerification: {
@@ -472,6 +497,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   confirmCustomerPhoneVerification: {
@@ -491,6 +517,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   confirmReceiptDelivery: {
@@ -509,6 +536,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   confirmScaFactorEnrollment: {
@@ -528,6 +556,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createAgent: {
@@ -546,6 +575,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createAuthCredential: {
@@ -578,6 +608,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createBeneficialOwner: {
@@ -596,6 +627,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createCard: {
@@ -621,6 +653,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR'],
       501: ['NOT_IMPLEMENTED'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createCustomer: {
@@ -641,6 +674,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR'],
       501: ['NOT_IMPLEMENTED'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createCustomerExternalAccount: {
@@ -660,6 +694,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createCustomerKycLink: {
@@ -679,6 +714,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createDelegatedKey: {
@@ -705,6 +741,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createExternalAccountOwnershipChallenge: {
@@ -724,6 +761,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createInvitation: {
@@ -741,6 +779,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createPlatformExternalAccount: {
@@ -759,6 +798,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createPlatformExternalAccountOwnershipChallenge: {
@@ -778,6 +818,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createQuote: {
@@ -819,6 +860,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
       501: ['NOT_IMPLEMENTED', 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createStablecoinBurn: {
@@ -856,6 +898,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR'],
       503: ['SERVICE_UNAVAILABLE'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createStablecoinMint: {
@@ -893,6 +936,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR'],
       503: ['SERVICE_UNAVAILABLE'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createToken: {
@@ -910,6 +954,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   createTransferIn: {
@@ -936,6 +981,11 @@ export const operationTable = {
       413: ['REQUEST_TOO_LARGE'],
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
+    },
+    deprecation: {
+      deprecatedAt: '2026-08-01T00:00:00.000Z',
+      sunsetAt: '2027-08-01T00:00:00.000Z',
+      replacedBy: 'createQuote',
     },
     security: ['BasicAuth'],
   },
@@ -966,6 +1016,11 @@ export const operationTable = {
       429: ['DAILY_VOLUME_LIMIT_EXCEEDED'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: {
+      deprecatedAt: '2026-08-01T00:00:00.000Z',
+      sunsetAt: '2027-08-01T00:00:00.000Z',
+      replacedBy: 'createQuote',
+    },
     security: ['BasicAuth'],
   },
   createVerification: {
@@ -984,6 +1039,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   deleteAgent: {
@@ -1000,6 +1056,7 @@ export const operationTable = {
       404: ['NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   deleteCustomerById: {
@@ -1017,6 +1074,7 @@ export const operationTable = {
       410: ['CUSTOMER_DELETED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   deleteCustomerExternalAccountById: {
@@ -1034,6 +1092,7 @@ export const operationTable = {
       409: ['BENEFICIARY_TRUSTED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   deleteDocument: {
@@ -1051,6 +1110,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   deletePlatformExternalAccountById: {
@@ -1067,6 +1127,7 @@ export const operationTable = {
       404: ['ACCOUNT_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   deleteScaFactor: {
@@ -1084,6 +1145,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   deleteTokenById: {
@@ -1100,6 +1162,7 @@ export const operationTable = {
       404: ['TOKEN_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   estimateCryptoWithdrawalFee: {
@@ -1118,6 +1181,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   executeQuote: {
@@ -1144,6 +1208,7 @@ export const operationTable = {
       429: ['RATE_LIMITED', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   exportInternalAccount: {
@@ -1169,6 +1234,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getAgentById: {
@@ -1185,6 +1251,7 @@ export const operationTable = {
       404: ['NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getAgentDeviceCodeStatus: {
@@ -1201,6 +1268,7 @@ export const operationTable = {
       404: ['NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getAgentMe: {
@@ -1211,6 +1279,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['AgentAuth'],
   },
   getAvailableUmaProviders: {
@@ -1221,6 +1290,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getBeneficialOwner: {
@@ -1237,6 +1307,7 @@ export const operationTable = {
       404: ['NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getBulkCustomerImportJob: {
@@ -1253,6 +1324,7 @@ export const operationTable = {
       404: ['BULK_UPLOAD_JOB_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getCardById: {
@@ -1270,6 +1342,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR'],
       501: ['NOT_IMPLEMENTED'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getCustomerById: {
@@ -1286,6 +1359,7 @@ export const operationTable = {
       404: ['CUSTOMER_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getCustomerExternalAccountById: {
@@ -1302,6 +1376,7 @@ export const operationTable = {
       404: ['ACCOUNT_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getDelegatedKeyById: {
@@ -1318,6 +1393,7 @@ export const operationTable = {
       404: ['NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getDiscoveries: {
@@ -1328,6 +1404,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getDocument: {
@@ -1344,6 +1421,7 @@ export const operationTable = {
       404: ['NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getEndUserTerms: {
@@ -1354,6 +1432,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getExchangeRates: {
@@ -1369,6 +1448,7 @@ export const operationTable = {
       403: ['FORBIDDEN'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getInvitation: {
@@ -1385,6 +1465,7 @@ export const operationTable = {
       404: ['INVITATION_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getPlatformConfig: {
@@ -1395,6 +1476,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getPlatformExternalAccountById: {
@@ -1411,6 +1493,7 @@ export const operationTable = {
       404: ['ACCOUNT_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getQuoteById: {
@@ -1427,6 +1510,7 @@ export const operationTable = {
       404: ['QUOTE_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getStablecoin: {
@@ -1443,6 +1527,7 @@ export const operationTable = {
       404: ['STABLECOIN_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getStablecoinOperation: {
@@ -1459,6 +1544,7 @@ export const operationTable = {
       404: ['STABLECOIN_OPERATION_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getStablecoinProviderAccount: {
@@ -1475,6 +1561,7 @@ export const operationTable = {
       404: ['STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getTokenById: {
@@ -1491,6 +1578,7 @@ export const operationTable = {
       404: ['TOKEN_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getTransactionById: {
@@ -1507,6 +1595,7 @@ export const operationTable = {
       404: ['TRANSACTION_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getTwoFactorResetStatus: {
@@ -1524,6 +1613,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   getVerification: {
@@ -1540,6 +1630,7 @@ export const operationTable = {
       404: ['VERIFICATION_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   linkStablecoinProviderAccount: {
@@ -1563,6 +1654,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listAgentApprovals: {
@@ -1573,6 +1665,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listAgents: {
@@ -1583,6 +1676,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listAuthCredentials: {
@@ -1593,6 +1687,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listAuthSessions: {
@@ -1603,6 +1698,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listBeneficialOwners: {
@@ -1613,6 +1709,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listCards: {
@@ -1629,6 +1726,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR'],
       501: ['NOT_IMPLEMENTED'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listCustomerExternalAccounts: {
@@ -1639,6 +1737,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listCustomerInternalAccounts: {
@@ -1649,6 +1748,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listCustomers: {
@@ -1665,6 +1765,7 @@ export const operationTable = {
       405: ['METHOD_NOT_ALLOWED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listDelegatedKeys: {
@@ -1675,6 +1776,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listDocuments: {
@@ -1685,6 +1787,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listPlatformExternalAccounts: {
@@ -1695,6 +1798,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listPlatformInternalAccounts: {
@@ -1705,6 +1809,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listScaFactors: {
@@ -1722,6 +1827,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listStablecoinOperations: {
@@ -1738,6 +1844,7 @@ export const operationTable = {
       404: ['STABLECOIN_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listStablecoinProviderAccounts: {
@@ -1748,6 +1855,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listStablecoins: {
@@ -1758,6 +1866,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listTokens: {
@@ -1768,6 +1877,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listTransactions: {
@@ -1778,6 +1888,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listVasps: {
@@ -1788,6 +1899,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   listVerifications: {
@@ -1798,6 +1910,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   lookupExternalAccount: {
@@ -1816,6 +1929,7 @@ export const operationTable = {
       424: ['LNURLP_REQUEST_FAILED'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   lookupUma: {
@@ -1845,6 +1959,7 @@ export const operationTable = {
       424: ['LNURLP_REQUEST_FAILED', 'COUNTERPARTY_PUBKEY_FETCH_ERROR', 'NO_COMPATIBLE_UMA_VERSION'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   recordSecurityEvent: {
@@ -1865,6 +1980,7 @@ export const operationTable = {
       423: ['ACCOUNT_LOCKED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   redeemAgentDeviceCode: {
@@ -1875,6 +1991,7 @@ export const operationTable = {
     idempotent: 'natural',
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 404: ['NOT_FOUND'], 500: ['INTERNAL_ERROR'] },
+    deprecation: null,
     security: [],
   },
   refreshAuthSession: {
@@ -1900,6 +2017,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   regenerateAgentDeviceCode: {
@@ -1917,6 +2035,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   registerStablecoin: {
@@ -1944,6 +2063,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   rejectAgentAction: {
@@ -1963,6 +2083,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   rejectPendingPayment: {
@@ -1982,6 +2103,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   replaceDocument: {
@@ -2009,6 +2131,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   requestStablecoinEnablement: {
@@ -2026,6 +2149,7 @@ export const operationTable = {
       409: ['STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   resendQuoteScaCode: {
@@ -2044,6 +2168,7 @@ export const operationTable = {
       429: ['RATE_LIMITED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   revealCard: {
@@ -2062,6 +2187,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR'],
       501: ['NOT_IMPLEMENTED'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   revokeAuthCredential: {
@@ -2085,6 +2211,7 @@ export const operationTable = {
       404: ['AUTH_METHOD_NOT_FOUND', 'REQUEST_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   revokeAuthSession: {
@@ -2108,6 +2235,7 @@ export const operationTable = {
       404: ['SESSION_NOT_FOUND', 'REQUEST_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   revokeDelegatedKey: {
@@ -2124,6 +2252,7 @@ export const operationTable = {
       404: ['NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxFundInternalAccount: {
@@ -2142,6 +2271,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxReceive: {
@@ -2166,6 +2296,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSend: {
@@ -2184,6 +2315,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSetInternalAccountStatus: {
@@ -2203,6 +2335,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardAuthorization: {
@@ -2221,6 +2354,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardAuthorizationAdvice: {
@@ -2239,6 +2373,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardAuthorizationReversal: {
@@ -2257,6 +2392,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardBalanceInquiry: {
@@ -2275,6 +2411,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardClearing: {
@@ -2293,6 +2430,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardCreditAuthorization: {
@@ -2311,6 +2449,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardCreditAuthorizationAdvice: {
@@ -2329,6 +2468,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardFinancialAuthorization: {
@@ -2347,6 +2487,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardFinancialCreditAuthorization: {
@@ -2365,6 +2506,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardReturn: {
@@ -2383,6 +2525,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sandboxSimulateCardReturnReversal: {
@@ -2399,6 +2542,7 @@ export const operationTable = {
       404: ['NOT_FOUND', 'TRANSACTION_NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sendCustomerEmailVerification: {
@@ -2416,6 +2560,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sendCustomerPhoneVerification: {
@@ -2433,6 +2578,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   sendTestWebhook: {
@@ -2448,6 +2594,7 @@ export const operationTable = {
       403: ['FORBIDDEN'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   startBeneficiaryTrust: {
@@ -2465,6 +2612,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   startBeneficiaryUntrust: {
@@ -2482,6 +2630,7 @@ export const operationTable = {
       409: ['CONFLICT'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   startScaFactorEnrollment: {
@@ -2501,6 +2650,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   startScaLogin: {
@@ -2520,6 +2670,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   startTwoFactorReset: {
@@ -2540,6 +2691,7 @@ export const operationTable = {
       429: ['RATE_LIMITED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   updateAgent: {
@@ -2558,6 +2710,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   updateAgentPolicy: {
@@ -2576,6 +2729,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   updateBeneficialOwner: {
@@ -2594,6 +2748,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   updateCardById: {
@@ -2614,6 +2769,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR'],
       501: ['NOT_IMPLEMENTED'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   updateCustomerById: {
@@ -2647,6 +2803,7 @@ export const operationTable = {
       424: ['EMAIL_OTP_CREDENTIAL_SYNC_FAILED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   updateInternalAccount: {
@@ -2672,6 +2829,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   updatePlatformConfig: {
@@ -2690,6 +2848,7 @@ export const operationTable = {
       500: ['INTERNAL_ERROR'],
       501: ['NOT_IMPLEMENTED'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   uploadCustomersCsv: {
@@ -2707,6 +2866,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   uploadDocument: {
@@ -2735,6 +2895,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   verifyAuthCredential: {
@@ -2761,6 +2922,7 @@ export const operationTable = {
       429: ['RATE_LIMITED'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   verifyExternalAccountOwnership: {
@@ -2780,6 +2942,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
   verifyPlatformExternalAccountOwnership: {
@@ -2799,6 +2962,7 @@ export const operationTable = {
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],
     },
+    deprecation: null,
     security: ['BasicAuth'],
   },
 } as const;

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../test/each-engine.ts';
+import { deprecationHeaders } from './deprecation.ts';
+
+const facts = { deprecatedAt: '2026-08-01T00:00:00.000Z', sunsetAt: '2027-08-01T00:00:00.000Z' };
+
+it('says it as RFC 9745 and RFC 8594 have it', () => {
+  expect(deprecationHeaders(facts)).toEqual({
+    deprecation: '@1785542400',
+    sunset: 'Sun, 01 Aug 2027 00:00:00 GMT',
+    link: '</docs/>; rel="deprecation"; type="text/html", </docs/>; rel="sunset"; type="text/html"',
+  });
+  expect(Object.keys(deprecationHeaders({ ...facts, sunsetAt: null }))).toEqual(['deprecation', 'link']);
+});
+
+eachEngine('a deprecated operation', (start) => {
+  it.each(['createTransferIn /transfer-in', 'createTransferOut /transfer-out'])(
+    'announces its end with every answer, refusals and strangers included: %s',
+    async (name) => {
+      const path = name.split(' ')[1] ?? '';
+      const server = await start();
+      const told = { ...deprecationHeaders(facts) };
+      const answers = [
+        await server.request('POST', path, {}),
+        await server.request('POST', path, '{"a":'),
+        await server.request('POST', path, {}, { authorization: 'Basic bm9ib2R5OndyZW9uZw==' }),
+      ];
+      expect(answers.at(-1)?.status).toBe(401);
+      for (const { headers } of answers) expect(headers).toMatchObject(told);
+    },
+  );
+
+  it('is the only kind that does', async () => {
+    const server = await start();
+    const { headers } = await server.request('GET', '/config');
+    for (const name of ['deprecation', 'sunset', 'link']) expect(headers).not.toHaveProperty(name);
+  });
+});

@@ -1,0 +1,40 @@
+import { operationTable } from '@payments-platform/types';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+
+interface Facts {
+  readonly deprecatedAt: string;
+  readonly sunsetAt: string | null;
+}
+
+const documentation = '</docs/>';
+
+/** What RFC 9745 and RFC 8594 have a server say about an operation that is on its way out. */
+export function deprecationHeaders({ deprecatedAt, sunsetAt }: Facts): Readonly<Record<string, string>> {
+  const link = (relation: string): string => `${documentation}; rel="${relation}"; type="text/html"`;
+  const deprecation = { deprecation: `@${Date.parse(deprecatedAt) / 1000}`, link: link('deprecation') };
+  if (sunsetAt === null) return deprecation;
+  return {
+    ...deprecation,
+    sunset: new Date(sunsetAt).toUTCString(),
+    link: [link('deprecation'), link('sunset')].join(', '),
+  };
+}
+
+/** Every answer of a deprecated operation says so, whoever asks and whatever the outcome. Call it before routes are made. */
+export function announceDeprecations(server: FastifyInstance, basePath: string): void {
+  const rows: readonly { readonly method: string; readonly path: string; readonly deprecation: Facts | null }[] =
+    Object.values(operationTable);
+  const announced = new Map(
+    rows.flatMap(({ method, path, deprecation }) =>
+      deprecation === null
+        ? []
+        : [[`${method} ${basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, deprecationHeaders(deprecation)] as const],
+    ),
+  );
+  server.addHook('onRoute', (route) => {
+    const headers = announced.get(`${String(route.method)} ${route.url}`);
+    if (headers === undefined) return;
+    const announce: onRequestHookHandler = async (_request, reply) => void reply.headers(headers);
+    route.onRequest = [announce, ...[route.onRequest ?? []].flat()];
+  });
+}
