@@ -10,6 +10,7 @@ import { errorTable } from './generate/error-table.ts';
 import { eventTypes } from './generate/event-types.ts';
 import { operationTable } from './generate/operation-table.ts';
 import { specFolder, specRoot } from './generate/paths.ts';
+import { regionTable } from './generate/region-table.ts';
 import { stateTables } from './generate/state-tables.ts';
 import { readTables, type Tables } from './generate/tables.ts';
 import { generatedModule } from './generate/typescript-source.ts';
@@ -47,6 +48,7 @@ async function generate(): Promise<Artifact[]> {
     await timed('error table', () => errorTable(tables)),
     await timed('state tables', () => stateTables(tables)),
     await timed('currency table', () => currencyTable(tables)),
+    await timed('region table', () => regionTable(tables)),
     await timed('account facts', () => accountFacts(tables)),
     await timed('event types', () => eventTypes(specification)),
   ];

@@ -60,6 +60,7 @@ export function bundle(specRoot: string, tables: Tables): Specification {
       'x-state-tables': tables.states,
       'x-currencies': tables.currencies,
       'x-accounts': tables.accounts,
+      'x-regions': tables.regions,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

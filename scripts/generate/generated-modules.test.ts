@@ -14,6 +14,7 @@ const tables = {
   states: specification['x-state-tables'] ?? {},
   currencies: specification['x-currencies'] ?? {},
   accounts: facts === undefined ? {} : { BOX_ACCOUNT: facts },
+  regions: {},
 };
 
 test('the operation table has a row for each operation', () => {

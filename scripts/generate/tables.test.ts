@@ -47,3 +47,11 @@ test('two schemas for one account kind are refused', () => {
   write('schemas/accounts/Crate.yaml', account);
   expect(() => readTables(folder)).toThrow('two schemas describe BOX');
 });
+
+test('a region has its countries, and the two letters of Norway stay text', () => {
+  write(
+    'regions/NORTH.yaml',
+    'code: NORTH\nname: North\ndemandsStrongCustomerAuthentication: true\ncountries: [SE, "NO"]\n',
+  );
+  expect(readTables(folder).regions.NORTH?.countries).toEqual(['SE', 'NO']);
+});

@@ -4,6 +4,7 @@ import type {
   Currency,
   Dictionary,
   ErrorEntry,
+  Region,
   StateTable,
 } from '../../packages/types/src/specification.ts';
 import { readYamlFolder, type YamlFile } from './yaml-folder.ts';
@@ -14,6 +15,7 @@ export interface Tables {
   readonly states: Dictionary<StateTable>;
   readonly currencies: Dictionary<Currency>;
   readonly accounts: Dictionary<AccountFacts>;
+  readonly regions: Dictionary<Region>;
 }
 
 type Shape = Readonly<Record<string, 'string' | 'number' | 'boolean' | 'array' | 'object'>>;
@@ -40,6 +42,12 @@ const currencyShape: Shape = {
   symbol: 'string',
   decimals: 'number',
   kind: 'string',
+};
+const regionShape: Shape = {
+  code: 'string',
+  name: 'string',
+  demandsStrongCustomerAuthentication: 'boolean',
+  countries: 'array',
 };
 const accountShape: Shape = {
   accountType: 'string',
@@ -97,6 +105,7 @@ export function readTables(specFolder: string): Tables {
     errors: tableOf<ErrorEntry>(readYamlFolder(join(specFolder, 'errors')), errorShape, (row) => row.code),
     states: tableOf<StateTable>(readYamlFolder(join(specFolder, 'states')), stateShape, (row) => row.resource),
     currencies: tableOf<Currency>(readYamlFolder(join(specFolder, 'currencies')), currencyShape, (row) => row.code),
+    regions: tableOf<Region>(readYamlFolder(join(specFolder, 'regions')), regionShape, (row) => row.code),
     accounts: accountsOf(readYamlFolder(join(specFolder, 'schemas'), 'x-account:')),
   };
 }

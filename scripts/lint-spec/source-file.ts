@@ -7,6 +7,7 @@ const tableFolders: Readonly<Record<string, string>> = {
   'x-error-catalogue': 'errors',
   'x-state-tables': 'states',
   'x-currencies': 'currencies',
+  'x-regions': 'regions',
 };
 
 function escaped(text: string): string {

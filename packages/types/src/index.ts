@@ -1,6 +1,6 @@
 /**
  * The interface as TypeScript knows it: one type for each schema of the specification, and the tables of
- * operations, errors, states, events, currencies and account kinds as constants.
+ * operations, errors, states, events, currencies, regions and account kinds as constants.
  */
 
 export {
@@ -26,4 +26,5 @@ export {
   operationTable,
   type SuccessStatusOf,
 } from './generated/operations.ts';
+export { type RegionCode, regions } from './generated/regions.ts';
 export * from './generated/states.ts';

@@ -183,6 +183,16 @@ export interface Currency {
   readonly kind: 'FIAT' | 'CRYPTO';
 }
 
+/** Countries with rules of their own for the customers who live there. */
+export interface Region {
+  readonly code: string;
+  readonly name: string;
+  /** Payments of these customers wait until the customer has proved who they are. */
+  readonly demandsStrongCustomerAuthentication: boolean;
+  /** ISO 3166-1 alpha-2. */
+  readonly countries: readonly string[];
+}
+
 /** One way to name an account: the field that identifies it, the fields that go with it, and its own rails. */
 export interface AccountForm {
   readonly identifier: string;
@@ -226,6 +236,7 @@ export interface Specification {
   readonly 'x-state-tables'?: Dictionary<StateTable>;
   readonly 'x-currencies'?: Dictionary<Currency>;
   readonly 'x-accounts'?: Dictionary<AccountFacts>;
+  readonly 'x-regions'?: Dictionary<Region>;
 }
 
 function isSpecification(value: unknown): value is Specification {

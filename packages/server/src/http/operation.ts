@@ -52,6 +52,8 @@ export interface Refusal<Code extends ErrorCode = ErrorCode> {
   readonly details?: Readonly<Record<string, unknown>>;
   /** When a repeat may succeed, for codes that ask to wait. */
   readonly retryAfterSeconds?: number;
+  /** What was written before the refusal stays: a wrong code has to be counted although it is refused. */
+  readonly keepsWrites?: true;
 }
 
 /** A handler can only answer codes that the specification lists for its operation. */
@@ -66,6 +68,11 @@ export function refuse<Code extends ErrorCode>(
   details?: Readonly<Record<string, unknown>>,
 ): Refusal<Code> {
   return details === undefined ? { code, reason } : { code, reason, details };
+}
+
+/** The refusal of an attempt that is put on record: everything else that refuses is undone. */
+export function recorded<Code extends ErrorCode>(refusal: Refusal<Code>): Refusal<Code> {
+  return { ...refusal, keepsWrites: true };
 }
 
 export function isRefusal<Code extends ErrorCode>(outcome: object | Refusal<Code>): outcome is Refusal<Code> {

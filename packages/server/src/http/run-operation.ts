@@ -27,7 +27,7 @@ export interface OperationRun {
   readonly mismatch: Refusal;
 }
 
-/** Carries a refusal out of the unit, so that whatever the handler had written is undone. */
+/** Carries a refusal out of the unit, so that whatever the handler had written is undone, unless it is to be recorded. */
 class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -83,7 +83,10 @@ async function write(run: OperationRun, unit: Unit): Promise<Reply> {
     if (known !== undefined) return { ...known, isReplay: true };
   }
   const outcome = await handle(run, unit);
-  if (isRefusal(outcome)) throw new Refused(outcome);
+  if (isRefusal(outcome)) {
+    if (outcome.keepsWrites === true) return refusalReply(outcome);
+    throw new Refused(outcome);
+  }
   const answer = reply(outcome, false);
   if (keyed !== undefined) remember(unit, keyed, answer, deps.clock.now());
   return answer;

@@ -1,19 +1,26 @@
 import { Buffer } from 'node:buffer';
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import type { Random } from '../ids/ids.ts';
 
-/** Keeps secrets that must be read again (signing keys): sealed at rest, opened only to be used. */
+/**
+ * Keeps secrets. What must be read again (signing keys) is sealed at rest and opened only to be used; of
+ * what is only compared (one-time codes) a digest is kept.
+ */
 export interface Sealer {
   seal(secret: string): string;
   open(sealed: string): string;
+  /** The same text always has the same digest; without the master key nobody can try texts against it. */
+  digest(text: string): string;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key derived from the server's master key (HKDF-SHA-256, RFC 5869). */
+/** AES-256-GCM and HMAC-SHA-256 under keys derived from the server's master key (HKDF-SHA-256, RFC 5869). */
 export function createSealer(masterKey: Uint8Array, random: Random): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'payments-platform seal v1', 32));
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
+  const key = derive('payments-platform seal v1');
+  const digestKey = derive('payments-platform digest v1');
   return {
     seal: (secret) => {
       const nonce = random.bytes(nonceBytes).slice();
@@ -27,5 +34,6 @@ export function createSealer(masterKey: Uint8Array, random: Random): Sealer {
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
       return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
     },
+    digest: (text) => createHmac('sha256', digestKey).update(text, 'utf8').digest('base64url'),
   };
 }
