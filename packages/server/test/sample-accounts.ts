@@ -45,7 +45,7 @@ export const sampleAccounts: Readonly<Record<AccountType, SampleAccount>> = {
   CNY_ACCOUNT: bank('CNY_ACCOUNT', 'CNY', { accountNumber: '6222020200012345678', bankName: 'Example Bank China' }),
   COP_ACCOUNT: bank('COP_ACCOUNT', 'COP', { bankName: 'Example Bank Colombia', phoneNumber: '+573001234567' }),
   DKK_ACCOUNT: bank('DKK_ACCOUNT', 'DKK', { iban: 'DK5000400440116243', swiftCode: 'EXBKDKKKXXX' }),
-  EGP_ACCOUNT: bank('EGP_ACCOUNT', 'EGP', { iban: 'EG380019000500000000263180002', bankName: 'Example Bank Egypt' }),
+  EGP_ACCOUNT: bank('EGP_ACCOUNT', 'EGP', { iban: 'EG050019000500000000263180111', bankName: 'Example Bank Egypt' }),
   GHS_ACCOUNT: bank('GHS_ACCOUNT', 'GHS', { bankName: 'Example Bank Ghana', phoneNumber: '+233241234567' }),
   GTQ_ACCOUNT: bank(
     'GTQ_ACCOUNT',

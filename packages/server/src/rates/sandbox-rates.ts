@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { formatRate, parseRate } from '../money/rate.ts';
 import { type RateSource, ratesTakenAt } from './rate-source.ts';
 
-/** US dollars for one major unit. A currency without an entry has no corridor. */
+/** US dollars for one major unit. The one currency without an entry, ARS, shows what a missing corridor looks like. */
 const dollarsPerUnit: Readonly<Partial<Record<CurrencyCode, string>>> = {
   USD: '1',
   EUR: '1.0842',
@@ -22,6 +22,28 @@ const dollarsPerUnit: Readonly<Partial<Record<CurrencyCode, string>>> = {
   PHP: '0.0172',
   SGD: '0.7480',
   ZAR: '0.0553',
+  BDT: '0.00821',
+  BWP: '0.0745',
+  CNY: '0.1406',
+  COP: '0.000246',
+  EGP: '0.0207',
+  GHS: '0.0818',
+  GTQ: '0.1304',
+  HTG: '0.00764',
+  IDR: '0.0000612',
+  JMD: '0.00628',
+  KES: '0.00774',
+  MWK: '0.000577',
+  MYR: '0.2372',
+  PKR: '0.00355',
+  RWF: '0.000702',
+  THB: '0.0297',
+  TZS: '0.000376',
+  UGX: '0.000277',
+  VND: '0.0000392',
+  XAF: '0.001653',
+  XOF: '0.001653',
+  ZMW: '0.0369',
 };
 
 /** Prices that never move, so that a sandbox payment costs the same today and tomorrow. */
