@@ -28,13 +28,15 @@ import { createToken } from '../tokens/create-token.ts';
 import { deleteTokenById } from '../tokens/delete-token-by-id.ts';
 import { getTokenById } from '../tokens/get-token-by-id.ts';
 import { listTokens } from '../tokens/list-tokens.ts';
+import { cancelTransaction } from '../transactions/cancel-transaction.ts';
+import { confirmReceiptDelivery } from '../transactions/confirm-receipt-delivery.ts';
 import { getTransactionById } from '../transactions/get-transaction-by-id.ts';
 import { listTransactions } from '../transactions/list-transactions.ts';
 import type { NotImplemented } from './not-implemented.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
 
 /** Work that reaches outside the database and therefore opens its own units. */
-type External = 'sendTestWebhook';
+type External = 'cancelTransaction' | 'sendTestWebhook';
 
 type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>]: Handler<O> } & {
   readonly [O in External]: ExternalHandler<O>;
@@ -42,6 +44,8 @@ type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>
 
 /** Every operation of the specification with its handler; a missing one that is not listed as such does not compile. */
 export const handlers: Handlers = {
+  cancelTransaction,
+  confirmReceiptDelivery,
   createCustomer,
   createCustomerExternalAccount,
   createPlatformExternalAccount,
@@ -75,7 +79,7 @@ export const handlers: Handlers = {
   updatePlatformConfig,
 };
 
-const externalOperations: ReadonlySet<string> = new Set<External>(['sendTestWebhook']);
+const externalOperations: ReadonlySet<string> = new Set<External>(['cancelTransaction', 'sendTestWebhook']);
 
 export function isExternal(operationId: OperationId): boolean {
   return externalOperations.has(operationId);

@@ -147,4 +147,5 @@ const unsettled = {
   expected_settlement_at: null,
   settled_at: null,
   receipt_delivery_confirmed_at: null,
+  decision_reason: null,
 } as const;

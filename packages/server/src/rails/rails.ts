@@ -48,6 +48,8 @@ export interface Rails {
   /** When a payment that is executed now is first worth asking about. */
   firstLookAt(payment: RailPayment): Instant;
   look(payment: RailPayment, now: Instant): Promise<RailReport>;
+  /** Asks to stop a payment on its way; `false` once it is too late. A stopped payment is not delivered. */
+  cancel(payment: RailPayment, now: Instant): Promise<boolean>;
   /** When a refund that starts now is first worth asking about. */
   firstRefundLookAt(payment: RailPayment, now: Instant): Instant;
   lookAtRefund(payment: RailPayment, now: Instant): Promise<RefundReport>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Instant, minuteMs, plusMs, secondMs } from '../clock/instant.ts';
+import { hourMs, type Instant, minuteMs, plusMs, secondMs } from '../clock/instant.ts';
 import type { PayoutFailure, RailPayment, RailReport, Rails, RefundReport } from './rails.ts';
 import { railTimelineMs } from './timelines.ts';
 
@@ -25,6 +25,8 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
 const returnDelayMs = 5 * secondMs;
 const refundDelayMs = 2 * secondMs;
 const lateDeliveryDelayMs = 2 * secondMs;
+/** This long before it arrives, a payment is handed on for good. */
+const handedOnMs = hourMs;
 
 /**
  * The three digits that decide, at the end of the identifier or, where it has a domain, of its user part.
@@ -71,6 +73,7 @@ export function createSandboxRails(): Rails {
       const lookAgainAt = behaviour.isReturned === true ? plusMs(now, returnDelayMs) : null;
       return { kind: 'DELIVERED', transactionHash: transactionHash(payment), lookAgainAt };
     },
+    cancel: async (payment, now) => now < plusMs(deliveryAt(payment), -handedOnMs),
     firstRefundLookAt: (_payment, now) => plusMs(now, refundDelayMs),
     lookAtRefund: async (payment, now): Promise<RefundReport> => {
       const behaviour = behaviourOf(payment);

@@ -22,7 +22,8 @@ export async function recordReport(context: WorkContext, row: TransactionRow, re
     case 'FAILED':
       return fail(context, row, report.reason);
     case 'CANCELLED':
-      return cancel(context, row);
+      await recordCancellation(context, row);
+      return;
     case 'RETURNED':
       return takeBack(context, row);
   }
@@ -92,9 +93,11 @@ async function fail(context: WorkContext, row: TransactionRow, reason: string): 
   await mustPost(context, refundStartEntry(row));
 }
 
-async function cancel(context: WorkContext, row: TransactionRow): Promise<void> {
-  await moveTransaction(context, row, [refundStart(context, row, 'USER_CANCELLATION')]);
+/** A payment that the rail has stopped: its money goes back, and its status stays until the rail is known to have delivered it. */
+export async function recordCancellation(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
+  const cancelled = await moveTransaction(context, row, [refundStart(context, row, 'USER_CANCELLATION')]);
   await mustPost(context, refundStartEntry(row));
+  return cancelled;
 }
 
 /** A bank return: the transaction fails after it was completed; its quote stays completed. */

@@ -35,6 +35,8 @@ export type TransactionChange = Pick<
   | 'submitted_at'
   | 'expected_settlement_at'
   | 'settled_at'
+  | 'pending_reason'
+  | 'decision_reason'
   | 'sequence'
   | 'due_at'
   | 'due_action'
@@ -56,6 +58,8 @@ const save = statement<Key & TransactionChange & { readonly seen: number }>('sav
       submitted_at: change.submitted_at,
       expected_settlement_at: change.expected_settlement_at,
       settled_at: change.settled_at,
+      pending_reason: change.pending_reason,
+      decision_reason: change.decision_reason,
       sequence: change.sequence,
       due_at: change.due_at,
       due_action: change.due_action,
@@ -73,6 +77,25 @@ export class TransactionMoved extends Error {}
 export async function saveTransaction(unit: Unit, row: TransactionRow, seen: number): Promise<void> {
   const changes = await unit.run(save, { ...row, seen });
   if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved on while it was worked on`);
+}
+
+interface Confirmation extends Key {
+  readonly confirmedAt: Instant;
+  readonly now: Instant;
+}
+
+const confirm = statement<Confirmation, TransactionRow>('confirmReceipt', (db, { tenant, id, confirmedAt, now }) =>
+  db
+    .updateTable('transactions')
+    .set({ receipt_delivery_confirmed_at: confirmedAt, updated_at: now })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .returningAll(),
+);
+
+/** Touches its own column only, so it neither waits for nor disturbs what happens to the payment. */
+export function saveReceiptConfirmation(unit: Unit, parameters: Confirmation): Promise<TransactionRow | undefined> {
+  return unit.first(confirm, parameters);
 }
 
 interface Claim {

@@ -68,6 +68,7 @@ interface TransactionsTable {
   expected_settlement_at: Instant | null;
   settled_at: Instant | null;
   receipt_delivery_confirmed_at: Instant | null;
+  decision_reason: string | null;
   sequence: number;
   due_at: Instant | null;
   due_action: string | null;

@@ -1,0 +1,60 @@
+import { type ExternalHandler, type Refusal, refuse, refuseFields } from '../http/operation.ts';
+import { railPaymentOf } from './rail-payment.ts';
+import { recordCancellation } from './record-report.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { viewTransaction } from './transaction-view.ts';
+import { findTransaction, TransactionMoved } from './transactions-repository.ts';
+import { unknownTransaction } from './unknown-transaction.ts';
+
+/** The bank rails that can be asked to stop a payment. */
+const cancellableRails: ReadonlySet<string> = new Set(['ACH', 'WIRE']);
+
+/** Asks the rail to stop the payment, with no unit open, and then records that it did. */
+export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (call) => {
+  const { input, tenant, deps } = call;
+  const { transactionId: id } = input.path;
+  const row = await deps.database.read((unit) => findTransaction(unit, tenant, id));
+  if (row === undefined) return unknownTransaction(id);
+  const refused = refuseKind(row) ?? refuseState(row);
+  if (refused !== undefined) return refused;
+  if (!(await deps.rails.cancel(railPaymentOf(row), deps.clock.now())))
+    return tooLate('The rail has handed the payment on for good. Let it finish.');
+  try {
+    const now = deps.clock.now();
+    const reason = input.body?.reason ?? null;
+    return await deps.database.transaction(async (unit) => {
+      const current = await findTransaction(unit, tenant, id);
+      if (current === undefined) return unknownTransaction(id);
+      const moved = refuseState(current);
+      if (moved !== undefined) return moved;
+      const cancelled = await recordCancellation({ unit, tenant, now, deps }, { ...current, decision_reason: reason });
+      return { status: 200, body: viewTransaction(cancelled) };
+    });
+  } catch (error) {
+    // Another request or a worker was faster: what it did decides.
+    if (error instanceof TransactionMoved) return cancelTransaction(call);
+    throw error;
+  }
+};
+
+/** A kind of payment that can never be stopped. */
+function refuseKind(row: TransactionRow): Refusal<'INVALID_INPUT'> | undefined {
+  const { payment_rail: rail } = row;
+  if (rail !== null && cancellableRails.has(rail)) return undefined;
+  const kind = rail === null ? 'does not go over a bank rail' : `goes over ${rail}`;
+  return refuseFields([
+    { field: 'transactionId', message: `The payment ${kind}; only payments over ACH and wire can be cancelled.` },
+  ]);
+}
+
+function refuseState(row: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
+  if (row.refund_status !== null) return tooLate('Its money is on its way back already. Read its refund.');
+  if (row.status === 'PROCESSING') return undefined;
+  return row.status === 'PENDING' || row.status === 'PENDING_AUTHORIZATION'
+    ? tooLate(`It is ${row.status}: nothing has left the source. Leave its quote to expire.`)
+    : tooLate(`It is ${row.status} and can no longer be cancelled.`);
+}
+
+function tooLate(reason: string): Refusal<'TRANSACTION_NOT_CANCELLABLE'> {
+  return refuse('TRANSACTION_NOT_CANCELLABLE', reason);
+}
