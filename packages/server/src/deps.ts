@@ -1,5 +1,6 @@
 import type { Clock } from './clock/clock.ts';
 import type { Database } from './database/database.ts';
+import type { Funding } from './funding/funding.ts';
 import type { Ids, Random } from './ids/ids.ts';
 import type { Rails } from './rails/rails.ts';
 import type { RateSource } from './rates/rate-source.ts';
@@ -14,6 +15,7 @@ export interface Deps {
   readonly random: Random;
   readonly rates: RateSource;
   readonly rails: Rails;
+  readonly funding: Funding;
   readonly send: SendWebhook;
   readonly sealer: Sealer;
   readonly settings: Settings;

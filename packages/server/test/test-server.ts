@@ -4,6 +4,7 @@ import { createManualClock, type ManualClock } from '../src/clock/clock.ts';
 import { plusMs } from '../src/clock/instant.ts';
 import type { Database } from '../src/database/database.ts';
 import type { Deps, Settings } from '../src/deps.ts';
+import { createSandboxFunding } from '../src/funding/sandbox-funding.ts';
 import type { Permission } from '../src/http/operation.ts';
 import { createIds } from '../src/ids/ids.ts';
 import { createSeededRandom } from '../src/ids/random.ts';
@@ -75,6 +76,7 @@ export async function startTestServer(database: Database, options: StartOptions 
     ids: createIds(clock, random),
     rates: createSandboxRates(),
     rails: createSandboxRails(),
+    funding: createSandboxFunding(),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
     sealer: createSealer(Buffer.alloc(32, 7), random),
     settings,

@@ -1,7 +1,7 @@
 import type { InternalAccount } from '@payments-platform/types';
+import { fundingInstructions } from '../funding/instructions.ts';
 import { storedId } from '../ids/stored-id.ts';
 import { viewAmount } from '../money/money.ts';
-import { fundingInstructions } from './funding-instructions.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 
 /**

@@ -2,6 +2,7 @@ import { createApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
 import type { Deps } from '../deps.ts';
+import { createSandboxFunding } from '../funding/sandbox-funding.ts';
 import { createIds } from '../ids/ids.ts';
 import { createSystemRandom } from '../ids/random.ts';
 import { createSandboxRails } from '../rails/sandbox-rails.ts';
@@ -46,6 +47,7 @@ export async function startServer(
       ids: createIds(clock, random),
       rates: createSandboxRates(),
       rails: createSandboxRails(),
+      funding: createSandboxFunding(),
       send,
       sealer,
       settings: { allowsLoopbackWebhooks: allowsLoopback, checksResponses: options.checksResponses },

@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools';
-import { clabeOf } from '../../internal-accounts/check-digits.ts';
+import { clabeOf } from '../../funding/check-digits.ts';
 import { rule } from './identifier-rule.ts';
 
 const routingWeights = [3, 7, 1] as const;

@@ -2,7 +2,7 @@ import { accountFacts, type PaymentInstructions } from '@payments-platform/types
 import { isValidIBAN } from 'ibantools';
 import { describe, expect, it } from 'vitest';
 import { clabeOf, crc16 } from './check-digits.ts';
-import { fundingInstructions } from './funding-instructions.ts';
+import { fundingInstructions } from './instructions.ts';
 
 function instructions(
   currency: string,
