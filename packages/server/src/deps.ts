@@ -2,6 +2,7 @@ import type { Clock } from './clock/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Funding } from './funding/funding.ts';
 import type { Ids, Random } from './ids/ids.ts';
+import type { Messages } from './messages/messages.ts';
 import type { Rails } from './rails/rails.ts';
 import type { RateSource } from './rates/rate-source.ts';
 import type { Sealer } from './webhooks/sealer.ts';
@@ -17,7 +18,10 @@ export interface Deps {
   readonly rails: Rails;
   readonly funding: Funding;
   readonly send: SendWebhook;
+  readonly messages: Messages;
   readonly sealer: Sealer;
+  /** Where browsers reach this server, e.g. `https://pay.example.com`. Known once the server listens. */
+  readonly publicUrl: () => string;
   readonly settings: Settings;
 }
 

@@ -8,6 +8,7 @@ import { createSandboxFunding } from '../src/funding/sandbox-funding.ts';
 import type { Permission } from '../src/http/operation.ts';
 import { createIds } from '../src/ids/ids.ts';
 import { createSeededRandom } from '../src/ids/random.ts';
+import { createSandboxMessages } from '../src/messages/messages.ts';
 import { createPlatform, type NewPlatform } from '../src/platforms/create-platform.ts';
 import { createSandboxRails } from '../src/rails/sandbox-rails.ts';
 import { createSandboxRates } from '../src/rates/sandbox-rates.ts';
@@ -69,6 +70,7 @@ export async function startTestServer(database: Database, options: StartOptions 
   platformCount += 1;
   const random = createSeededRandom(options.seed ?? platformCount * 7919);
   const settings: Settings = { allowsLoopbackWebhooks: true, checksResponses: true, ...options.settings };
+  let address = '';
   const deps: Deps = {
     database,
     clock,
@@ -78,13 +80,15 @@ export async function startTestServer(database: Database, options: StartOptions 
     rails: createSandboxRails(),
     funding: createSandboxFunding(),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
+    messages: createSandboxMessages(),
+    publicUrl: () => address,
     sealer: createSealer(Buffer.alloc(32, 7), random),
     settings,
     ...options.deps,
   };
   const bugs: unknown[] = [];
   const app = createApp(deps, { basePath, onBug: (error) => bugs.push(error) });
-  const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  address = await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { settings: _settings, seed: _seed, deps: _deps, ...platform } = options;
   const { tenant, credentials } = await makePlatform(deps, {
     ...platformDefaults,

@@ -1,6 +1,8 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { CustomerTables } from './tables/customers.ts';
+import type { HostedPageTables } from './tables/hosted-pages.ts';
 import type { LedgerTables } from './tables/ledger.ts';
+import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { PlatformTables } from './tables/platforms.ts';
 import type { ServerTables } from './tables/server.ts';
@@ -10,7 +12,9 @@ import type { WebhookTables } from './tables/webhooks.ts';
 export interface Schema
   extends AccountTables,
     CustomerTables,
+    HostedPageTables,
     LedgerTables,
+    MessageTables,
     PaymentTables,
     PlatformTables,
     ServerTables,

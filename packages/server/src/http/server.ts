@@ -4,6 +4,8 @@ import type { Deps } from '../deps.ts';
 import { authenticate } from './authenticate.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { handlers, isExternal } from './handlers.ts';
+import { hostedPurposes } from './hosted-purposes.ts';
+import { routeHostedPages } from './hosted-routes.ts';
 import { keyedRequest, readKey } from './idempotency.ts';
 import { isNotImplemented } from './not-implemented.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from './operation.ts';
@@ -72,6 +74,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   server.removeContentTypeParser('text/plain');
   useErrorReplies(server, options);
   announceDeprecations(server, options.basePath);
+  routeHostedPages(server, { ...options, purposes: hostedPurposes });
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     if (isNotImplemented(id)) {
       routeMissing(server, options, id, row);

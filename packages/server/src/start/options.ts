@@ -4,6 +4,8 @@ export interface StartOptions {
   /** The address to listen on. One that others can reach makes the sandbox a deployed one. */
   readonly host: string;
   readonly port: number;
+  /** Where browsers reach the server, when that is not where it listens; `null` when it is. */
+  readonly publicUrl: string | null;
   /** Folder of the embedded database and of the local credentials; `null` keeps everything in memory. */
   readonly dataFolder: string | null;
   /** PostgreSQL instead of the embedded database. */
@@ -26,6 +28,8 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --host ADDRESS       address to listen on; other than       PAYMENTS_HOST, default 127.0.0.1
                        loopback, webhooks go to public HTTPS
                        endpoints only
+  --public-url URL     where browsers reach the server, for    PAYMENTS_PUBLIC_URL
+                       links to hosted pages
   --data FOLDER        folder of the database and credentials PAYMENTS_DATA, default .data
   --memory             keep everything in memory until the    PAYMENTS_MEMORY=1
                        end
@@ -43,6 +47,7 @@ Environment:
 const flags = {
   port: { type: 'string' },
   host: { type: 'string' },
+  'public-url': { type: 'string' },
   data: { type: 'string' },
   memory: { type: 'boolean' },
   'time-scale': { type: 'string' },
@@ -70,6 +75,7 @@ export function readOptions(
   return {
     port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
     host: values.host ?? environment['PAYMENTS_HOST'] ?? '127.0.0.1',
+    publicUrl: readUrl('--public-url', values['public-url'] ?? environment['PAYMENTS_PUBLIC_URL']),
     dataFolder: isInMemory ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
     databaseUrl,
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
@@ -87,6 +93,16 @@ function parse(arguments_: readonly string[]): {
     const message = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
     throw new UnusableOptions(`${message}. Run with --help to see the flags.`);
   }
+}
+
+/** Kept without a slash at the end, since paths are put behind it. */
+function readUrl(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+    return url.href.replace(/\/$/, '');
+  }
+  throw new UnusableOptions(`${name} takes an address such as https://pay.example.com, not "${text}".`);
 }
 
 function readInteger(name: string, text: string, least: number, most: number): number {

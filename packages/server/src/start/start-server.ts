@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { createSandboxFunding } from '../funding/sandbox-funding.ts';
 import { createIds } from '../ids/ids.ts';
 import { createSystemRandom } from '../ids/random.ts';
+import { createSandboxMessages } from '../messages/messages.ts';
 import { createSandboxRails } from '../rails/sandbox-rails.ts';
 import { createSandboxRates } from '../rates/sandbox-rates.ts';
 import { createSealer } from '../webhooks/sealer.ts';
@@ -36,6 +37,7 @@ export async function startServer(
   const files = openLocalFiles(options.dataFolder);
   const sealer = createSealer(files.masterKey(masterKey, random), random);
   const database = await openDatabase(options, files.databaseFile);
+  let address = '';
   try {
     const clock = await openStoredClock(database, options.timeScale);
     const allowsLoopback = isLoopback(options.host);
@@ -49,13 +51,15 @@ export async function startServer(
       rails: createSandboxRails(),
       funding: createSandboxFunding(),
       send,
+      messages: createSandboxMessages(),
       sealer,
+      publicUrl: () => options.publicUrl ?? address,
       settings: { allowsLoopbackWebhooks: allowsLoopback, checksResponses: options.checksResponses },
     };
     const platform = await prepareLocalPlatform(deps, files);
     const app = createApp(deps, { basePath, onBug });
     await serveDocs(app.http);
-    const address = await app.http.listen({ host: options.host, port: options.port });
+    address = await app.http.listen({ host: options.host, port: options.port });
     app.start();
     return {
       baseUrl: `${address}${basePath}`,

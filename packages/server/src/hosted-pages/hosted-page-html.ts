@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { HostedOutcome, HostedPageRow, HostedPurpose } from './hosted-page.ts';
+
+const style = `
+:root{color-scheme:light dark;--ground:#f5f6f8;--raised:#fff;--ink:#1b1f27;--quiet:#5a6372;--edge:#c3c9d4;--accent:#1559c7;--on-accent:#fff}
+@media (prefers-color-scheme:dark){:root{--ground:#14171c;--raised:#1d2129;--ink:#e6e9ee;--quiet:#9aa4b2;--edge:#4a5264;--accent:#7fb0ff;--on-accent:#10203c}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif}
+main{max-width:32rem;margin:0 auto;padding:clamp(1rem,6vw,4rem) 1rem}
+section{background:var(--raised);border:1px solid var(--edge);border-radius:.75rem;padding:1.5rem}
+h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
+p{margin:0 0 1rem}
+.quiet{color:var(--quiet);font-size:.9375rem}
+button,a.button{display:block;width:100%;min-height:3rem;margin:0 0 .75rem;padding:.6rem 1rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--raised);color:var(--ink);font:inherit;text-align:center;text-decoration:none;cursor:pointer}
+button.first{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}
+a{color:var(--accent)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/**
+ * What the browser may do on these pages: use the one style that is written into them and send the form.
+ * A form's answer may lead on to `redirectUri`, so its origin is allowed as well.
+ */
+export function securityPolicy(redirectUri: string | null): string {
+  const formTargets = redirectUri === null ? "'self'" : `'self' ${new URL(redirectUri).origin}`;
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+function document(heading: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(heading)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<section>
+<h1>${escapeHtml(heading)}</h1>
+${content}
+</section>
+</main>
+</body>
+</html>
+`;
+}
+
+/** A page that says one thing and, where there is somewhere to go, leads there. */
+export function noticePage(heading: string, text: string, redirectUri: string | null = null): string {
+  const way = redirectUri === null ? '' : `\n<a class="button" href="${escapeHtml(redirectUri)}">Continue</a>`;
+  return document(heading, `<p>${escapeHtml(text)}</p>${way}`);
+}
+
+/** The page where the sandbox's tester says how the identity check ends. */
+export function choicePage(purpose: HostedPurpose, page: HostedPageRow, suggested: HostedOutcome): string {
+  const choices = [...purpose.choices].sort(
+    (a, b) => Number(b.outcome === suggested) - Number(a.outcome === suggested),
+  );
+  const buttons = choices.map(
+    ({ outcome, label }, place) =>
+      `<button type="submit" name="outcome" value="${outcome}"${place === 0 ? ' class="first"' : ''}>${escapeHtml(label)}</button>`,
+  );
+  const leave =
+    page.redirect_uri === null
+      ? ''
+      : `\n<p class="quiet"><a href="${escapeHtml(page.redirect_uri)}">Go back without finishing</a></p>`;
+  return document(
+    purpose.heading,
+    `<p>${escapeHtml(purpose.explanation)}</p>
+<p class="quiet">This is the sandbox: nobody is checked. Choose how the check ends; the first choice is what the sandbox’s rules give this customer.</p>
+<form method="post">
+${buttons.join('\n')}
+</form>${leave}`,
+  );
+}

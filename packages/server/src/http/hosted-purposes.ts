@@ -1,0 +1,4 @@
+import type { HostedPurposes } from '../hosted-pages/hosted-page.ts';
+
+/** What each kind of hosted page says and does. A room that opens pages has its purpose here. */
+export const hostedPurposes: HostedPurposes = {};

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { HostedPageRow, HostedPurpose, HostedPurposes } from '../hosted-pages/hosted-page.ts';
+import { choicePage, noticePage, securityPolicy } from '../hosted-pages/hosted-page-html.ts';
+import { findHostedPage, useHostedPage } from '../hosted-pages/hosted-pages-repository.ts';
+import { findPlatform } from '../platforms/find-platform.ts';
+import { hashSecret } from '../tokens/secret.ts';
+
+export interface HostedPageOptions {
+  readonly deps: Deps;
+  readonly purposes: HostedPurposes;
+  readonly afterCommit: () => void;
+  readonly onBug: (error: unknown) => void;
+}
+
+interface Page {
+  readonly status: number;
+  readonly html: string;
+  readonly redirectUri?: string | null;
+}
+
+const largestFormBytes = 1024;
+
+/** The pages that customers are sent to, outside the interface: no credentials, HTML, one use. */
+export function routeHostedPages(server: FastifyInstance, options: HostedPageOptions): void {
+  server.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: largestFormBytes },
+      async (_request: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
+    );
+    scope.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
+      if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
+      options.onBug(error);
+      return send(reply, broken);
+    });
+    scope.get<{ Params: { token: string } }>('/hosted/:token', async (request, reply) =>
+      send(reply, await show(options, request.params.token)),
+    );
+    scope.post<{ Params: { token: string } }>('/hosted/:token', async (request, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const answer = await settle(options, request.params.token, form.get('outcome') ?? '');
+      if (typeof answer !== 'string') return send(reply, answer);
+      options.afterCommit();
+      return withHeaders(reply, null).redirect(answer, 303);
+    });
+  });
+}
+
+function withHeaders(reply: FastifyReply, redirectUri: string | null): FastifyReply {
+  return reply.headers({
+    'content-security-policy': securityPolicy(redirectUri),
+    'cache-control': 'no-store',
+    // The address is the key to the page; no other site may learn it.
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  });
+}
+
+function send(reply: FastifyReply, { status, html, redirectUri = null }: Page): FastifyReply {
+  return withHeaders(reply, redirectUri).code(status).type('text/html; charset=utf-8').send(html);
+}
+
+const unknown: Page = {
+  status: 404,
+  html: noticePage('This link does not work', 'Check that you have all of it, or ask for a new one where you got it.'),
+};
+const unreadable: Page = {
+  status: 400,
+  html: noticePage('That did not work', 'Go back, choose again, or ask for a new link.'),
+};
+const broken: Page = {
+  status: 500,
+  html: noticePage('Something went wrong', 'It is not your fault. Try again in a moment.'),
+};
+const notServed: Page = {
+  status: 503,
+  html: noticePage(
+    'The check cannot be taken now',
+    'Nobody is there to check identities. Try again later, or ask whoever sent you here.',
+  ),
+};
+
+function usedUp({ status, redirect_uri: redirectUri }: HostedPageRow): Page {
+  return status === 'COMPLETED'
+    ? {
+        status: 410,
+        html: noticePage('This link has been used', 'It works once. There is nothing left to do here.', redirectUri),
+        redirectUri,
+      }
+    : {
+        status: 410,
+        html: noticePage('This link has expired', 'Ask for a new one where you got it.', redirectUri),
+        redirectUri,
+      };
+}
+
+interface Opened {
+  readonly page: HostedPageRow;
+  readonly purpose: HostedPurpose;
+}
+
+/** The open page of a token, or what to say in its place. */
+async function open({ deps, purposes }: HostedPageOptions, token: string): Promise<Opened | Page> {
+  return deps.database.read(async (unit) => {
+    const page = await findHostedPage(unit, hashSecret(token));
+    if (page === undefined) return unknown;
+    if (page.status !== 'OPEN' || page.expires_at <= deps.clock.now()) return usedUp(page);
+    // Only the sandbox simulates a check; in production nobody approves themselves.
+    const { environment } = await findPlatform(unit, page.tenant);
+    const purpose = purposes[page.purpose as keyof HostedPurposes];
+    return purpose === undefined || environment !== 'SANDBOX' ? notServed : { page, purpose };
+  });
+}
+
+async function show(options: HostedPageOptions, token: string): Promise<Page> {
+  const { deps } = options;
+  const opened = await open(options, token);
+  if ('status' in opened) return opened;
+  const { page, purpose } = opened;
+  const suggested = await deps.database.read((unit) =>
+    purpose.suggest({ unit, tenant: page.tenant, now: deps.clock.now(), deps }, page),
+  );
+  return { status: 200, html: choicePage(purpose, page, suggested), redirectUri: page.redirect_uri };
+}
+
+/** Uses the page up and answers what to show, or where to send the customer. */
+async function settle(options: HostedPageOptions, token: string, given: string): Promise<Page | string> {
+  const { deps } = options;
+  const opened = await open(options, token);
+  if ('status' in opened) return opened;
+  const choice = opened.purpose.choices.find(({ outcome }) => outcome === given);
+  if (choice === undefined) return unreadable;
+  const tokenHash = hashSecret(token);
+  const result = await deps.database.transaction(async (unit) => {
+    const now = deps.clock.now();
+    const page = await useHostedPage(unit, { tokenHash, outcome: choice.outcome, now });
+    if (page === undefined) return undefined;
+    return opened.purpose.settle({ unit, tenant: page.tenant, now, deps }, page, choice.outcome);
+  });
+  if (result === undefined) return usedUp({ ...opened.page, status: 'COMPLETED' });
+  const { redirect_uri: redirectUri } = opened.page;
+  if (result === 'MOOT') {
+    const html = noticePage('This is not needed any more', 'There is nothing left to do here.', redirectUri);
+    return { status: 200, html, redirectUri };
+  }
+  if (redirectUri !== null) return redirectUri;
+  return { status: 200, html: noticePage('Done', 'You can close this page.') };
+}
