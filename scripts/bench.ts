@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figures, roundedFigures, table } from './bench/figures.ts';
+import { measureGrowth } from './bench/growth.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureThroughput } from './bench/throughput.ts';
@@ -23,8 +24,9 @@ folder: set TMPDIR to one on a disk where that is in memory.
   webhooks   delivering a backlog against signing and posting the same bodies
   start      launch to first answer and memory at rest, against Prism
   memory     resident memory after --payments payments that settled
+  growth     lists of 50, creating and executing in a store of a million payments against one of a thousand
 
-  --only PART,PART     some of: payments, webhooks, start, memory
+  --only PART,PART     some of: payments, webhooks, start, memory, growth
   --payments NUMBER    payments of the memory part (100000)
   --rounds NUMBER      measured rounds (5)
   --clients NUMBER     concurrent clients (32)
@@ -33,7 +35,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
   --help               show this text
 `;
 
-const parts = ['payments', 'webhooks', 'start', 'memory'] as const;
+const parts = ['payments', 'webhooks', 'start', 'memory', 'growth'] as const;
 type Part = (typeof parts)[number];
 
 const flags = {
@@ -95,6 +97,15 @@ async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, fol
   if (chosen.has('memory')) {
     tell('Memory after payments');
     Object.assign(figures, await measureMemory(folder, clients, payments));
+  }
+  if (chosen.has('growth')) {
+    tell('Growth of the store');
+    const postgres = await startPostgres();
+    if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
+    const cluster = typeof postgres === 'string' ? undefined : postgres;
+    const [small, large] = isQuick ? [100, 10_000] : [1_000, 1_000_000];
+    Object.assign(figures, await measureGrowth({ folder, cluster, rounds, small, large }));
+    cluster?.stop();
   }
   return roundedFigures(figures);
 }

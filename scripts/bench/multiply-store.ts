@@ -1,0 +1,74 @@
+/** Runs SQL on the store of an engine. */
+export interface StoreSql {
+  readonly engine: 'sqlite' | 'postgres';
+  columns(table: string): Promise<string[]>;
+  run(text: string): Promise<void>;
+}
+
+/** A payment that settled, with everything that was written about it. */
+export interface SettledPayment {
+  readonly transactionId: string;
+  readonly quoteId: string;
+}
+
+/**
+ * Copies one settled payment many times: transaction, quote, entries, postings, events and deliveries, with
+ * ids and times of their own. They are of years gone by, and customers change every thousand payments.
+ */
+export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, copies: number): Promise<void> {
+  const { engine } = sql;
+  const number = engine === 'sqlite' ? "printf('%012x', n)" : "lpad(to_hex(n), 12, '0')";
+  const uuid = `'00000000-0000-7000-8000-' || ${number}`;
+  const someCustomer = `'Customer:00000000-0000-7000-8000-' || ${number.replace(/\bn\b/, '(n / 1000)')}`;
+  const seconds = '(1577836800 + n * 60)';
+  const time =
+    engine === 'sqlite'
+      ? `strftime('%Y-%m-%dT%H:%M:%S.000Z', ${seconds}, 'unixepoch')`
+      : `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`;
+  const numbers =
+    engine === 'sqlite'
+      ? `(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${copies}) SELECT n FROM c)`
+      : `(SELECT n FROM generate_series(1, ${copies}) AS c(n))`;
+  const transaction = `'Transaction:' || ${uuid}`;
+  const subject = `'${payment.transactionId}'`;
+
+  const copy = async (table: string, where: string, fresh: Readonly<Record<string, string>>): Promise<void> => {
+    const columns = await sql.columns(table);
+    const values = columns.map((column) => fresh[column] ?? `r.${column}`);
+    await sql.run(
+      `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} r CROSS JOIN ${numbers} numbers WHERE ${where}`,
+    );
+  };
+  const times = { created_at: time, updated_at: time };
+  const entryOf = (entry: string): string => `${entry} || '-' || ${number}`;
+
+  await copy('ledger_postings', `r.entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = ${subject})`, {
+    entry_id: entryOf('r.entry_id'),
+  });
+  await copy('ledger_entries', `r.subject_id = ${subject}`, {
+    id: entryOf('r.id'),
+    subject_id: transaction,
+    created_at: time,
+  });
+  const eventId = `'Webhook:' || r.sequence || '-' || ${uuid}`;
+  await copy('events', `r.resource_id = ${subject}`, { id: eventId, resource_id: transaction, created_at: time });
+  await copy('deliveries', `r.resource_id = ${subject}`, {
+    event_id: eventId,
+    resource_id: transaction,
+    created_at: time,
+  });
+  await copy('quotes', `r.id = '${payment.quoteId}'`, {
+    id: `'Quote:' || ${uuid}`,
+    transaction_id: transaction,
+    ...times,
+  });
+  // Half of the payments are of the customer who is asked about.
+  await copy('transactions', `r.id = ${subject}`, {
+    id: transaction,
+    quote_id: `'Quote:' || ${uuid}`,
+    customer_id: `CASE WHEN n % 2 = 0 THEN r.customer_id ELSE ${someCustomer} END`,
+    settled_at: time,
+    ...times,
+  });
+  if (engine === 'postgres') await sql.run('ANALYZE');
+}
