@@ -1,6 +1,7 @@
 import type { Target } from '../targets/target.ts';
 import { configurationCases } from './configuration.case.ts';
 import { consentCases } from './consent.case.ts';
+import { contactVerificationCases } from './contact-verification.case.ts';
 import { customerCases } from './customers.case.ts';
 import { errorCases } from './errors.case.ts';
 import { everyOperationCases } from './every-operation.case.ts';
@@ -31,6 +32,7 @@ export function everyCase(target: Target): void {
   configurationCases(target);
   customerCases(target);
   consentCases(target);
+  contactVerificationCases(target);
   externalAccountCases(target);
   idempotencyCases(target);
   paginationCases(target);

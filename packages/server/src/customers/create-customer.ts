@@ -85,6 +85,8 @@ function newCustomer(
     created_at: now,
     updated_at: now,
     deleted_at: null,
+    email_verified_at: null,
+    phone_verified_at: null,
   };
   return { row, event };
 }

@@ -1,5 +1,6 @@
 import type { BusinessCustomer, CustomerOneOf, IndividualCustomer } from '@payments-platform/types';
 import { storedId } from '../ids/stored-id.ts';
+import { contactVerificationOf } from './contact-channels.ts';
 import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { showCheck } from './verification.ts';
@@ -14,6 +15,7 @@ type Shared = Omit<IndividualCustomer, 'customerType' | 'kycStatus'> &
 
 /** Absent facts are left out rather than sent as null. */
 function viewShared(row: CustomerRow): Shared {
+  const contactVerification = contactVerificationOf(row);
   return {
     id: storedId('Customer', row.id),
     platformCustomerId: row.platform_customer_id,
@@ -24,6 +26,7 @@ function viewShared(row: CustomerRow): Shared {
     ...(row.email === null ? {} : { email: row.email }),
     ...(row.phone_number === null ? {} : { phoneNumber: row.phone_number }),
     umaAddress: row.uma_address,
+    ...(contactVerification === undefined ? {} : { contactVerification }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     isDeleted: row.deleted_at !== null,

@@ -43,6 +43,8 @@ const insert = statement<CustomerRow>('insertCustomer', (db, row) =>
     created_at: row.created_at,
     updated_at: row.updated_at,
     deleted_at: row.deleted_at,
+    email_verified_at: row.email_verified_at,
+    phone_verified_at: row.phone_verified_at,
   }),
 );
 
@@ -63,6 +65,10 @@ const update = statement<CustomerRow>('updateCustomer', (db, row) =>
       consent: row.consent,
       updated_at: row.updated_at,
       deleted_at: row.deleted_at,
+      email_verified_at: row.email_verified_at,
+      phone_verified_at: row.phone_verified_at,
+      verification_status: row.verification_status,
+      sequence: row.sequence,
     })
     .where('tenant', '=', row.tenant)
     .where('id', '=', row.id),

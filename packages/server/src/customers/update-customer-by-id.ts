@@ -1,8 +1,9 @@
 import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
-import { type FieldError, type Handler, refuse, refuseFields } from '../http/operation.ts';
+import { type FieldError, type Handler, isRefusal, refuseFields } from '../http/operation.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import { findPlatform, findPlatformCurrencies } from '../platforms/find-platform.ts';
 import type { WorkContext } from '../work-context.ts';
+import { changeContact } from './contact-channels.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
 import type { CustomerRow } from './customer-row.ts';
 import {
@@ -13,7 +14,8 @@ import {
   refuseUnsupportedCurrencies,
 } from './customer-rules.ts';
 import { viewCustomer } from './customer-view.ts';
-import { takeCustomer, updateCustomer } from './customers-repository.ts';
+import { updateCustomer } from './customers-repository.ts';
+import { takeLiveCustomer } from './live-customer.ts';
 import { missingConsent } from './requires-consent.ts';
 import { refuseLostAddress, refuseTakenAddress } from './unique-names.ts';
 
@@ -22,13 +24,8 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   const platform = await findPlatform(unit, tenant);
   const errors = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent)];
   if (errors.length > 0) return refuseFields(errors);
-  const row = await takeCustomer(unit, tenant, path.customerId);
-  if (row === undefined || row.deleted_at !== null) {
-    return refuse(
-      'CUSTOMER_NOT_FOUND',
-      'No customer of the platform has this id, or it has been deleted. List the customers to find it.',
-    );
-  }
+  const row = await takeLiveCustomer(unit, tenant, path.customerId);
+  if (isRefusal(row)) return row;
   // An address that stays as it is may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
   const changes = [...fixedFieldsChanged(row, body), ...brokenUmaRules(platform, umaAddress)];
@@ -96,10 +93,8 @@ function changeCustomer({ now, deps }: WorkContext, row: CustomerRow, body: Cust
   const changedProfile =
     body.customerType === 'INDIVIDUAL' ? changeIndividual(profile, body, deps.sealer) : changeBusiness(profile, body);
   return {
-    ...row,
+    ...changeContact(row, body),
     currencies: body.currencies === undefined ? row.currencies : JSON.stringify(body.currencies),
-    email: body.email ?? row.email,
-    phone_number: body.phoneNumber ?? row.phone_number,
     uma_address: body.umaAddress?.toLowerCase() ?? row.uma_address,
     profile: JSON.stringify(changedProfile),
     consent: body.endUserTermsConsent === undefined ? row.consent : consentOnFile(body.endUserTermsConsent),

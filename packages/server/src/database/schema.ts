@@ -1,4 +1,5 @@
 import type { AccountTables } from './tables/accounts.ts';
+import type { ContactVerificationTables } from './tables/contact-verification.ts';
 import type { CustomerTables } from './tables/customers.ts';
 import type { HostedPageTables } from './tables/hosted-pages.ts';
 import type { LedgerTables } from './tables/ledger.ts';
@@ -11,6 +12,7 @@ import type { WebhookTables } from './tables/webhooks.ts';
 /** The tables as Kysely sees them; migrations/ is where they are made. */
 export interface Schema
   extends AccountTables,
+    ContactVerificationTables,
     CustomerTables,
     HostedPageTables,
     LedgerTables,

@@ -1,6 +1,10 @@
 import type { OperationId } from '@payments-platform/types';
 import { getPlatformConfig } from '../config/get-platform-config.ts';
 import { updatePlatformConfig } from '../config/update-platform-config.ts';
+import { confirmCustomerEmailVerification } from '../contact-verification/confirm-customer-email-verification.ts';
+import { confirmCustomerPhoneVerification } from '../contact-verification/confirm-customer-phone-verification.ts';
+import { sendCustomerEmailVerification } from '../contact-verification/send-customer-email-verification.ts';
+import { sendCustomerPhoneVerification } from '../contact-verification/send-customer-phone-verification.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomerById } from '../customers/delete-customer-by-id.ts';
 import { getCustomerById } from '../customers/get-customer-by-id.ts';
@@ -45,6 +49,8 @@ type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>
 /** Every operation of the specification with its handler; a missing one that is not listed as such does not compile. */
 export const handlers: Handlers = {
   cancelTransaction,
+  confirmCustomerEmailVerification,
+  confirmCustomerPhoneVerification,
   confirmReceiptDelivery,
   createCustomer,
   createCustomerExternalAccount,
@@ -74,6 +80,8 @@ export const handlers: Handlers = {
   listTransactions,
   sandboxFundInternalAccount,
   sandboxSetInternalAccountStatus,
+  sendCustomerEmailVerification,
+  sendCustomerPhoneVerification,
   sendTestWebhook,
   updateCustomerById,
   updatePlatformConfig,

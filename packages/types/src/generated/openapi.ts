@@ -1404,7 +1404,8 @@ export interface paths {
          *
          *     Use it to record the consent of customers who were there before: send `endUserTermsConsent` once they accepted. Their
          *     internal accounts are opened and their quotes go through from then on. A later acceptance replaces the one on file. A
-         *     new name does not change a verification that is already `APPROVED` or `REJECTED`.
+         *     new name does not change a verification that is already `APPROVED` or `REJECTED`. A new email address or phone number
+         *     has to be verified again where `contactVerification` is demanded.
          *
          *     When the customer has an embedded wallet with a credential for the old email address or phone number, changing either
          *     must be signed: the first request is answered with 202 and a payload to sign.
@@ -1476,8 +1477,9 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     2. `contactVerification.email` is there and is `PENDING` (`CONFLICT`). It is there only where the customer's region asks
-         *        for it.
+         *     2. `contactVerification.email` is there and is `PENDING`, and the customer has an `email` (`CONFLICT`). The channel is there
+         *        only where the customer's region asks for it;
+         *     3. fewer than five codes were sent to it within the hour (`RATE_LIMITED`).
          *
          *     What happens next: the code is good for ten minutes. Each call sends a new code, and only the last one counts. In the
          *     sandbox nothing is sent and the code is always `123456`.
@@ -1547,8 +1549,9 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     2. `contactVerification.phone` is there and is `PENDING` (`CONFLICT`). It is there only where the customer's region asks
-         *        for it.
+         *     2. `contactVerification.phone` is there and is `PENDING`, and the customer has a `phoneNumber` (`CONFLICT`). The channel is there
+         *        only where the customer's region asks for it;
+         *     3. fewer than five codes were sent to it within the hour (`RATE_LIMITED`).
          *
          *     What happens next: the code is good for ten minutes. Each call sends a new code, and only the last one counts. In the
          *     sandbox nothing is sent and the code is always `123456`.
@@ -23864,6 +23867,16 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            /** @description Five codes were sent within the hour. No code was sent. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
             readonly 500: components["responses"]["Error500"];
         };
     };
@@ -23979,6 +23992,16 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            /** @description Five codes were sent within the hour. No code was sent. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
                 };
             };
             readonly 500: components["responses"]["Error500"];

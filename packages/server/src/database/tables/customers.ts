@@ -18,6 +18,8 @@ interface CustomersTable {
   created_at: Fixed<Instant>;
   updated_at: Instant;
   deleted_at: Instant | null;
+  email_verified_at: Instant | null;
+  phone_verified_at: Instant | null;
 }
 
 export interface CustomerTables {

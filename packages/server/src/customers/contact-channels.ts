@@ -1,0 +1,47 @@
+import { type ContactVerification, regions } from '@payments-platform/types';
+import type { CustomerRow } from './customer-row.ts';
+
+/** A way to reach a customer that can be proved with a code. */
+export type ContactChannel = 'email' | 'phone';
+
+type Contact = Pick<CustomerRow, 'region' | 'email' | 'phone_number' | 'email_verified_at' | 'phone_verified_at'>;
+
+/** Where payments need strong authentication, both channels have to be proved before a customer is verified. */
+export function demandsContactVerification(region: string | null): boolean {
+  return Object.values(regions).some(
+    ({ demandsStrongCustomerAuthentication, countries }) =>
+      demandsStrongCustomerAuthentication && countries.some((country) => country === region),
+  );
+}
+
+/** How far the proof of each channel is; absent where none is demanded. */
+export function contactVerificationOf(contact: Contact): ContactVerification | undefined {
+  if (!demandsContactVerification(contact.region)) return undefined;
+  return {
+    email: contact.email_verified_at === null ? 'PENDING' : 'VERIFIED',
+    phone: contact.phone_verified_at === null ? 'PENDING' : 'VERIFIED',
+  };
+}
+
+/** The first channel that still has to be proved, in the order in which they are asked for. */
+export function unverifiedChannel(contact: Contact): ContactChannel | undefined {
+  const status = contactVerificationOf(contact);
+  if (status?.email === 'PENDING') return 'email';
+  return status?.phone === 'PENDING' ? 'phone' : undefined;
+}
+
+/** The contact after a change: what was proved of an old address says nothing about a new one. */
+export function changeContact<C extends Contact>(
+  contact: C,
+  given: { readonly email?: string; readonly phoneNumber?: string },
+): C {
+  const email = given.email ?? contact.email;
+  const phoneNumber = given.phoneNumber ?? contact.phone_number;
+  return {
+    ...contact,
+    email,
+    phone_number: phoneNumber,
+    email_verified_at: email === contact.email ? contact.email_verified_at : null,
+    phone_verified_at: phoneNumber === contact.phone_number ? contact.phone_verified_at : null,
+  };
+}
