@@ -51,7 +51,13 @@ export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, co
     created_at: time,
   });
   const eventId = `'Webhook:' || r.sequence || '-' || ${uuid}`;
-  await copy('events', `r.resource_id = ${subject}`, { id: eventId, resource_id: transaction, created_at: time });
+  await copy('events', `r.resource_id = ${subject}`, {
+    id: eventId,
+    resource_id: transaction,
+    // No list and no payment reads what was once sent, and a million of them fill a disk.
+    payload: "'{}'",
+    created_at: time,
+  });
   await copy('deliveries', `r.resource_id = ${subject}`, {
     event_id: eventId,
     resource_id: transaction,

@@ -1,4 +1,4 @@
-import { type ExternalHandler, type Refusal, refuse, refuseFields } from '../http/operation.ts';
+import { type ExternalHandler, type Refusal, refuse } from '../http/operation.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import { recordCancellation } from './record-report.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -15,7 +15,7 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
   const { transactionId: id } = input.path;
   const row = await deps.database.read((unit) => findTransaction(unit, tenant, id));
   if (row === undefined) return unknownTransaction(id);
-  const refused = refuseKind(row) ?? refuseState(row);
+  const refused = refuseState(row) ?? refuseRail(row);
   if (refused !== undefined) return refused;
   if (!(await deps.rails.cancel(railPaymentOf(row), deps.clock.now())))
     return tooLate('The rail has handed the payment on for good. Let it finish.');
@@ -37,14 +37,11 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
   }
 };
 
-/** A kind of payment that can never be stopped. */
-function refuseKind(row: TransactionRow): Refusal<'INVALID_INPUT'> | undefined {
-  const { payment_rail: rail } = row;
+/** A rail that settles at once is past the point of cancellation from the start. */
+function refuseRail({ payment_rail: rail }: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
   if (rail !== null && cancellableRails.has(rail)) return undefined;
   const kind = rail === null ? 'does not go over a bank rail' : `goes over ${rail}`;
-  return refuseFields([
-    { field: 'transactionId', message: `The payment ${kind}; only payments over ACH and wire can be cancelled.` },
-  ]);
+  return tooLate(`The payment ${kind}; only payments over ACH and wire can be stopped. Let it finish.`);
 }
 
 function refuseState(row: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {

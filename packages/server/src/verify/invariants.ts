@@ -87,6 +87,14 @@ export const sqlInvariants: readonly Invariant[] = [
         <> case when t.refund_status = 'COMPLETED' then t.sent_minor else 0 end limit 1`,
   ),
   sqlInvariant(
+    'refunds-never-exceed',
+    'No payment gives back to its source more than it took from it.',
+    sql<Breach>`select 'transaction ' || t.id as breach from transactions t
+      join ledger_entries e on e.tenant = t.tenant and e.subject_id = t.id
+      join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id and p.account = t.source_account_id
+      group by t.tenant, t.id having sum(p.amount_minor) > 0 limit 1`,
+  ),
+  sqlInvariant(
     'quotes-follow-transactions',
     'A quote and its transaction agree on whether the payment was executed, expired or is open.',
     sql<Breach>`select 'quote ' || q.id as breach from quotes q

@@ -69,6 +69,10 @@ const faults: readonly [name: string, fault: string][] = [
   ['completed-payments-are-settled', "DELETE FROM ledger_entries WHERE kind = 'SETTLE' AND subject_id = $T"],
   ['refunds-are-the-debit', "UPDATE transactions SET refund_status = 'PENDING' WHERE refund_status = 'COMPLETED'"],
   ['refunds-are-the-debit', "UPDATE transactions SET refund_status = 'COMPLETED' WHERE refund_status = 'FAILED'"],
+  [
+    'refunds-never-exceed',
+    "UPDATE ledger_postings SET amount_minor = amount_minor * 3 WHERE entry_id IN (SELECT id FROM ledger_entries WHERE kind = 'REFUND_SETTLE')",
+  ],
   ['quotes-follow-transactions', "UPDATE quotes SET status = 'PENDING' WHERE transaction_id = $T"],
   ['events-of-transactions', 'DELETE FROM events WHERE resource_id = $T AND sequence = 2'],
   ['events-of-transactions', 'UPDATE events SET sequence = 7 WHERE resource_id = $T AND sequence = 3'],

@@ -4310,9 +4310,8 @@ export interface paths {
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
-         *     3. it goes over a rail on which payments can be cancelled (`INVALID_INPUT`);
-         *     4. it is `PROCESSING`, is not cancelled already, and has not been settled or handed on for good
-         *        (`TRANSACTION_NOT_CANCELLABLE`).
+         *     3. it is `PROCESSING`, is not cancelled already, goes over a rail on which payments can be stopped, and has not been
+         *        settled or handed on for good (`TRANSACTION_NOT_CANCELLABLE`).
          *
          *     What happens next: a refund with the reason `USER_CANCELLATION` starts, and `OUTGOING_PAYMENT.REFUND_PENDING` is
          *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account the `INCOMING_PAYMENT` events
@@ -29154,7 +29153,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
-            /** @description Payments of this kind cannot be cancelled, or the body cannot be read or breaks a rule. */
+            /** @description The body cannot be read, or it or the id breaks a rule. Nothing was cancelled. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -1,0 +1,96 @@
+import { ask, begin, type OpenPayment, type Play, pick, pickAmount } from './play.ts';
+
+/** Something that happens in a run. */
+export interface Action {
+  readonly name: string;
+  readonly weight: number;
+  act(play: Play): Promise<void>;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** Around the moments at which something happens: settlement, refund, return, expiry, a slow rail. */
+const waitsMs = [1, second, 2 * second, 3 * second, 5 * second, minute, 5 * minute, 6 * minute, hour, 13 * hour];
+
+/** Some payment of the run; the newest are the likeliest, so that most are met while they live. */
+function somePayment(play: Play): OpenPayment | undefined {
+  const age = Math.floor(play.chance() ** 3 * play.open.length);
+  return play.open[play.open.length - 1 - age];
+}
+
+async function quote(play: Play): Promise<void> {
+  const source = pick(play, play.world.sources);
+  const destination = pick(play, play.world.destinations);
+  await begin(play, {
+    source: { sourceType: 'ACCOUNT', accountId: source.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: destination.accountId },
+    lockedCurrencySide: pick(play, ['SENDING', 'RECEIVING']),
+    lockedCurrencyAmount: pickAmount(play),
+    immediatelyExecute: play.chance() < 0.4,
+    ...(source.currency === 'USD' && play.chance() < 0.2
+      ? {
+          platformFeeOverride: {
+            platformFixedFee: { amount: Math.floor(play.chance() * 300), currency: 'USD' },
+            platformVariableFeeBps: Math.floor(play.chance() * 400),
+          },
+        }
+      : {}),
+  });
+}
+
+/** Executes; now and then again under the same key, which must change nothing. */
+async function execute(play: Play): Promise<void> {
+  const payment = somePayment(play);
+  if (payment === undefined) return;
+  const key = { 'idempotency-key': `key-${payment.quoteId}` };
+  const path = `/quotes/${payment.quoteId}/execute`;
+  const first = await ask(play, 'POST', path, undefined, key);
+  if (first.status !== 200 || play.chance() < 0.8) return;
+  const second = await ask(play, 'POST', path, undefined, key);
+  if (second.text !== first.text) throw new Error(`a replay of ${path} differs: ${second.text}`);
+}
+
+/** Executes and creates at the same time, several times over: at most one of them may pay. */
+async function rush(play: Play): Promise<void> {
+  const payment = somePayment(play);
+  if (payment === undefined) return;
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => ask(play, 'POST', `/quotes/${payment.quoteId}/execute`, undefined)),
+  );
+  const successes = answers.filter(({ status }) => status === 200).length;
+  if (successes > 1) throw new Error(`${payment.quoteId} was executed ${successes} times`);
+}
+
+async function cancel(play: Play): Promise<void> {
+  const payment = somePayment(play);
+  if (payment !== undefined) await ask(play, 'POST', `/transactions/${payment.transactionId}/cancel`, {});
+}
+
+async function fund(play: Play): Promise<void> {
+  const { accountId } = pick(play, play.world.sources);
+  await ask(play, 'POST', `/sandbox/internal-accounts/${accountId}/fund`, { amount: pickAmount(play) });
+}
+
+/** Holds an account for a while: what reaches it meanwhile has to find another way. */
+async function hold(play: Play): Promise<void> {
+  const { accountId } = pick(play, play.world.sources);
+  const path = `/sandbox/internal-accounts/${accountId}/status`;
+  await ask(play, 'POST', path, { status: 'FROZEN' });
+  await play.server.advance(pick(play, waitsMs.slice(0, 5)));
+  await ask(play, 'POST', path, { status: 'ACTIVE' });
+}
+
+async function wait(play: Play): Promise<void> {
+  await play.server.advance(pick(play, waitsMs));
+}
+
+export const actions: readonly Action[] = [
+  { name: 'quote', weight: 50, act: quote },
+  { name: 'execute', weight: 30, act: execute },
+  { name: 'rush', weight: 3, act: rush },
+  { name: 'cancel', weight: 5, act: cancel },
+  { name: 'fund', weight: 4, act: fund },
+  { name: 'hold', weight: 1, act: hold },
+  { name: 'wait', weight: 8, act: wait },
+];
