@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { nextDueMessageAt, sendDueMessages } from './messages/send-due-messages.ts';
+import { nextLookupSweepAt, sweepLookups } from './receivers/sweep-lookups.ts';
 import { workOnDueTransactions } from './transactions/due-transactions.ts';
 import { nextDueTransactionAt } from './transactions/transactions-repository.ts';
 import { nextDueDeliveryAt } from './webhooks/deliveries-repository.ts';
@@ -33,7 +34,10 @@ export interface App {
 const payments: DueWork = { work: workOnDueTransactions, nextDueAt: nextDueTransactionAt };
 const deliveries: DueWork = { work: deliverDueEvents, nextDueAt: nextDueDeliveryAt };
 /** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
-const occasional: readonly DueWork[] = [{ work: sendDueMessages, nextDueAt: nextDueMessageAt }];
+const occasional: readonly DueWork[] = [
+  { work: sendDueMessages, nextDueAt: nextDueMessageAt },
+  { work: sweepLookups, nextDueAt: nextLookupSweepAt },
+];
 const allDueWork = [payments, ...occasional, deliveries];
 
 /** The server from its parts: no listening, no environment, no globals. */

@@ -5,6 +5,7 @@ import type { Ids, Random } from './ids/ids.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Rails } from './rails/rails.ts';
 import type { RateSource } from './rates/rate-source.ts';
+import type { UmaNetwork } from './uma/uma-network.ts';
 import type { Sealer } from './webhooks/sealer.ts';
 import type { SendWebhook } from './webhooks/send.ts';
 
@@ -17,6 +18,7 @@ export interface Deps {
   readonly rates: RateSource;
   readonly rails: Rails;
   readonly funding: Funding;
+  readonly uma: UmaNetwork;
   readonly send: SendWebhook;
   readonly messages: Messages;
   readonly sealer: Sealer;

@@ -13,6 +13,7 @@ import { createPlatform, type NewPlatform } from '../src/platforms/create-platfo
 import { createSandboxRails } from '../src/rails/sandbox-rails.ts';
 import { createSandboxRates } from '../src/rates/sandbox-rates.ts';
 import { issueToken } from '../src/tokens/issue-token.ts';
+import { createSandboxUma } from '../src/uma/sandbox-uma.ts';
 import { createSealer } from '../src/webhooks/sealer.ts';
 import { createSendWebhook } from '../src/webhooks/send.ts';
 
@@ -79,6 +80,7 @@ export async function startTestServer(database: Database, options: StartOptions 
     rates: createSandboxRates(),
     rails: createSandboxRails(),
     funding: createSandboxFunding(),
+    uma: createSandboxUma(),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
     messages: createSandboxMessages(),
     publicUrl: () => address,

@@ -6,6 +6,7 @@ import type { LedgerTables } from './tables/ledger.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { PlatformTables } from './tables/platforms.ts';
+import type { ReceiverTables } from './tables/receivers.ts';
 import type { ServerTables } from './tables/server.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
@@ -19,5 +20,6 @@ export interface Schema
     MessageTables,
     PaymentTables,
     PlatformTables,
+    ReceiverTables,
     ServerTables,
     WebhookTables {}

@@ -25,6 +25,8 @@ import { listPlatformInternalAccounts } from '../internal-accounts/list-platform
 import { createQuote } from '../quotes/create-quote.ts';
 import { executeQuote } from '../quotes/execute-quote.ts';
 import { getQuoteById } from '../quotes/get-quote-by-id.ts';
+import { lookupExternalAccount } from '../receivers/lookup-external-account.ts';
+import { lookupUma } from '../receivers/lookup-uma.ts';
 import { sandboxFundInternalAccount } from '../sandbox/sandbox-fund-internal-account.ts';
 import { sandboxSetInternalAccountStatus } from '../sandbox/sandbox-set-internal-account-status.ts';
 import { sendTestWebhook } from '../sandbox/send-test-webhook.ts';
@@ -40,7 +42,7 @@ import type { NotImplemented } from './not-implemented.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
 
 /** Work that reaches outside the database and therefore opens its own units. */
-type External = 'cancelTransaction' | 'sendTestWebhook';
+type External = 'cancelTransaction' | 'lookupExternalAccount' | 'lookupUma' | 'sendTestWebhook';
 
 type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>]: Handler<O> } & {
   readonly [O in External]: ExternalHandler<O>;
@@ -78,6 +80,8 @@ export const handlers: Handlers = {
   listPlatformInternalAccounts,
   listTokens,
   listTransactions,
+  lookupExternalAccount,
+  lookupUma,
   sandboxFundInternalAccount,
   sandboxSetInternalAccountStatus,
   sendCustomerEmailVerification,
@@ -87,7 +91,12 @@ export const handlers: Handlers = {
   updatePlatformConfig,
 };
 
-const externalOperations: ReadonlySet<string> = new Set<External>(['cancelTransaction', 'sendTestWebhook']);
+const externalOperations: ReadonlySet<string> = new Set<External>([
+  'cancelTransaction',
+  'lookupExternalAccount',
+  'lookupUma',
+  'sendTestWebhook',
+]);
 
 export function isExternal(operationId: OperationId): boolean {
   return externalOperations.has(operationId);

@@ -81,8 +81,6 @@ export const notImplemented = [
   'listStablecoins',
   'listVasps',
   'listVerifications',
-  'lookupExternalAccount',
-  'lookupUma',
   'recordSecurityEvent',
   'redeemAgentDeviceCode',
   'refreshAuthSession',

@@ -149,7 +149,7 @@ async function serve(options: HttpOptions, operation: Operation, request: Fastif
   const run = { deps, caller, input, handler: operation.handler, keyed, mismatch: keyMismatch(operation.mismatchCode) };
 
   const isRead = operation.row.method.toUpperCase() === 'GET';
-  const execute = isRead ? runRead : isExternal(operation.id) ? runExternal : runWrite;
+  const execute = isExternal(operation.id) ? runExternal : isRead ? runRead : runWrite;
   const reply = await execute(run);
   if (!isRead) options.afterCommit();
   if (deps.settings.checksResponses) checkResponse(operation, reply);

@@ -32,6 +32,13 @@ export function exceedsUnproven(cents: bigint): boolean {
   return cents >= unprovenWalletDollars * minorPerMajor('USD');
 }
 
+/** The most that a wallet without proof may receive now; `undefined` where its currency has no price. */
+export function largestUnprovenMinor(rates: RateSource, currency: CurrencyCode, now: Instant): bigint | undefined {
+  const quoted = rates.rateFor(currency, 'USD', now);
+  const cents = unprovenWalletDollars * minorPerMajor('USD') - 1n;
+  return quoted === undefined ? undefined : toSending(cents, parseRate(quoted.rate), currency, 'USD');
+}
+
 export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> {
   return refuse(
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',

@@ -8,6 +8,7 @@ import { createSystemRandom } from '../ids/random.ts';
 import { createSandboxMessages } from '../messages/messages.ts';
 import { createSandboxRails } from '../rails/sandbox-rails.ts';
 import { createSandboxRates } from '../rates/sandbox-rates.ts';
+import { createSandboxUma } from '../uma/sandbox-uma.ts';
 import { createSealer } from '../webhooks/sealer.ts';
 import { createSendWebhook } from '../webhooks/send.ts';
 import { isLoopback } from './is-loopback.ts';
@@ -50,6 +51,7 @@ export async function startServer(
       rates: createSandboxRates(),
       rails: createSandboxRails(),
       funding: createSandboxFunding(),
+      uma: createSandboxUma(),
       send,
       messages: createSandboxMessages(),
       sealer,

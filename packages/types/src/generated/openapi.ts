@@ -2811,6 +2811,9 @@ export interface paths {
          *     3. the sender has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is not rejected (`USER_NOT_READY`);
          *     4. the account can be paid now (`INVALID_RECEIVER`), and the institution behind it answers (`LOOKUP_REQUEST_FAILED`,
          *        `LNURLP_REQUEST_FAILED`) in a version that is known here (`UNSUPPORTED_UMA_VERSION`).
+         *
+         *     In the sandbox the institution does not answer for accounts whose identifier ends in `020` (`LOOKUP_REQUEST_FAILED`),
+         *     `021` (`LNURLP_REQUEST_FAILED`) or `022` (`UNSUPPORTED_UMA_VERSION`).
          */
         readonly get: operations["lookupExternalAccount"];
         readonly put?: never;
@@ -2850,18 +2853,33 @@ export interface paths {
          *     5. the provider answers (`LNURLP_REQUEST_FAILED`, `COUNTERPARTY_PUBKEY_FETCH_ERROR`, `LOOKUP_REQUEST_FAILED`), in a
          *        version of UMA that is known here (`UNSUPPORTED_UMA_VERSION`, `NO_COMPATIBLE_UMA_VERSION`), with what can be read and
          *        trusted (`PARSE_LNURLP_RESPONSE_ERROR`, `MISSING_REQUIRED_UMA_PARAMETERS`, `INVALID_PUBKEY_FORMAT`,
-         *        `CERT_CHAIN_INVALID`, `CERT_CHAIN_EXPIRED`);
+         *        `CERT_CHAIN_INVALID`, `CERT_CHAIN_EXPIRED`) and was signed for this one occasion (`INVALID_TIMESTAMP`,
+         *        `INVALID_NONCE`);
          *     6. it knows the receiver (`UMA_NOT_FOUND`), who can receive (`INVALID_RECEIVER`) from this sender
-         *        (`SENDER_NOT_ACCEPTED`).
+         *        (`SENDER_NOT_ACCEPTED`), in a currency that your platform supports (`INVALID_RECEIVER`).
          *
-         *     In the sandbox only these receivers exist:
+         *     An address of one of your own customers is answered here, without another provider. The currencies are those that
+         *     your platform supports and has a rate for, the one that the receiver prefers first.
+         *
+         *     In the sandbox these receivers exist at `sandbox.example.com`, besides your own customers. The ending names the
+         *     currency that the receiver prefers; US dollars without one.
          *
          *     | Receiver | What happens |
          *     | --- | --- |
-         *     | `$success.usd@sandbox.example.com`, `$success.eur@sandbox.example.com`, `$success.mxn@sandbox.example.com` | is found; a payment succeeds |
-         *     | `$pending.long.usd@sandbox.example.com` | is found; a payment stays under way for long |
-         *     | `$fail.compliance.usd@sandbox.example.com` | is found; a payment fails compliance |
-         *     | `$non.existent.usd@sandbox.example.com`, and any other | `UMA_NOT_FOUND` |
+         *     | `$success.usd`, `$success.eur`, `$success.mxn` and so on | is found; a payment arrives |
+         *     | `$demands.identity.usd` | is found; name, date of birth, nationality and address of the sender are mandatory |
+         *     | `$pending.long.usd` | is found; a payment arrives after 24 hours |
+         *     | `$timeout.usd` | is found; a payment is given up after 24 hours and refunded with `TIMEOUT` |
+         *     | `$hold.review.usd` | is found; a payment is held for review and then arrives |
+         *     | `$hold.rejected.usd` | is found; a payment is held for review and then fails with `COMPLIANCE_REJECTED` |
+         *     | `$fail.compliance.usd` | is found; a payment fails with `COMPLIANCE_REJECTED` |
+         *     | `$fail.execution.usd`, `$fail.limit.usd`, `$fail.account.usd`, `$fail.invalid.usd` | is found; a payment fails with `QUOTE_EXECUTION_FAILED`, `LIMIT_EXCEEDED`, `ACCOUNT_CANNOT_RECEIVE`, `ACCOUNT_INVALID` |
+         *     | `$fail.refund.usd` | is found; a payment fails, and so does its refund |
+         *     | `$error.on.lookup.` and a code, such as `$error.on.lookup.cert.chain.expired` | the lookup is refused with that code |
+         *     | `$error.on.quote.` and a code, such as `$error.on.quote.invalid.payreq.response` | is found; `POST /quotes` is refused with that code |
+         *     | `$non.existent.usd`, and any other | `UMA_NOT_FOUND` |
+         *
+         *     Everybody at `blocked.example.com` is `COUNTERPARTY_NOT_ALLOWED`.
          */
         readonly get: operations["lookupUma"];
         readonly put?: never;

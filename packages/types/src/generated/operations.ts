@@ -1951,6 +1951,8 @@ export const operationTable = {
         'INVALID_PUBKEY_FORMAT',
         'CERT_CHAIN_INVALID',
         'CERT_CHAIN_EXPIRED',
+        'INVALID_TIMESTAMP',
+        'INVALID_NONCE',
       ],
       401: ['UNAUTHORIZED'],
       403: ['FORBIDDEN', 'END_USER_TERMS_NOT_ACCEPTED', 'USER_NOT_READY', 'COUNTERPARTY_NOT_ALLOWED'],

@@ -1,0 +1,19 @@
+import type { Instant } from '../../clock/instant.ts';
+import type { Fixed, JsonText } from '../column-types.ts';
+
+interface ReceiverLookupsTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  /** A UMA address in lower case, or the id of an external account. */
+  receiver: Fixed<string>;
+  /** The platform itself where it is null. */
+  sender_customer_id: Fixed<string | null>;
+  currencies: Fixed<JsonText>;
+  required_fields: Fixed<JsonText>;
+  created_at: Fixed<Instant>;
+  expires_at: Fixed<Instant>;
+}
+
+export interface ReceiverTables {
+  receiver_lookups: ReceiverLookupsTable;
+}

@@ -1,0 +1,51 @@
+import { findCustomer, findCustomerByUmaAddress, type KnownCustomer } from '../customers/find-customer.ts';
+import { missingConsent } from '../customers/requires-consent.ts';
+import type { Unit } from '../database/unit.ts';
+import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
+import { findPlatform } from '../platforms/find-platform.ts';
+
+export interface SenderQuery {
+  readonly customerId?: string;
+  readonly senderUmaAddress?: string;
+}
+
+type UnknownSender = Refusal<'INVALID_INPUT' | 'CUSTOMER_NOT_FOUND'>;
+type UnreadySender = Refusal<'END_USER_TERMS_NOT_ACCEPTED' | 'USER_NOT_READY'>;
+
+/** The customer who wants to pay; `null` where none is named. */
+export async function findSender(
+  unit: Unit,
+  tenant: number,
+  { customerId, senderUmaAddress }: SenderQuery,
+): Promise<KnownCustomer | null | UnknownSender> {
+  if (customerId === undefined && senderUmaAddress === undefined) return null;
+  const [named, addressed] = await Promise.all([
+    customerId === undefined ? undefined : findCustomer(unit, tenant, customerId),
+    senderUmaAddress === undefined ? undefined : findCustomerByUmaAddress(unit, tenant, senderUmaAddress.toLowerCase()),
+  ]);
+  if (customerId !== undefined && senderUmaAddress !== undefined && named?.id !== addressed?.id) {
+    const message = 'Is not the address of the customer in customerId. Send one of the two.';
+    return refuseFields([{ field: 'senderUmaAddress', message }]);
+  }
+  const sender = named ?? addressed;
+  if (sender === undefined || sender.isDeleted)
+    return refuse('CUSTOMER_NOT_FOUND', 'There is no active customer with this id or UMA address.');
+  return sender;
+}
+
+/** What keeps a customer from paying anybody. */
+export async function refuseUnreadySender(
+  unit: Unit,
+  tenant: number,
+  sender: KnownCustomer,
+): Promise<UnreadySender | undefined> {
+  if (missingConsent(await findPlatform(unit, tenant), sender)) {
+    return refuse(
+      'END_USER_TERMS_NOT_ACCEPTED',
+      `Customer ${sender.id} has not accepted the end user terms. Record the acceptance with PATCH /customers/${sender.id} (endUserTermsConsent) and try again.`,
+    );
+  }
+  if (sender.verificationStatus === 'REJECTED')
+    return refuse('USER_NOT_READY', `Customer ${sender.id} was rejected in verification and cannot pay.`);
+  return undefined;
+}

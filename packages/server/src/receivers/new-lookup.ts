@@ -1,0 +1,83 @@
+import type { CounterpartyFieldDefinition, CurrencyPreference } from '@payments-platform/types';
+import { minuteMs, plusMs } from '../clock/instant.ts';
+import { findCustomerInformation } from '../customers/customer-information.ts';
+import type { KnownCustomer } from '../customers/find-customer.ts';
+import { storedId } from '../ids/stored-id.ts';
+import { type CurrencyCode, isCurrencyCode, viewCurrency } from '../money/currency.ts';
+import { wireMinor } from '../money/money.ts';
+import { findPlatformCurrencies } from '../platforms/find-platform.ts';
+import type { ReceivableCurrency } from '../uma/uma-network.ts';
+import type { WorkContext } from '../work-context.ts';
+import { storedCurrencies } from './lookup-row.ts';
+import { insertLookup } from './lookups-repository.ts';
+
+/** Time enough to ask the sender for what is missing. */
+const lifetimeMs = 15 * minuteMs;
+
+export interface NewLookup {
+  /** A UMA address in lower case, or the id of an external account. */
+  readonly receiver: string;
+  readonly sender: KnownCustomer | null;
+  readonly currencies: readonly ReceivableCurrency[];
+  /** What the receiver's side wants to know about the sender. */
+  readonly wanted: readonly CounterpartyFieldDefinition[];
+}
+
+export interface LookupView {
+  readonly lookupId: `Lookup:${string}`;
+  readonly supportedCurrencies: CurrencyPreference[];
+  readonly requiredPayerDataFields: CounterpartyFieldDefinition[];
+}
+
+/**
+ * Keeps what a receiver answered, so far as the platform can pay it: the currencies it supports and has
+ * a rate for. `undefined` when none is left.
+ */
+export async function keepLookup(context: WorkContext, found: NewLookup): Promise<LookupView | undefined> {
+  const { unit, tenant, now, deps } = context;
+  const platformCurrencies = await findPlatformCurrencies(unit, tenant);
+  const sending = (found.sender?.currencies ?? platformCurrencies).find(isCurrencyCode);
+  const payable = found.currencies.filter(({ currency }) => platformCurrencies.includes(currency));
+  const shown = sending === undefined ? [] : payable.flatMap((one) => viewPreference(context, sending, one));
+  if (shown.length === 0) return undefined;
+  const required = await stillWanted(context, found);
+  const lookupId = storedId('Lookup', deps.ids.next('Lookup'));
+  insertLookup(unit, {
+    tenant,
+    id: lookupId,
+    receiver: found.receiver,
+    sender_customer_id: found.sender?.id ?? null,
+    currencies: storedCurrencies(payable.filter(({ currency }) => shown.some((one) => one.currency.code === currency))),
+    required_fields: JSON.stringify(required),
+    created_at: now,
+    expires_at: plusMs(now, lifetimeMs),
+  });
+  return { lookupId, supportedCurrencies: shown, requiredPayerDataFields: required };
+}
+
+function viewPreference(
+  { deps, now }: WorkContext,
+  sending: CurrencyCode,
+  { currency, minMinor, maxMinor }: ReceivableCurrency,
+): CurrencyPreference[] {
+  const quoted = deps.rates.rateFor(sending, currency, now);
+  if (quoted === undefined) return [];
+  return [
+    {
+      currency: viewCurrency(currency),
+      estimatedExchangeRate: Number(quoted.rate),
+      min: wireMinor(minMinor),
+      max: wireMinor(maxMinor),
+    },
+  ];
+}
+
+/** What is on file about the sender need not be asked again. */
+async function stillWanted(
+  { unit, tenant }: WorkContext,
+  { sender, wanted }: NewLookup,
+): Promise<CounterpartyFieldDefinition[]> {
+  if (sender === null || wanted.length === 0) return [...wanted];
+  const onFile = await findCustomerInformation(unit, tenant, sender.id);
+  return wanted.filter(({ name }) => onFile[name] === undefined);
+}
