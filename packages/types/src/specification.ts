@@ -39,8 +39,16 @@ export interface Schema {
   readonly examples?: readonly Json[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly properties?: Dictionary<Schema>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
@@ -76,6 +84,7 @@ export interface MediaType {
 export interface Header {
   readonly $ref?: string;
   readonly description?: string;
+  readonly required?: boolean;
   readonly schema?: Schema;
   readonly example?: Json;
   readonly examples?: Dictionary<Example>;
@@ -84,7 +93,8 @@ export interface Header {
 export interface Parameter extends Header {
   readonly name: string;
   readonly in: 'query' | 'header' | 'path' | 'cookie';
-  readonly required?: boolean;
+  readonly style?: string;
+  readonly explode?: boolean;
 }
 
 export interface RequestBody {

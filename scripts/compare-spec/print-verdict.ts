@@ -1,0 +1,40 @@
+import { styleText } from 'node:util';
+import type { ToldChange, Verdict } from './verdict.ts';
+
+const mostUsers = 5;
+
+function usersLine({ usedBy }: ToldChange): string[] {
+  if (usedBy.length === 0) return [];
+  const rest = usedBy.length - mostUsers;
+  return [`  Used by ${usedBy.slice(0, mostUsers).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
+}
+
+function changeLines(change: ToldChange): string[] {
+  // Colours only where a terminal shows them; `styleText` asks the stream and NO_COLOR.
+  const colour = change.kind === 'breaking' ? 'red' : 'green';
+  const name = styleText(colour, `${change.kind} ${change.rule}`, { stream: process.stdout });
+  return [
+    `${name}  ${styleText('bold', change.path, { stream: process.stdout })}`,
+    `  ${change.message} ${change.means}`,
+    ...(change.instead === undefined ? [] : [`  Instead: ${change.instead}`]),
+    ...usersLine(change),
+  ];
+}
+
+function summary({ before, now, breaking, compatible, isAllowed }: Verdict, baseline: string): string[] {
+  const counts = `${breaking.length} breaking and ${compatible.length} compatible changes since ${baseline}.`;
+  if (breaking.length === 0 && isAllowed) return [counts];
+  if (isAllowed) return [counts, `The interface has moved from ${before} to ${now}, so they may break.`];
+  if (now < before) return [counts, `The date of the interface went back from ${before} to ${now}.`];
+  return [
+    counts,
+    `Callers of ${now} would break. Do what is named under "Instead", or give the interface a new date: in info.version`,
+    'and in servers of spec/openapi.yaml. CONTRIBUTING.md says what else a new date takes.',
+  ];
+}
+
+/** The verdict for people: breaking changes first, compatible ones where they are asked for. */
+export function verdictText(verdict: Verdict, baseline: string, showsAll: boolean): string {
+  const shown = showsAll ? [...verdict.breaking, ...verdict.compatible] : verdict.breaking;
+  return [...shown.flatMap(changeLines), ...summary(verdict, baseline)].map((line) => `${line}\n`).join('');
+}
