@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { MovableClock } from './clock/clock.ts';
 import type { Instant } from './clock/instant.ts';
 import { plusMs, secondMs } from './clock/instant.ts';
 import type { Deps } from './deps.ts';
@@ -11,16 +12,27 @@ import { nextDueTransactionAt } from './transactions/transactions-repository.ts'
 import { nextDueDeliveryAt } from './webhooks/deliveries-repository.ts';
 import { deliverDueEvents } from './webhooks/relay.ts';
 import { type DueWork, firstDueAt, workOnAll } from './workers/due-work.ts';
+import { createGate, type Gate } from './workers/gate.ts';
+import { onlySeat, type Seat } from './workers/seat.ts';
+import { type ClockStore, createTimekeeper } from './workers/timekeeper.ts';
 import { createWorker, type Worker } from './workers/worker.ts';
 
 export interface AppOptions {
   readonly basePath: string;
   /** Told of every bug, with nothing personal in it. */
   readonly onBug: (error: unknown) => void;
+  /** Where the setting of the clock is kept; nowhere when left out. */
+  readonly clockStore?: ClockStore;
+  /** The place among the processes on the database; alone when left out. */
+  readonly seat?: Seat;
 }
+
+/** What the server is made of; who moves its clock is made here. */
+export type Parts = Omit<Deps, 'timekeeper'> & { readonly clock: MovableClock };
 
 export interface App {
   readonly http: FastifyInstance;
+  readonly deps: Deps;
   /** Starts the workers; a test with a manual clock leaves them off and calls `settle`. */
   start(): void;
   /** Does what is due now, and what that makes due, until nothing is. */
@@ -40,11 +52,26 @@ const occasional: readonly DueWork[] = [
 ];
 const allDueWork = [payments, ...occasional, deliveries];
 
+/** For a clock whose setting ends with the process. */
+const noStore: ClockStore = { load: async () => undefined, save: async () => undefined };
+
 /** The server from its parts: no listening, no environment, no globals. */
-export function createApp(deps: Deps, { basePath, onBug }: AppOptions): App {
+export function createApp(parts: Parts, { basePath, onBug, clockStore = noStore, seat = onlySeat }: AppOptions): App {
+  const gate = createGate();
+  const timekeeper = createTimekeeper({
+    clock: parts.clock,
+    store: clockStore,
+    seat,
+    gate,
+    work: () => workOnAll(allDueWork, deps),
+    nextDueAt: () => firstDueAt(allDueWork, deps),
+    onBug,
+  });
+  const deps: Deps = { ...parts, timekeeper };
   const workerOf = (kinds: readonly DueWork[], afterWork?: () => void): Worker =>
     createWorker({
       clock: deps.clock,
+      gate,
       work: () => workOnAll(kinds, deps),
       nextDueAt: () => firstDueAt(kinds, deps),
       ...(afterWork && { afterWork }),
@@ -52,13 +79,14 @@ export function createApp(deps: Deps, { basePath, onBug }: AppOptions): App {
     });
   const relay = workerOf([deliveries]);
   const pokeRelay = (): void => relay.poke();
-  const sweeper = createKeySweeper(deps, onBug);
+  const sweeper = createKeySweeper(deps, gate, onBug);
   const workers = [workerOf([payments], pokeRelay), workerOf(occasional, pokeRelay), relay, sweeper];
-  const http = createHttpServer({ deps, basePath, onBug, afterCommit: pokeRelay });
+  const http = createHttpServer({ deps, basePath, onBug, afterCommit: pokeRelay, catchUp: timekeeper.catchUp });
   http.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
 
   return {
     http,
+    deps,
     start: () => {
       for (const worker of workers) worker.start();
     },
@@ -67,6 +95,7 @@ export function createApp(deps: Deps, { basePath, onBug }: AppOptions): App {
     },
     nextDueAt: () => firstDueAt(allDueWork, deps),
     stop: async () => {
+      timekeeper.stop();
       await http.close();
       await Promise.all(workers.map((worker) => worker.stop()));
     },
@@ -76,10 +105,11 @@ export function createApp(deps: Deps, { basePath, onBug }: AppOptions): App {
 const sweepIntervalMs = 600 * secondMs;
 
 /** Idempotency keys past their time are removed now and then; an expired key is already not recalled. */
-function createKeySweeper(deps: Deps, onBug: (error: unknown) => void): Worker {
+function createKeySweeper(deps: Deps, gate: Gate, onBug: (error: unknown) => void): Worker {
   let dueAt = plusMs(deps.clock.now(), sweepIntervalMs);
   return createWorker({
     clock: deps.clock,
+    gate,
     nextDueAt: async () => dueAt,
     work: async () => {
       const now = deps.clock.now();

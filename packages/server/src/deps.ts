@@ -1,4 +1,5 @@
 import type { Clock } from './clock/clock.ts';
+import type { Timekeeper } from './clock/timekeeper.ts';
 import type { Database } from './database/database.ts';
 import type { Funding } from './funding/funding.ts';
 import type { Ids, Random } from './ids/ids.ts';
@@ -13,6 +14,7 @@ import type { SendWebhook } from './webhooks/send.ts';
 export interface Deps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly timekeeper: Timekeeper;
   readonly ids: Ids;
   readonly random: Random;
   readonly rates: RateSource;
@@ -30,6 +32,8 @@ export interface Deps {
 export interface Settings {
   /** A local sandbox accepts `http` webhook endpoints on loopback; a deployed one only public HTTPS. */
   readonly allowsLoopbackWebhooks: boolean;
+  /** Whether tokens may move the clock, which all platforms of the sandbox share. */
+  readonly movesClock: boolean;
   /** Checks every response against the specification: tests and development. */
   readonly checksResponses: boolean;
 }

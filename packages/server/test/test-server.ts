@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type App, createApp } from '../src/app.ts';
+import { type App, createApp, type Parts } from '../src/app.ts';
 import { createManualClock, type ManualClock } from '../src/clock/clock.ts';
 import { plusMs } from '../src/clock/instant.ts';
 import type { Database } from '../src/database/database.ts';
@@ -36,7 +36,7 @@ export interface Credentials {
 
 export interface TestServer {
   readonly app: App;
-  readonly deps: Deps;
+  readonly deps: Deps & { readonly clock: ManualClock };
   readonly clock: ManualClock;
   readonly tenant: number;
   readonly credentials: Credentials;
@@ -52,7 +52,7 @@ export interface TestServer {
 export interface StartOptions extends Partial<NewPlatform> {
   readonly settings?: Partial<Settings>;
   readonly seed?: number;
-  readonly deps?: Partial<Deps>;
+  readonly deps?: Partial<Omit<Parts, 'clock'>>;
 }
 
 const platformDefaults: NewPlatform = {
@@ -70,9 +70,14 @@ export async function startTestServer(database: Database, options: StartOptions 
   const clock = createManualClock(testStart);
   platformCount += 1;
   const random = createSeededRandom(options.seed ?? platformCount * 7919);
-  const settings: Settings = { allowsLoopbackWebhooks: true, checksResponses: true, ...options.settings };
   let address = '';
-  const deps: Deps = {
+  const settings: Settings = {
+    allowsLoopbackWebhooks: true,
+    movesClock: true,
+    checksResponses: true,
+    ...options.settings,
+  };
+  const parts: Parts = {
     database,
     clock,
     random,
@@ -89,7 +94,8 @@ export async function startTestServer(database: Database, options: StartOptions 
     ...options.deps,
   };
   const bugs: unknown[] = [];
-  const app = createApp(deps, { basePath, onBug: (error) => bugs.push(error) });
+  const app = createApp(parts, { basePath, onBug: (error) => bugs.push(error) });
+  const deps = { ...app.deps, clock };
   address = await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { settings: _settings, seed: _seed, deps: _deps, ...platform } = options;
   const { tenant, credentials } = await makePlatform(deps, {
@@ -114,7 +120,7 @@ async function makePlatform(deps: Deps, platform: NewPlatform): Promise<{ tenant
 
 interface Running {
   readonly app: App;
-  readonly deps: Deps;
+  readonly deps: Deps & { readonly clock: ManualClock };
   readonly clock: ManualClock;
   readonly tenant: number;
   readonly bugs: unknown[];
@@ -149,13 +155,7 @@ function createHandle(running: Running, credentials: Credentials): TestServer {
       return createHandle(running, { tokenId: issued.token.client_id, tokenSecret: issued.clientSecret });
     },
     advance: async (durationMs) => {
-      const target = plusMs(clock.now(), durationMs);
-      await app.settle();
-      for (let dueAt = await app.nextDueAt(); dueAt !== undefined && dueAt <= target; dueAt = await app.nextDueAt()) {
-        if (dueAt > clock.now()) clock.moveTo(dueAt);
-        await app.settle();
-      }
-      clock.moveTo(target);
+      await deps.timekeeper.advance((now) => plusMs(now, durationMs), { realMs: Number.POSITIVE_INFINITY });
       if (bugs.length > 0) throw bugs.shift();
     },
     close: async () => {

@@ -7,50 +7,70 @@ export interface Clock {
   realDelayMs(instant: Instant): number | null;
 }
 
-/** Where a scaled clock was started: at real time `anchoredAtReal` it showed `anchoredAt`. */
+/** Where a clock was set: at real time `anchoredAtReal` it showed `anchoredAt`. */
 export interface ClockAnchor {
   readonly anchoredAtReal: Instant;
   readonly anchoredAt: Instant;
   /** Simulated seconds per real second; 1 is real time. */
   readonly scale: number;
+  /** A frozen clock shows `anchoredAt` until it is set again. */
+  readonly isFrozen: boolean;
 }
 
-export function anchorNow(scale: number): ClockAnchor {
-  const now = instantOf(Date.now());
-  return { anchoredAtReal: now, anchoredAt: now, scale };
+const epoch = '1970-01-01T00:00:00.000Z';
+
+/** Real time. */
+export const realAnchor: ClockAnchor = { anchoredAtReal: epoch, anchoredAt: epoch, scale: 1, isFrozen: false };
+
+/** A clock that is set from now on: it shows `instant`, and goes on from there. */
+export function anchorAt(instant: Instant, { scale, isFrozen }: Pick<ClockAnchor, 'scale' | 'isFrozen'>): ClockAnchor {
+  return { anchoredAtReal: instantOf(Date.now()), anchoredAt: instant, scale, isFrozen };
 }
 
-/** The same moment, a new speed: time goes on from what the old anchor shows. */
-export function reanchor(anchor: ClockAnchor, scale: number): ClockAnchor {
-  return { anchoredAtReal: instantOf(Date.now()), anchoredAt: createScaledClock(anchor).now(), scale };
+/** A clock that can be set: to another moment, another speed, or to stand still. */
+export interface MovableClock extends Clock {
+  readonly anchor: ClockAnchor;
+  set(anchor: ClockAnchor): void;
 }
 
-/** A clock that runs `scale` times as fast as real time from its anchor; scale 1 is the real clock. */
-export function createScaledClock(anchor: ClockAnchor): Clock {
-  const realStart = epochMsOf(anchor.anchoredAtReal);
-  const start = epochMsOf(anchor.anchoredAt);
+export function createMovableClock(start: ClockAnchor): MovableClock {
+  let anchor = start;
+  let realStart = 0;
+  let shownStart = 0;
+  const set = (next: ClockAnchor): void => {
+    anchor = next;
+    realStart = epochMsOf(next.anchoredAtReal);
+    shownStart = epochMsOf(next.anchoredAt);
+  };
+  set(start);
   return {
-    now: () => instantOf(start + Math.floor((Date.now() - realStart) * anchor.scale)),
+    get anchor() {
+      return anchor;
+    },
+    set,
+    now: () => {
+      if (anchor.isFrozen) return anchor.anchoredAt;
+      return instantOf(shownStart + Math.floor((Date.now() - realStart) * anchor.scale));
+    },
     realDelayMs: (instant) => {
-      const reachedAtRealMs = realStart + (epochMsOf(instant) - start) / anchor.scale;
+      if (anchor.isFrozen) return null;
+      const reachedAtRealMs = realStart + (epochMsOf(instant) - shownStart) / anchor.scale;
       return Math.max(0, Math.ceil(reachedAtRealMs - Date.now()));
     },
   };
 }
 
 /** A clock that stands still until it is told to move. */
-export interface ManualClock extends Clock {
+export interface ManualClock extends MovableClock {
   moveTo(instant: Instant): void;
 }
 
 export function createManualClock(start: Instant): ManualClock {
-  let current = start;
-  return {
-    now: () => current,
-    realDelayMs: () => null,
-    moveTo: (instant) => {
-      if (instant < current) throw new Error(`a clock does not go back: ${instant} is before ${current}`);
-      current = instant;
+  const clock = createMovableClock(anchorAt(start, { scale: 1, isFrozen: true }));
+  return Object.assign(clock, {
+    moveTo: (instant: Instant): void => {
+      if (instant < clock.now()) throw new Error(`a clock does not go back: ${instant} is before ${clock.now()}`);
+      clock.set({ ...clock.anchor, anchoredAt: instant });
     },
-  };
+  });
 }

@@ -30,6 +30,9 @@ import { lookupUma } from '../receivers/lookup-uma.ts';
 import { sandboxFundInternalAccount } from '../sandbox/sandbox-fund-internal-account.ts';
 import { sandboxSetInternalAccountStatus } from '../sandbox/sandbox-set-internal-account-status.ts';
 import { sendTestWebhook } from '../sandbox/send-test-webhook.ts';
+import { advanceSandboxClock } from '../sandbox-clock/advance-sandbox-clock.ts';
+import { getSandboxClock } from '../sandbox-clock/get-sandbox-clock.ts';
+import { updateSandboxClock } from '../sandbox-clock/update-sandbox-clock.ts';
 import { createToken } from '../tokens/create-token.ts';
 import { deleteTokenById } from '../tokens/delete-token-by-id.ts';
 import { getTokenById } from '../tokens/get-token-by-id.ts';
@@ -42,7 +45,16 @@ import type { NotImplemented } from './not-implemented.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
 
 /** Work that reaches outside the database and therefore opens its own units. */
-type External = 'cancelTransaction' | 'lookupExternalAccount' | 'lookupUma' | 'sendTestWebhook';
+const external = [
+  'advanceSandboxClock',
+  'cancelTransaction',
+  'lookupExternalAccount',
+  'lookupUma',
+  'sendTestWebhook',
+  'updateSandboxClock',
+] as const satisfies readonly OperationId[];
+
+type External = (typeof external)[number];
 
 type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>]: Handler<O> } & {
   readonly [O in External]: ExternalHandler<O>;
@@ -50,6 +62,7 @@ type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>
 
 /** Every operation of the specification with its handler; a missing one that is not listed as such does not compile. */
 export const handlers: Handlers = {
+  advanceSandboxClock,
   cancelTransaction,
   confirmCustomerEmailVerification,
   confirmCustomerPhoneVerification,
@@ -71,6 +84,7 @@ export const handlers: Handlers = {
   getPlatformConfig,
   getPlatformExternalAccountById,
   getQuoteById,
+  getSandboxClock,
   getTokenById,
   getTransactionById,
   listCustomerExternalAccounts,
@@ -89,14 +103,10 @@ export const handlers: Handlers = {
   sendTestWebhook,
   updateCustomerById,
   updatePlatformConfig,
+  updateSandboxClock,
 };
 
-const externalOperations: ReadonlySet<string> = new Set<External>([
-  'cancelTransaction',
-  'lookupExternalAccount',
-  'lookupUma',
-  'sendTestWebhook',
-]);
+const externalOperations: ReadonlySet<string> = new Set(external);
 
 export function isExternal(operationId: OperationId): boolean {
   return externalOperations.has(operationId);

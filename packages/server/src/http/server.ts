@@ -32,6 +32,8 @@ export interface HttpOptions {
   readonly basePath: string;
   /** Called after a writing operation has committed: its events and due work are there. */
   readonly afterCommit: () => void;
+  /** Asked before each operation: what there is to wait for until the clock is right. */
+  readonly catchUp: () => Promise<void> | undefined;
   /** Told of every bug; the caller of the operation only learns that there was one. */
   readonly onBug: (error: unknown) => void;
 }
@@ -134,6 +136,7 @@ function send(reply: FastifyReply, { status, body, isReplay, retryAfterSeconds }
 /** One request through its rooms: who, may they, is it valid, do it. */
 async function serve(options: HttpOptions, operation: Operation, request: FastifyRequest): Promise<Reply> {
   const { deps } = options;
+  await options.catchUp();
   const caller = await authenticate(deps.database, request.headers.authorization);
   if (isRefusal(caller)) return refusalReply(caller);
   const input = readParts(request);

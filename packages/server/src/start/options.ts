@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly databaseUrl: string | null;
   /** Simulated seconds per real second; `null` keeps what the data has, which is 1 at first. */
   readonly timeScale: number | null;
+  /** Lets tokens move the clock although others can reach the server. */
+  readonly movesClock: boolean;
   readonly isJson: boolean;
   /** Holds every answer against the specification and fails on a breach: development. */
   readonly checksResponses: boolean;
@@ -34,6 +36,9 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --memory             keep everything in memory until the    PAYMENTS_MEMORY=1
                        end
   --time-scale NUMBER  simulated seconds per real second      PAYMENTS_TIME_SCALE, default 1
+  --movable-clock      let tokens move the clock although     PAYMENTS_MOVABLE_CLOCK=1
+                       --host is not loopback: all platforms
+                       share it
   --json               print one JSON line when ready
   --check-responses    fail on an answer that breaks the specification (development)
   --help               print this
@@ -51,6 +56,7 @@ const flags = {
   data: { type: 'string' },
   memory: { type: 'boolean' },
   'time-scale': { type: 'string' },
+  'movable-clock': { type: 'boolean' },
   json: { type: 'boolean' },
   'check-responses': { type: 'boolean' },
   help: { type: 'boolean' },
@@ -79,6 +85,7 @@ export function readOptions(
     dataFolder: isInMemory ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
     databaseUrl,
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
+    movesClock: values['movable-clock'] ?? environment['PAYMENTS_MOVABLE_CLOCK'] === '1',
     isJson: values.json === true,
     checksResponses: values['check-responses'] === true,
   };

@@ -1,4 +1,5 @@
-import { createApp } from '../app.ts';
+import { createApp, type Parts } from '../app.ts';
+import { createMovableClock, realAnchor } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
 import type { Deps } from '../deps.ts';
@@ -6,17 +7,19 @@ import { createSandboxFunding } from '../funding/sandbox-funding.ts';
 import { createIds } from '../ids/ids.ts';
 import { createSystemRandom } from '../ids/random.ts';
 import { createSandboxMessages } from '../messages/messages.ts';
+import { hasProduction } from '../platforms/has-production.ts';
 import { createSandboxRails } from '../rails/sandbox-rails.ts';
 import { createSandboxRates } from '../rates/sandbox-rates.ts';
 import { createSandboxUma } from '../uma/sandbox-uma.ts';
 import { createSealer } from '../webhooks/sealer.ts';
 import { createSendWebhook } from '../webhooks/send.ts';
+import { onlySeat, type Seat } from '../workers/seat.ts';
 import { isLoopback } from './is-loopback.ts';
 import { openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
-import type { StartOptions } from './options.ts';
+import { type StartOptions, UnusableOptions } from './options.ts';
 import { serveDocs } from './serve-docs.ts';
-import { openStoredClock } from './stored-clock.ts';
+import { createClockStore } from './stored-clock.ts';
 
 const basePath = '/2025-10-13';
 
@@ -38,28 +41,22 @@ export async function startServer(
   const files = openLocalFiles(options.dataFolder);
   const sealer = createSealer(files.masterKey(masterKey, random), random);
   const database = await openDatabase(options, files.databaseFile);
+  const seat = await openSeat(options);
   let address = '';
   try {
-    const clock = await openStoredClock(database, options.timeScale);
-    const allowsLoopback = isLoopback(options.host);
-    const send = createSendWebhook({ allowsLoopback });
-    const deps: Deps = {
+    await seat.sit();
+    const clockStore = createClockStore(database);
+    const clock = createMovableClock((await clockStore.load()) ?? realAnchor);
+    const parts = sandboxParts(options, {
       database,
       clock,
       random,
-      ids: createIds(clock, random),
-      rates: createSandboxRates(),
-      rails: createSandboxRails(),
-      funding: createSandboxFunding(),
-      uma: createSandboxUma(),
-      send,
-      messages: createSandboxMessages(),
       sealer,
       publicUrl: () => options.publicUrl ?? address,
-      settings: { allowsLoopbackWebhooks: allowsLoopback, checksResponses: options.checksResponses },
-    };
-    const platform = await prepareLocalPlatform(deps, files);
-    const app = createApp(deps, { basePath, onBug });
+    });
+    const app = createApp(parts, { basePath, onBug, clockStore, seat });
+    if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
+    const platform = await prepareLocalPlatform(app.deps, files);
     await serveDocs(app.http);
     address = await app.http.listen({ host: options.host, port: options.port });
     app.start();
@@ -69,14 +66,45 @@ export async function startServer(
       platform,
       stop: async () => {
         await app.stop();
-        await send.close();
+        await parts.send.close();
+        await seat.close();
         await database.close();
       },
     };
   } catch (error) {
+    await seat.close();
     await database.close();
     throw error;
   }
+}
+
+type Opened = Pick<Parts, 'database' | 'clock' | 'random' | 'sealer' | 'publicUrl'>;
+
+/** The server on the simulated outside world. */
+function sandboxParts(options: StartOptions, opened: Opened): Parts {
+  const allowsLoopback = isLoopback(options.host);
+  return {
+    ...opened,
+    ids: createIds(opened.clock, opened.random),
+    rates: createSandboxRates(),
+    rails: createSandboxRails(),
+    funding: createSandboxFunding(),
+    uma: createSandboxUma(),
+    send: createSendWebhook({ allowsLoopback }),
+    messages: createSandboxMessages(),
+    settings: {
+      allowsLoopbackWebhooks: allowsLoopback,
+      movesClock: allowsLoopback || options.movesClock,
+      checksResponses: options.checksResponses,
+    },
+  };
+}
+
+async function scaleTime(deps: Deps, scale: number): Promise<void> {
+  if (scale !== 1 && (await deps.database.read(hasProduction))) {
+    throw new UnusableOptions('--time-scale cannot be used: this database also serves production, where time is real.');
+  }
+  await deps.timekeeper.change({ scale });
 }
 
 /** PostgreSQL's driver is loaded only where it is used: the embedded sandbox starts without it. */
@@ -84,4 +112,11 @@ async function openDatabase({ databaseUrl }: StartOptions, file: string): Promis
   if (databaseUrl === null) return SqliteDatabase.open(file);
   const { PostgresDatabase } = await import('../database/postgres-database.ts');
   return PostgresDatabase.open(databaseUrl);
+}
+
+/** On PostgreSQL there may be other processes to agree with about the time. */
+async function openSeat({ databaseUrl }: StartOptions): Promise<Seat> {
+  if (databaseUrl === null) return onlySeat;
+  const { PostgresSeat } = await import('./postgres-seat.ts');
+  return new PostgresSeat(databaseUrl);
 }

@@ -1,51 +1,60 @@
-import { anchorNow, type Clock, type ClockAnchor, createScaledClock, reanchor } from '../clock/clock.ts';
+import { type ClockAnchor, realAnchor } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { firstCome } from './first-come.ts';
+import type { ClockStore } from '../workers/timekeeper.ts';
 
 interface ClockRow {
   readonly anchored_at_real: string;
   readonly anchored_at: string;
   readonly scale: number;
+  readonly is_frozen: number;
 }
 
 const find = statement<Record<never, never>, ClockRow>('findClock', (db) =>
-  db.selectFrom('clock_settings').select(['anchored_at_real', 'anchored_at', 'scale']),
+  db.selectFrom('clock_settings').select(['anchored_at_real', 'anchored_at', 'scale', 'is_frozen']),
 );
 
-const remove = statement<Record<never, never>, never>('removeClock', (db) => db.deleteFrom('clock_settings'));
+const change = statement<ClockRow, never>('changeClock', (db, row) =>
+  db.updateTable('clock_settings').set({
+    anchored_at_real: row.anchored_at_real,
+    anchored_at: row.anchored_at,
+    scale: row.scale,
+    is_frozen: row.is_frozen,
+  }),
+);
 
 /**
- * The clock of this database: the anchor is stored with the data, so simulated time goes on where it
- * was after a restart, and all processes on one database show the same time.
+ * The anchor is stored with the data, so simulated time goes on where it was after a restart, and all
+ * processes on one database show the same time. Data that knows only real time has no anchor.
  */
-export async function openStoredClock(database: Database, scale: number | null): Promise<Clock> {
-  const anchor = await firstCome(() =>
-    database.transaction(async (unit) => {
-      const row = await unit.first(find, {});
-      const stored: ClockAnchor | undefined = row && {
-        anchoredAtReal: row.anchored_at_real,
-        anchoredAt: row.anchored_at,
-        scale: row.scale,
-      };
-      const next = nextAnchor(stored, scale);
-      if (next !== undefined && next !== stored) {
-        await unit.run(remove, {});
-        unit.insert('clock_settings', [
-          { id: 1, anchored_at_real: next.anchoredAtReal, anchored_at: next.anchoredAt, scale: next.scale },
-        ]);
-      }
-      return next;
-    }),
-  );
-  return createScaledClock(anchor ?? { anchoredAtReal: epoch, anchoredAt: epoch, scale: 1 });
+export function createClockStore(database: Database): ClockStore {
+  return {
+    load: async () => {
+      const row = await database.read((unit) => unit.first(find, {}));
+      return row === undefined ? realAnchor : anchorOf(row);
+    },
+    save: (anchor) =>
+      database.transaction(async (unit) => {
+        const row = rowOf(anchor);
+        if ((await unit.run(change, row)) === 0) unit.insert('clock_settings', [{ id: 1, ...row }]);
+      }),
+  };
 }
 
-const epoch = '1970-01-01T00:00:00.000Z';
+function anchorOf(row: ClockRow): ClockAnchor {
+  return {
+    anchoredAtReal: row.anchored_at_real,
+    anchoredAt: row.anchored_at,
+    scale: row.scale,
+    isFrozen: row.is_frozen === 1,
+  };
+}
 
-/** Real time needs no anchor; a scale that stays leaves the anchor as it is. */
-function nextAnchor(stored: ClockAnchor | undefined, scale: number | null): ClockAnchor | undefined {
-  if (scale === null || scale === stored?.scale) return stored;
-  if (stored !== undefined) return reanchor(stored, scale);
-  return scale === 1 ? undefined : anchorNow(scale);
+function rowOf(anchor: ClockAnchor): ClockRow {
+  return {
+    anchored_at_real: anchor.anchoredAtReal,
+    anchored_at: anchor.anchoredAt,
+    scale: anchor.scale,
+    is_frozen: anchor.isFrozen ? 1 : 0,
+  };
 }

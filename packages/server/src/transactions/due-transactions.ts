@@ -21,7 +21,10 @@ export async function workOnDueTransactions(deps: Deps): Promise<number> {
   const claimed = await deps.database.transaction((unit) =>
     claimDueTransactions(unit, { now, leasedUntil: plusMs(now, leaseMs), limit: batchSize }),
   );
-  await Promise.all(claimed.map((row) => workOn(deps, row)));
+  // All of them end before the batch does, also where one of them fails.
+  const outcomes = await Promise.allSettled(claimed.map((row) => workOn(deps, row)));
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
   return claimed.length;
 }
 

@@ -1,8 +1,11 @@
 import type { Clock } from '../clock/clock.ts';
 import { type Instant, secondMs } from '../clock/instant.ts';
+import type { Gate } from './gate.ts';
 
 export interface WorkerOptions {
   readonly clock: Clock;
+  /** Closed while somebody moves the clock. */
+  readonly gate: Gate;
   /** Does one batch of what is due and answers how much it was. */
   readonly work: () => Promise<number>;
   readonly nextDueAt: () => Promise<Instant | undefined>;
@@ -25,7 +28,7 @@ const busyWaitMs = 50;
 const waitAfterBugMs = secondMs;
 
 /** A loop that works while something is due and otherwise sleeps until something is, or until it is poked. */
-export function createWorker({ clock, work, nextDueAt, afterWork, onBug }: WorkerOptions): Worker {
+export function createWorker({ clock, gate, work, nextDueAt, afterWork, onBug }: WorkerOptions): Worker {
   let isStopped = false;
   let isPoked = false;
   let wake: (() => void) | undefined;
@@ -48,7 +51,7 @@ export function createWorker({ clock, work, nextDueAt, afterWork, onBug }: Worke
     const dueAt = await nextDueAt();
     if (dueAt === undefined) return sleep(longestWaitMs);
     if (dueAt > clock.now()) return sleep(Math.min(clock.realDelayMs(dueAt) ?? longestWaitMs, longestWaitMs));
-    if ((await work()) === 0) return sleep(busyWaitMs);
+    if ((await gate.pass(work)) === 0) return sleep(busyWaitMs);
     afterWork?.();
   };
 

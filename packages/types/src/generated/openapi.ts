@@ -3320,6 +3320,56 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/clock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the clock of the sandbox
+         * @description Shows what time it is in the sandbox and how fast it passes. Everything that takes time runs on this clock: rails and their banking hours, refunds, the life of quotes and challenges, the repeats of webhooks, and how long an `Idempotency-Key` is remembered. Served in the sandbox only.
+         */
+        readonly get: operations["getSandboxClock"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Scale, freeze or release the clock of the sandbox
+         * @description Changes how time passes from the present moment on, and shows the clock. A frozen clock stands still: nothing becomes due until it is advanced or released. The setting stays with the data over a restart. Time never goes back.
+         *
+         *     The clock is one for all platforms of the server. Where others can reach the server, its operator decides whether tokens may move it, and where the server also has platforms in production nobody may; the answer is then 403 `FORBIDDEN`. Served in the sandbox only.
+         */
+        readonly patch: operations["updateSandboxClock"];
+        readonly trace?: never;
+    };
+    readonly "/sandbox/clock/advance": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Let time pass in the sandbox
+         * @description Moves the clock on by `seconds` or until `to`, does everything that becomes due on the way, each thing at its own time and in its order, repeats of webhooks included, and answers when that is done. Two days of settlement take milliseconds. Afterwards the clock runs on from the moment reached, or stands still there when it is frozen.
+         *
+         *     The answer lists what happened to the platform. Webhooks are really sent: an endpoint that answers slowly makes the answer come late. After about 20 seconds of real time the clock stops where it is and `isComplete` is false; send `to` once more to go on.
+         *
+         *     The clock is one for all platforms of the server. Where others can reach the server, its operator decides whether tokens may move it, and where the server also has platforms in production nobody may; the answer is then 403 `FORBIDDEN`. Time never goes back; the command `npm run clock -- rewind` opens a copy of the data at an earlier time. Served in the sandbox only.
+         */
+        readonly post: operations["advanceSandboxClock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/internal-accounts/{accountId}/fund": {
         readonly parameters: {
             readonly query?: never;
@@ -16675,6 +16725,165 @@ export interface components {
             readonly cardTransactionId: components["schemas"]["CardTransactionId"];
         };
         /**
+         * Sandbox clock
+         * @description How time passes in the sandbox. The clock is one for the whole server: every platform on it sees the same time.
+         */
+        readonly SandboxClock: {
+            /** @description Whether the clock stands still until it is advanced or released. */
+            readonly isFrozen: boolean;
+            /**
+             * Format: date-time
+             * @description The moment that the sandbox takes for the present.
+             * @example 2025-01-03T16:00:00.000Z
+             */
+            readonly now: string;
+            /**
+             * @description Simulated seconds for each real second, while the clock is not frozen. `1` is real speed.
+             * @example 1
+             */
+            readonly scale: number;
+        };
+        /**
+         * Time that has passed
+         * @description How far the clock has moved, and what happened to the platform on the way.
+         */
+        readonly SandboxClockAdvance: {
+            /**
+             * Format: date-time
+             * @description What the clock showed before.
+             * @example 2025-01-03T16:00:00.000Z
+             */
+            readonly from: string;
+            /** @description What happened to the platform after `from` and until `now`, in order: at most the first 200 things. What was due at `from` already was done as well and is not listed. */
+            readonly happened: readonly components["schemas"]["SandboxClockHappening"][];
+            /** @description Whether `to` was reached. When more is due on the way than can be done in about 20 seconds of real time, the clock stops before, with everything until `now` done; send `to` once more to go on. */
+            readonly isComplete: boolean;
+            /**
+             * Format: date-time
+             * @description Where it has moved. It runs on from there unless it is frozen.
+             * @example 2025-01-05T16:00:00.000Z
+             */
+            readonly now: string;
+            /**
+             * @description How many more things happened than `happened` lists.
+             * @example 0
+             */
+            readonly omittedCount: number;
+            /**
+             * Format: date-time
+             * @description Where it was to move.
+             * @example 2025-01-05T16:00:00.000Z
+             */
+            readonly to: string;
+        };
+        /**
+         * Time to pass
+         * @description How far the clock is to move. Send either `seconds` or `to`.
+         * @example {
+         *       "seconds": 172800
+         *     }
+         */
+        readonly SandboxClockAdvanceRequest: {
+            /**
+             * @description Seconds from the present moment of the sandbox. `0` does what is due already.
+             * @example 172800
+             */
+            readonly seconds?: number;
+            /**
+             * Format: date-time
+             * @description The moment to move to, at most 366 days ahead and not before the present moment of the sandbox.
+             * @example 2025-01-05T16:00:00.000Z
+             */
+            readonly to?: string;
+        };
+        /**
+         * Change of the sandbox clock
+         * @description How time is to pass from now on. What is left out stays as it is.
+         * @example {
+         *       "isFrozen": true
+         *     }
+         */
+        readonly SandboxClockChange: {
+            /** @description `true` stops the clock at the present moment; `false` lets it run on from there. */
+            readonly isFrozen?: boolean;
+            /**
+             * @description Simulated seconds for each real second.
+             * @example 60
+             */
+            readonly scale?: number;
+        };
+        /**
+         * A delivery while time passed
+         * @description An event was sent to the webhook endpoint, for the first time or again.
+         */
+        readonly SandboxClockDelivery: {
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             * @example 2025-01-05T16:00:00.000Z
+             */
+            readonly at: string;
+            /**
+             * @description How often the event has been sent, this time included.
+             * @example 1
+             */
+            readonly attempt: number;
+            /**
+             * @description Says that this is an attempt to deliver an event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly kind: "DELIVERY";
+            /**
+             * @description The resource that the event is about.
+             * @example Transaction:0198c0de-7a15-7c20-8d3e-5f6071829304
+             */
+            readonly resourceId: string;
+            /**
+             * @description What the endpoint answered, or null when no answer came.
+             * @example 200
+             */
+            readonly statusCode: number | null;
+            /**
+             * @description Type of the event that was sent.
+             * @example OUTGOING_PAYMENT.COMPLETED
+             */
+            readonly type: string;
+            readonly webhookId: components["schemas"]["WebhookId"];
+        };
+        /**
+         * An event while time passed
+         * @description Something became of a resource of the platform, and an event tells of it.
+         */
+        readonly SandboxClockEvent: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2025-01-05T16:00:00.000Z
+             */
+            readonly at: string;
+            /**
+             * @description Says that this is an event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly kind: "EVENT";
+            /**
+             * @description The resource that the event is about.
+             * @example Transaction:0198c0de-7a15-7c20-8d3e-5f6071829304
+             */
+            readonly resourceId: string;
+            /**
+             * @description Type of the event.
+             * @example OUTGOING_PAYMENT.COMPLETED
+             */
+            readonly type: string;
+            readonly webhookId: components["schemas"]["WebhookId"];
+        };
+        /**
+         * What happened while time passed
+         * @description An event of the platform or an attempt to deliver one. `kind` tells which fields are present.
+         */
+        readonly SandboxClockHappening: components["schemas"]["SandboxClockEvent"] | components["schemas"]["SandboxClockDelivery"];
+        /**
          * Sandbox funding
          * @description How much simulated money to put into an internal account.
          * @example {
@@ -20299,6 +20508,13 @@ export type SandboxCardCurrency = components['schemas']['SandboxCardCurrency'];
 export type SandboxCardReturnRequest = components['schemas']['SandboxCardReturnRequest'];
 export type SandboxCardSimulationResponse = components['schemas']['SandboxCardSimulationResponse'];
 export type SandboxCardTransactionRefRequest = components['schemas']['SandboxCardTransactionRefRequest'];
+export type SandboxClock = components['schemas']['SandboxClock'];
+export type SandboxClockAdvance = components['schemas']['SandboxClockAdvance'];
+export type SandboxClockAdvanceRequest = components['schemas']['SandboxClockAdvanceRequest'];
+export type SandboxClockChange = components['schemas']['SandboxClockChange'];
+export type SandboxClockDelivery = components['schemas']['SandboxClockDelivery'];
+export type SandboxClockEvent = components['schemas']['SandboxClockEvent'];
+export type SandboxClockHappening = components['schemas']['SandboxClockHappening'];
 export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
 export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
 export type SandboxUmaReceiveRequest = components['schemas']['SandboxUmaReceiveRequest'];
@@ -27151,6 +27367,141 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly getSandboxClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The clock. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly updateSandboxClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description What to change. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxClockChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The clock as it runs now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+            /** @description The body cannot be read, or a value breaks a rule. The clock runs as before. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, the token does not have the permission `MANAGE`, or the clock of this server is not to be moved. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description Another process of the server is moving the clock. Try again. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly advanceSandboxClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description How far to move. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxClockAdvanceRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The time has passed. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxClockAdvance"];
+                };
+            };
+            /** @description The body cannot be read, or a value breaks a rule. The clock has not moved. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, the token does not have the permission `MANAGE`, or the clock of this server is not to be moved. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description Another process of the server is moving the clock. Try again. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
         };
     };

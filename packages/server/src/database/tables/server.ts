@@ -16,6 +16,7 @@ interface ClockSettingsTable {
   anchored_at_real: string;
   anchored_at: string;
   scale: number;
+  is_frozen: number;
 }
 
 export interface ServerTables {

@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { anchorAt, type ClockAnchor, type MovableClock } from '../clock/clock.ts';
+import { type Instant, plusMs, secondMs } from '../clock/instant.ts';
+import type { ClockState, Journey, JourneyBounds, Timekeeper } from '../clock/timekeeper.ts';
+import type { Gate } from './gate.ts';
+import type { Seat } from './seat.ts';
+
+/** Where the setting of the clock is kept, so that it outlives the process and others see it. */
+export interface ClockStore {
+  load(): Promise<ClockAnchor | undefined>;
+  save(anchor: ClockAnchor): Promise<void>;
+}
+
+export interface TimekeeperParts {
+  readonly clock: MovableClock;
+  readonly store: ClockStore;
+  readonly seat: Seat;
+  /** Keeps the workers of this process out while the clock is moved. */
+  readonly gate: Gate;
+  /** Does a batch of what is due and answers how much that was. */
+  readonly work: () => Promise<number>;
+  readonly nextDueAt: () => Promise<Instant | undefined>;
+  readonly onBug: (error: unknown) => void;
+}
+
+export interface StoppableTimekeeper extends Timekeeper {
+  /** Ends a journey at the moment that it has reached. */
+  stop(): void;
+}
+
+export function createTimekeeper(parts: TimekeeperParts): StoppableTimekeeper {
+  const { clock, store, seat, gate } = parts;
+  let isStopped = false;
+  let isFollowing = false;
+
+  const stateOf = (): ClockState => ({
+    now: clock.now(),
+    scale: clock.anchor.scale,
+    isFrozen: clock.anchor.isFrozen,
+  });
+  const load = async (): Promise<ClockAnchor> => (await store.load()) ?? clock.anchor;
+
+  /** Another process moves the clock: its workers have the field, ours wait. */
+  const makeWay = (): Promise<void> =>
+    gate.alone(async () => {
+      isFollowing = true;
+      await seat.makeWay();
+      clock.set(await load());
+      isFollowing = false;
+    });
+  seat.onAsked(unlessUnderWay(makeWay, parts.onBug));
+
+  const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
+    gate.alone(async () => {
+      try {
+        await seat.takeAll();
+        clock.set(await load());
+        return await work();
+      } finally {
+        await seat.giveBack();
+      }
+    });
+
+  return {
+    state: stateOf,
+    change: (change) =>
+      exclusively(async () => {
+        const { scale, isFrozen } = { ...clock.anchor, ...change };
+        if (scale !== clock.anchor.scale || isFrozen !== clock.anchor.isFrozen) {
+          const anchor = anchorAt(clock.now(), { scale, isFrozen });
+          await store.save(anchor);
+          clock.set(anchor);
+        }
+        return stateOf();
+      }),
+    advance: (aim, bounds) =>
+      exclusively(async () => {
+        const from = clock.now();
+        const to = aim(from);
+        return to === undefined ? undefined : travel(parts, { from, to }, bounds, () => isStopped);
+      }),
+    catchUp: () => {
+      if (!isFollowing) return undefined;
+      return load().then((anchor) => {
+        // What is stored runs on from its anchor when the journey ends; until then time stands still.
+        if (isFollowing) clock.set({ ...anchor, isFrozen: true });
+      });
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+/** Who asks, asks until everybody has left: a question while the last one is being answered is the same one. */
+function unlessUnderWay(answer: () => Promise<void>, onBug: (error: unknown) => void): () => void {
+  let isUnderWay = false;
+  return () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    answer()
+      .catch(onBug)
+      .finally(() => {
+        isUnderWay = false;
+      });
+  };
+}
+
+/** Something is due and somebody else has it: how often to look again, and then how far to go on. */
+const patience = 20;
+const patienceMs = 5;
+const pastMs = secondMs;
+/** A thing that cannot be done must not hold up the others for ever. */
+const mostBugs = 10;
+
+/** Step by step from one due moment to the next, the clock standing still at each until all is done there. */
+async function travel(
+  { clock, store, work, nextDueAt, onBug }: TimekeeperParts,
+  { from, to }: Omit<Journey, 'reached'>,
+  { realMs }: JourneyBounds,
+  isStopped: () => boolean,
+): Promise<Journey> {
+  const running = clock.anchor;
+  const endsAt = performance.now() + realMs;
+  let bugs = 0;
+  let waits = 0;
+  const show = async (instant: Instant): Promise<void> => {
+    clock.set({ ...running, anchoredAt: instant, isFrozen: true });
+    await store.save(anchorAt(instant, running));
+  };
+  const workOnce = async (): Promise<number> => {
+    try {
+      return await work();
+    } catch (error) {
+      onBug(error);
+      bugs += 1;
+      return 0;
+    }
+  };
+
+  clock.set({ ...running, anchoredAt: from, isFrozen: true });
+  try {
+    for (;;) {
+      const done = await workOnce();
+      if (isStopped() || bugs >= mostBugs || performance.now() >= endsAt) break;
+      if (done > 0) {
+        waits = 0;
+        continue;
+      }
+      const dueAt = await nextDueAt();
+      if (dueAt === undefined || dueAt > to) {
+        await show(to);
+        break;
+      }
+      if (dueAt > clock.now()) {
+        waits = 0;
+        await show(dueAt);
+        continue;
+      }
+      waits += 1;
+      if (waits < patience) {
+        await delay(patienceMs);
+        continue;
+      }
+      if (clock.now() === to) break;
+      const past = plusMs(clock.now(), pastMs);
+      await show(past < to ? past : to);
+    }
+  } finally {
+    const resumed = anchorAt(clock.now(), running);
+    await store.save(resumed);
+    clock.set(resumed);
+  }
+  return { from, to, reached: clock.anchor.anchoredAt };
+}
