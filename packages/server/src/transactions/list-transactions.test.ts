@@ -44,6 +44,13 @@ eachEngine('listing transactions', (start) => {
     expect([...idsOf(first.body), ...idsOf(second.body)]).toEqual(ids);
   });
 
+  it('has no further page after one that is exactly full', async () => {
+    const server = await start();
+    await makePayments(server, await makeSender(server), 2);
+    const { body } = await server.request('GET', '/transactions?limit=2');
+    expect([body.data.length, body.hasMore, body.nextCursor]).toEqual([2, false, null]);
+  });
+
   it('filters by customer, status, type, account and time', async () => {
     const server = await start();
     const [ada, mary] = [await makeSender(server), await makeSender(server)];
