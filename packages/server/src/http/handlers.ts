@@ -28,6 +28,7 @@ import { getQuoteById } from '../quotes/get-quote-by-id.ts';
 import { lookupExternalAccount } from '../receivers/lookup-external-account.ts';
 import { lookupUma } from '../receivers/lookup-uma.ts';
 import { sandboxFundInternalAccount } from '../sandbox/sandbox-fund-internal-account.ts';
+import { sandboxSend } from '../sandbox/sandbox-send.ts';
 import { sandboxSetInternalAccountStatus } from '../sandbox/sandbox-set-internal-account-status.ts';
 import { sendTestWebhook } from '../sandbox/send-test-webhook.ts';
 import { advanceSandboxClock } from '../sandbox-clock/advance-sandbox-clock.ts';
@@ -97,6 +98,7 @@ export const handlers: Handlers = {
   lookupExternalAccount,
   lookupUma,
   sandboxFundInternalAccount,
+  sandboxSend,
   sandboxSetInternalAccountStatus,
   sendCustomerEmailVerification,
   sendCustomerPhoneVerification,

@@ -96,7 +96,6 @@ export const notImplemented = [
   'revokeAuthSession',
   'revokeDelegatedKey',
   'sandboxReceive',
-  'sandboxSend',
   'sandboxSimulateCardAuthorization',
   'sandboxSimulateCardAuthorizationAdvice',
   'sandboxSimulateCardAuthorizationReversal',

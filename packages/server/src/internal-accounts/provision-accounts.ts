@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer';
 import { currencies } from '@payments-platform/types';
-import type { Random } from '../ids/ids.ts';
+import { newPaymentReference } from '../ids/payment-reference.ts';
 import { currencyCode } from '../money/currency.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -40,7 +39,7 @@ function newAccount({ tenant, now, deps }: WorkContext, customerId: string | nul
     type: currencies[currencyCode(code)].kind === 'FIAT' ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO',
     status: 'ACTIVE',
     currency: code,
-    reference: newReference(deps.random),
+    reference: newPaymentReference(deps.random),
     balance_minor: 0n,
     sent_on: null,
     sent_minor: 0n,
@@ -48,13 +47,4 @@ function newAccount({ tenant, now, deps }: WorkContext, customerId: string | nul
     created_at: now,
     updated_at: now,
   };
-}
-
-/** Without I, L, O and U, which are read wrong or spell words. */
-const referenceLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** What a payer copies: short enough for the narrowest bank field (18), too long to meet twice. */
-function newReference(random: Random): string {
-  const letters = [...Buffer.from(random.bytes(12))].map((byte) => referenceLetters[byte % referenceLetters.length]);
-  return `PP${letters.join('')}`;
 }

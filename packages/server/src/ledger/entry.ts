@@ -9,7 +9,16 @@ export interface Posting {
 }
 
 /** What an entry is about. One entry of a kind is posted per subject, for ever. */
-export type EntryKind = 'FUND' | 'DEBIT' | 'SETTLE' | 'RETURN' | 'REFUND_START' | 'REFUND_SETTLE' | 'LATE_DELIVERY';
+export type EntryKind =
+  | 'FUND'
+  /** Money from outside that its payment cannot use: it is owed back from the moment it arrives. */
+  | 'DEPOSIT'
+  | 'DEBIT'
+  | 'SETTLE'
+  | 'RETURN'
+  | 'REFUND_START'
+  | 'REFUND_SETTLE'
+  | 'LATE_DELIVERY';
 
 /** A set of postings that sums to zero in each currency; made only by `balancedEntry`. */
 export interface Entry {

@@ -1,6 +1,7 @@
 import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
 import { needsProof } from './quote-limits.ts';
-import type { DestinationEnd, Ends, SourceEnd } from './resolve-ends.ts';
+import type { DestinationEnd, Ends } from './resolve-ends.ts';
+import type { SourceEnd } from './resolve-source.ts';
 
 /** A wallet in these states may receive small payments, or none, until its owner has proved it. */
 const awaitingProof = 'PENDING_OWNERSHIP_VERIFICATION';
@@ -26,7 +27,7 @@ export function awaitsProof({ status }: DestinationEnd): boolean {
   return status === awaitingProof;
 }
 
-function inactive({ accountId, status }: SourceEnd): Refusal<'QUOTE_REQUEST_FAILED'> {
+function inactive({ accountId, status }: SourceEnd | DestinationEnd): Refusal<'QUOTE_REQUEST_FAILED'> {
   return refuse(
     'QUOTE_REQUEST_FAILED',
     `The account ${accountId} is ${status} and can neither send nor receive. Use another account, or try again once it is ACTIVE.`,

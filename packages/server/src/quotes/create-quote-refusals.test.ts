@@ -129,16 +129,12 @@ eachEngine('refusing a quote', (start) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
-    const realtime = {
-      ...quoteBody({ from: '', to }),
-      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
-    };
     const uma = {
       ...quoteBody({ from: accounts['USD'] ?? '', to }),
       destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@uma.example.com' },
     };
     const pull = quoteBody({ from: to, to: accounts['USD'] ?? '' });
-    for (const body of [realtime, uma, pull]) {
+    for (const body of [uma, pull]) {
       const answer = await server.request('POST', '/quotes', body);
       expect([answer.status, answer.body.code]).toEqual([501, 'NOT_IMPLEMENTED']);
     }

@@ -1,3 +1,4 @@
+import { plusMs } from '../clock/instant.ts';
 import { type Handler, isRefusal, refuse } from '../http/operation.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { checkEnds } from './check-ends.ts';
@@ -5,7 +6,9 @@ import { checkParties } from './check-parties.ts';
 import { chooseFees } from './choose-fees.ts';
 import { executeNewQuote, insufficientFunds } from './execute-quote.ts';
 import { newQuote, newTransaction } from './new-quote.ts';
+import { openFunding } from './open-funding.ts';
 import { priceWithinLimits } from './price-within-limits.ts';
+import { quoteLifetimeMs } from './quote-lifetime.ts';
 import { exceedsDay } from './quote-limits.ts';
 import { viewQuote } from './quote-view.ts';
 import { insertQuote } from './quotes-repository.ts';
@@ -18,7 +21,7 @@ export const createQuote: Handler<'createQuote'> = async (call) => {
   const ends = await resolveEnds(call, request);
   if (isRefusal(ends)) return ends;
 
-  const onBehalfOf = request.source.sourceType === 'ACCOUNT' ? request.source.customerId : undefined;
+  const onBehalfOf = request.source.customerId;
   const party = await checkParties(call, ends, onBehalfOf);
   if (isRefusal(party)) return party;
   const unusable = checkEnds(ends, onBehalfOf);
@@ -29,7 +32,10 @@ export const createQuote: Handler<'createQuote'> = async (call) => {
   if (isRefusal(priced)) return priced;
 
   const ids = { quoteId: deps.ids.next('Quote'), transactionId: deps.ids.next('Transaction') };
-  const draft = { ...ids, tenant: call.tenant, now, request, ends, party, ...priced, fees, rails: deps.rails };
+  const expiresAt = plusMs(now, quoteLifetimeMs(deps.rails, ends));
+  const opening = { ...ids, source: ends.source, amountMinor: priced.price.sendingMinor, expiresAt };
+  const funding = openFunding(call, opening);
+  const draft = { ...ids, tenant: call.tenant, now, request, ends, party, ...priced, fees, expiresAt, funding };
   const quote = newQuote(draft);
   const transaction = newTransaction(draft, quote);
   insertQuote(unit, quote);
@@ -38,7 +44,7 @@ export const createQuote: Handler<'createQuote'> = async (call) => {
 
   const executed = await executeNewQuote(call, quote, transaction);
   if (executed === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
-  if (executed === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(ends.source.accountId, now);
+  if (executed === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(ends.source.accountId ?? '', now);
   if (executed === 'ACCOUNT_NOT_ACTIVE')
     return refuse('QUOTE_REQUEST_FAILED', `The source account ${ends.source.accountId} is not active any more.`);
   return { status: 201, body: viewQuote(executed) };

@@ -58,11 +58,15 @@ export async function executeNewQuote(
     now: context.now,
   });
   if (taken === undefined) throw new Error(`quote ${quote.id} cannot be executed although it was just made`);
-  return (await debit(context, transaction)) ?? taken;
+  const debited = await debit(context, transaction);
+  return typeof debited === 'string' ? debited : taken;
 }
 
 /** Takes the money and sends the transaction on its way, or answers why the ledger refuses. */
-async function debit(context: WorkContext, transaction: TransactionRow): Promise<PostingRefusal | undefined> {
+export async function debit(
+  context: WorkContext,
+  transaction: TransactionRow,
+): Promise<PostingRefusal | TransactionRow> {
   const { now, deps } = context;
   const dailyLimitMinor = dailyVolumeMinor(deps.rates, currencyCode(transaction.sent_currency), now);
   const posted = await moveMoney(
@@ -73,7 +77,7 @@ async function debit(context: WorkContext, transaction: TransactionRow): Promise
   if (typeof posted === 'string') return posted;
   const submitted = { ...transaction, submitted_at: now };
   const payment = railPaymentOf(submitted);
-  await moveTransaction(context, submitted, [
+  return moveTransaction(context, submitted, [
     {
       trigger: 'CONFIRM',
       set: {
@@ -83,7 +87,6 @@ async function debit(context: WorkContext, transaction: TransactionRow): Promise
       },
     },
   ]);
-  return undefined;
 }
 
 /** The quote was not there to be taken: says why, in this order. */
@@ -91,6 +94,13 @@ async function explainRefusal({ unit, tenant, now }: WorkContext, quoteId: strin
   const quote = await findQuote(unit, tenant, quoteId);
   if (quote === undefined)
     return refuse('QUOTE_NOT_FOUND', `There is no quote ${quoteId}. Check the id and the environment of your token.`);
+  if (quote.funding_reference !== null) {
+    return refuse(
+      'CONFLICT',
+      'The quote has real-time funding and starts by itself when the deposit arrives. Pay to its paymentInstructions.',
+      { status: quote.status },
+    );
+  }
   const hasExpired = quote.status === 'EXPIRED' || (quote.status === 'PENDING' && quote.expires_at <= now);
   if (hasExpired)
     return refuse(

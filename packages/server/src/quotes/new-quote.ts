@@ -1,16 +1,16 @@
-import type { AccountDestination, AccountQuoteSource } from '@payments-platform/types';
-import { type Instant, minuteMs, plusMs } from '../clock/instant.ts';
+import type { AccountDestination, AccountQuoteSource, RealtimeFundingQuoteSource } from '@payments-platform/types';
+import type { Instant } from '../clock/instant.ts';
 import { wireMinor } from '../money/money.ts';
-import type { RailName, Rails } from '../rails/rails.ts';
-import { instantRailMs } from '../rails/timelines.ts';
 import type { FeeSchedule } from '../rates/fees.ts';
 import { mustMove } from '../states/transition.ts';
 import { firstStatus } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { Party } from './check-parties.ts';
+import type { OpenedFunding } from './open-funding.ts';
 import type { Price } from './price-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
 import type { Ends, QuoteRequest } from './resolve-ends.ts';
+import type { SourceEnd } from './resolve-source.ts';
 
 export interface Draft {
   readonly quoteId: string;
@@ -23,23 +23,21 @@ export interface Draft {
   readonly price: Price;
   readonly rate: string;
   readonly fees: FeeSchedule;
-  readonly rails: Rails;
-}
-
-const instantLifetimeMs = 5 * minuteMs;
-const slowLifetimeMs = 15 * minuteMs;
-
-/** A price on an instant rail holds five minutes, on a slower one fifteen. */
-export function quoteLifetimeMs(rails: Rails, rail: RailName): number {
-  return rails.timelineMs(rail) <= instantRailMs ? instantLifetimeMs : slowLifetimeMs;
+  readonly expiresAt: Instant;
+  /** Where the money is paid in, when it comes from outside for this quote. */
+  readonly funding: OpenedFunding | undefined;
 }
 
 /** What is shown again of the ends as they were asked for; a request may carry members that nobody knows. */
-const sourceMembers = [
-  'sourceType',
-  'accountId',
-  'customerId',
-] as const satisfies readonly (keyof AccountQuoteSource)[];
+const sourceMembers = {
+  ACCOUNT: ['sourceType', 'accountId', 'customerId'] satisfies readonly (keyof AccountQuoteSource)[],
+  REALTIME_FUNDING: [
+    'sourceType',
+    'customerId',
+    'currency',
+    'cryptoNetwork',
+  ] satisfies readonly (keyof RealtimeFundingQuoteSource)[],
+};
 const destinationMembers = [
   'destinationType',
   'accountId',
@@ -54,7 +52,7 @@ export function newQuote(draft: Draft): QuoteRow {
     status: mustMove('quote', null, 'CREATE').to,
     transaction_id: draft.transactionId,
     customer_id: draft.party.customerId,
-    source: JSON.stringify(request.source, [...sourceMembers]),
+    source: JSON.stringify(request.source, sourceMembers[request.source.sourceType]),
     destination: JSON.stringify(request.destination, [...destinationMembers]),
     source_account_id: ends.source.accountId,
     destination_account_id: ends.destination.accountId,
@@ -70,7 +68,9 @@ export function newQuote(draft: Draft): QuoteRow {
     description: request.description ?? null,
     created_at: now,
     updated_at: now,
-    expires_at: plusMs(now, quoteLifetimeMs(draft.rails, ends.destination.rail)),
+    expires_at: draft.expiresAt,
+    funding_reference: draft.funding?.reference ?? null,
+    payment_instructions: draft.funding === undefined ? null : JSON.stringify(draft.funding.instructions),
   };
 }
 
@@ -100,7 +100,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     customer_id: party.customerId,
     platform_customer_id: party.platformCustomerId,
     quote_id: quote.id,
-    source: JSON.stringify({ sourceType: 'ACCOUNT', accountId: source.accountId, currency: source.currency }),
+    source: JSON.stringify(transactionSource(source)),
     destination: JSON.stringify({
       destinationType: 'ACCOUNT',
       accountId: destination.accountId,
@@ -108,7 +108,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     }),
     source_account_id: source.accountId,
     destination_account_id: destination.accountId,
-    source_identifier: null,
+    source_identifier: source.identifier,
     destination_identifier: destination.identifier,
     sent_currency: source.currency,
     sent_minor: quote.sending_minor,
@@ -129,13 +129,22 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     due_action: 'EXPIRE',
     created_at: now,
     updated_at: now,
+    funding: source.funding,
+    payment_instructions: quote.payment_instructions,
+    reference: quote.funding_reference,
   };
+}
+
+/** The rail tells about the payer of a deposit only when it arrives. */
+function transactionSource({ accountId, customerId, currency }: SourceEnd): object {
+  if (accountId !== null) return { sourceType: 'ACCOUNT', accountId, currency };
+  return { sourceType: 'REALTIME_FUNDING', ...(customerId === null ? {} : { customerId }), currency };
 }
 
 /** Everything that a transaction only learns later. */
 const unsettled = {
   transaction_hash: null,
-  reference: null,
+  funded_minor: null,
   pending_reason: null,
   failure_reason: null,
   refund_reference: null,

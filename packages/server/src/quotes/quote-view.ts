@@ -19,8 +19,15 @@ export function viewQuote(row: QuoteRow): Quote {
     exchangeRate: Number(row.exchange_rate),
     feesIncluded: wireMinor(row.fees_minor),
     platformFeesIncluded: wireMinor(row.platform_fees_minor),
+    ...viewInstructions(row),
     transactionId: row.transaction_id,
     rateDetails: JSON.parse(row.rate_details),
     ...(row.description === null ? {} : { description: row.description }),
   } as Quote;
+}
+
+/** They are held back while the customer still has to authenticate: nobody may pay before that. */
+function viewInstructions({ payment_instructions, status }: QuoteRow): Pick<Quote, 'paymentInstructions'> {
+  if (payment_instructions === null || status === 'PENDING_AUTHORIZATION') return {};
+  return { paymentInstructions: JSON.parse(payment_instructions) };
 }

@@ -48,9 +48,27 @@ const take = statement<StatusChange, QuoteRow>('takeQuote', (db, { tenant, id, f
     .where('id', '=', id)
     .where('status', '=', from)
     .where('expires_at', '>', now)
+    .where('funding_reference', 'is', null)
     .returningAll(),
 );
 
 export function takeQuote(unit: Unit, parameters: StatusChange): Promise<QuoteRow | undefined> {
   return unit.first(take, parameters);
+}
+
+/** Takes the quote for the deposit that it waits for: of any number of deposits, exactly one gets the row. */
+const takeForDeposit = statement<StatusChange, QuoteRow>('takeQuoteForDeposit', (db, { tenant, id, from, to, now }) =>
+  db
+    .updateTable('quotes')
+    .set({ status: to, updated_at: now })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .where('expires_at', '>', now)
+    .where('funding_reference', 'is not', null)
+    .returningAll(),
+);
+
+export function takeQuoteForDeposit(unit: Unit, parameters: StatusChange): Promise<QuoteRow | undefined> {
+  return unit.first(takeForDeposit, parameters);
 }

@@ -5,19 +5,17 @@ import { findInternalAccount } from '../internal-accounts/find-internal-account.
 import { type CurrencyCode, currencyCode } from '../money/currency.ts';
 import type { RailName } from '../rails/rails.ts';
 import type { WorkContext } from '../work-context.ts';
+import { resolveSource, type SourceEnd } from './resolve-source.ts';
+import { unknownAccount } from './unknown-account.ts';
 
 export type QuoteRequest = Input<'createQuote'>['body'];
 
-/** The account that pays. */
-export interface SourceEnd {
+/** The account that is paid, and how. */
+export interface DestinationEnd {
   readonly accountId: string;
   readonly customerId: string | null;
   readonly currency: CurrencyCode;
   readonly status: string;
-}
-
-/** The account that is paid, and how. */
-export interface DestinationEnd extends SourceEnd {
   readonly isInternal: boolean;
   /** Account number, IBAN, address and so on; `null` inside the service. */
   readonly identifier: string | null;
@@ -33,52 +31,24 @@ export interface Ends {
   readonly destination: DestinationEnd;
 }
 
-export type EndRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'NOT_IMPLEMENTED'>;
+export type EndRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'NOT_IMPLEMENTED' | 'INVALID_INPUT' | 'INVALID_CURRENCY'>;
 
 /** Finds both ends of the payment among the platform's own accounts. */
-export async function resolveEnds(
-  context: WorkContext,
-  { source, destination }: QuoteRequest,
-): Promise<Ends | EndRefusal> {
-  if (source.sourceType !== 'ACCOUNT') {
-    return refuse(
-      'NOT_IMPLEMENTED',
-      'Real-time funding is not built yet. Fund an internal account and use it as the source.',
-    );
-  }
+export async function resolveEnds(context: WorkContext, request: QuoteRequest): Promise<Ends | EndRefusal> {
+  const { destination } = request;
   if (destination.destinationType !== 'ACCOUNT') {
     return refuse(
       'NOT_IMPLEMENTED',
       'UMA addresses are not built yet. Use an external or internal account as the destination.',
     );
   }
-  if (source.accountId.startsWith('ExternalAccount:')) {
-    return refuse(
-      'NOT_IMPLEMENTED',
-      'Pulling money from an external account is not built yet. Use an internal account as the source.',
-    );
-  }
   const [from, to] = await Promise.all([
-    resolveSource(context, source.accountId),
+    resolveSource(context, request),
     resolveDestination(context, destination.accountId, destination.paymentRail),
   ]);
   if ('code' in from) return from;
   if ('code' in to) return to;
   return { source: from, destination: to };
-}
-
-async function resolveSource(
-  { unit, tenant }: WorkContext,
-  accountId: string,
-): Promise<SourceEnd | Refusal<'ACCOUNT_NOT_FOUND'>> {
-  const account = await findInternalAccount(unit, tenant, accountId);
-  if (account === undefined) return unknownAccount(accountId);
-  return {
-    accountId,
-    customerId: account.customer_id,
-    currency: currencyCode(account.currency),
-    status: account.status,
-  };
 }
 
 async function resolveDestination(
@@ -112,11 +82,4 @@ async function resolveDestination(
     rails,
     network,
   };
-}
-
-function unknownAccount(accountId: string): Refusal<'ACCOUNT_NOT_FOUND'> {
-  return refuse(
-    'ACCOUNT_NOT_FOUND',
-    `There is no account ${accountId}. Check the id and the environment of your token.`,
-  );
 }

@@ -1,8 +1,7 @@
 import { minuteMs, plusMs } from '../clock/instant.ts';
 import type { Deps } from '../deps.ts';
-import { moveQuote } from '../quotes/move-quote.ts';
 import type { WorkContext } from '../work-context.ts';
-import { moveTransaction } from './move-transaction.ts';
+import { expirePayment } from './expire-payment.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import { recordRefundReport, recordReport } from './record-report.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -43,7 +42,9 @@ async function decide({ rails, clock }: Deps, row: TransactionRow): Promise<(con
   const payment = railPaymentOf(row);
   switch (row.due_action) {
     case 'EXPIRE':
-      return (context) => expire(context, row);
+      return async (context) => {
+        await expirePayment(context, row);
+      };
     case 'REFUND': {
       const report = await rails.lookAtRefund(payment, clock.now());
       return (context) => recordRefundReport(context, row, report);
@@ -55,14 +56,4 @@ async function decide({ rails, clock }: Deps, row: TransactionRow): Promise<(con
     default:
       throw new Error(`transaction ${row.id} is due for an unknown action ${row.due_action}`);
   }
-}
-
-async function expire(context: WorkContext, row: TransactionRow): Promise<void> {
-  await moveTransaction(context, row, [
-    {
-      trigger: 'EXPIRE',
-      set: { failure_reason: row.type === 'INCOMING' ? 'QUOTE_EXPIRED' : null, due_at: null, due_action: null },
-    },
-  ]);
-  await moveQuote(context, row.quote_id, 'EXPIRE');
 }

@@ -65,14 +65,25 @@ const heldFees = (row: TransactionRow): LedgerAccount =>
   serviceAccount('platform-fees', currencyCode(row.sent_currency));
 const transit = (row: TransactionRow): LedgerAccount => serviceAccount('transit', currencyCode(row.received_currency));
 const world = (row: TransactionRow): LedgerAccount => serviceAccount('world', currencyCode(row.received_currency));
+const payingWorld = (row: TransactionRow): LedgerAccount => serviceAccount('world', currencyCode(row.sent_currency));
 const refunds = (row: TransactionRow): LedgerAccount => serviceAccount('refunds', currencyCode(row.sent_currency));
+
+/** Where the money of the payment comes from: a balance, or the world outside. */
+function payer(row: TransactionRow): LedgerAccount {
+  return row.funding === 'BALANCE' ? internalAccount(row.source_account_id) : payingWorld(row);
+}
 
 /** Execution: the sender pays, the converted amount is on its way, fees are taken. */
 export function debitEntry(row: TransactionRow): Entry {
+  return balancedEntry('DEBIT', row.id, paymentPostings(row, payer(row), transit(row), heldFees(row)));
+}
+
+/** Money that came in for a payment which cannot use it: another amount than asked for, or too late. */
+export function depositEntry(row: TransactionRow): Entry {
   return balancedEntry(
-    'DEBIT',
+    'DEPOSIT',
     row.id,
-    paymentPostings(row, internalAccount(row.source_account_id), transit(row), heldFees(row)),
+    movement(payingWorld(row), refunds(row), currencyCode(row.sent_currency), owedMinor(row)),
   );
 }
 
@@ -106,13 +117,21 @@ export function returnEntry(row: TransactionRow, platformAccountId: string | nul
   return balancedEntry('RETURN', row.id, turned(paymentPostings(row, refunds(row), world(row), fees)));
 }
 
-/** The debt is paid back to the account the money came from. */
-export function refundSettleEntry(row: TransactionRow): Entry {
-  const to = internalAccount(row.source_account_id);
+/** What a refund pays back: what came in, which is what was asked for unless somebody paid in another amount. */
+function owedMinor(row: TransactionRow): bigint {
+  return row.funded_minor ?? row.sent_minor;
+}
+
+/**
+ * The debt is paid back: to an internal account, or out into the world, to the instrument the money came
+ * from (`accountId` null).
+ */
+export function refundSettleEntry(row: TransactionRow, accountId: string | null): Entry {
+  const to = accountId === null ? payingWorld(row) : internalAccount(accountId);
   return balancedEntry(
     'REFUND_SETTLE',
     row.id,
-    movement(refunds(row), to, currencyCode(row.sent_currency), row.sent_minor),
+    movement(refunds(row), to, currencyCode(row.sent_currency), owedMinor(row)),
   );
 }
 

@@ -4,9 +4,10 @@ import type { Entry } from '../ledger/entry.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
 import type { RailReport, RefundReport } from '../rails/rails.ts';
 import type { WorkContext } from '../work-context.ts';
-import { moveTransaction, type Step } from './move-transaction.ts';
+import { moveTransaction } from './move-transaction.ts';
 import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
-import { railPaymentOf } from './rail-payment.ts';
+import { refundAccount } from './refund-account.ts';
+import { refundStart } from './refund-start.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
@@ -36,14 +37,15 @@ export async function recordRefundReport(
   report: RefundReport,
 ): Promise<void> {
   if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
+  const account = await refundAccount(context, row);
   // A frozen account gets its money back and keeps it; a closed one has no place for it.
-  if (report.kind === 'FAILED' || (await statusOf(context, row.source_account_id)) === 'CLOSED') {
+  if (report.kind === 'FAILED' || account?.status === 'CLOSED') {
     await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
     return;
   }
   const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
   await moveTransaction(context, row, [{ refund: 'SETTLE', set: { refund_settled_at: context.now, ...due } }]);
-  await mustPost(context, refundSettleEntry(row));
+  await mustPost(context, refundSettleEntry(row, account?.id ?? null));
 }
 
 /** The status of an internal account; `undefined` for any other end of a payment. */
@@ -109,19 +111,6 @@ async function takeBack(context: WorkContext, row: TransactionRow): Promise<void
   const posted = await moveMoney(context, returnEntry(row, await feeAccount(context, row)));
   // The platform may have spent its fee; the service then advances it.
   if (typeof posted === 'string') await mustPost(context, returnEntry(row, null));
-}
-
-function refundStart({ now, deps }: WorkContext, row: TransactionRow, reason: string): Step {
-  return {
-    refund: 'START',
-    set: {
-      refund_reference: deps.ids.next('Refund'),
-      refund_reason: reason,
-      refund_initiated_at: now,
-      due_at: deps.rails.firstRefundLookAt(railPaymentOf(row), now),
-      due_action: 'REFUND',
-    },
-  };
 }
 
 /** Only payments with a platform fee touch the platform's account, so only they look it up. */

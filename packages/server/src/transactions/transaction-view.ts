@@ -29,6 +29,7 @@ function viewShared(row: TransactionRow): Shared {
     receiptDeliveryConfirmedAt: row.receipt_delivery_confirmed_at ?? undefined,
     description: row.description ?? undefined,
     pendingReason: (row.pending_reason ?? undefined) as IncomingTransaction['pendingReason'],
+    reconciliationInstructions: row.reference === null ? undefined : { reference: row.reference },
     refund: viewRefund(row),
   } as Shared;
 }
@@ -52,12 +53,17 @@ function viewOutgoing(row: TransactionRow): OutgoingTransaction {
     source: JSON.parse(row.source),
     receivedAmount: viewAmount(row.received_minor, row.received_currency),
     platformFees: { amount: wireMinor(row.platform_fees_minor), currency: viewAmount(0n, row.sent_currency).currency },
+    paymentInstructions: waitsForDeposit(row) ? JSON.parse(row.payment_instructions) : undefined,
     rateDetails: row.rate_details === null ? undefined : JSON.parse(row.rate_details),
     paymentRail: row.payment_rail ?? undefined,
     railSelectionMode: row.rail_selection_mode ?? undefined,
     expectedSettlementAt: row.expected_settlement_at ?? undefined,
     failureReason: row.failure_reason ?? undefined,
   } as OutgoingTransaction;
+}
+
+function waitsForDeposit(row: TransactionRow): row is TransactionRow & { readonly payment_instructions: string } {
+  return row.status === 'PENDING' && row.payment_instructions !== null;
 }
 
 function viewRefund(row: TransactionRow): IncomingTransaction['refund'] {

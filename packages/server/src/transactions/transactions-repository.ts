@@ -98,6 +98,27 @@ export function saveReceiptConfirmation(unit: Unit, parameters: Confirmation): P
   return unit.first(confirm, parameters);
 }
 
+type FundingChange = Key & Pick<TransactionRow, 'source' | 'source_identifier' | 'funded_minor' | 'sequence'>;
+
+const fund = statement<FundingChange>('saveFunding', (db, change) =>
+  db
+    .updateTable('transactions')
+    .set({
+      source: change.source,
+      source_identifier: change.source_identifier,
+      funded_minor: change.funded_minor,
+    })
+    .where('tenant', '=', change.tenant)
+    .where('id', '=', change.id)
+    .where('sequence', '=', change.sequence)
+    .where('funded_minor', 'is', null),
+);
+
+/** A payment is funded once; answers how many rows that was true of. */
+export function saveFunding(unit: Unit, row: TransactionRow): Promise<number> {
+  return unit.run(fund, row);
+}
+
 interface Claim {
   readonly now: Instant;
   readonly leasedUntil: Instant;

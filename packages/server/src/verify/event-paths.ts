@@ -1,7 +1,7 @@
 import { stateTables } from '@payments-platform/types';
 import type { Unit } from '../database/unit.ts';
 import { moveFrom, type StateResource } from '../states/transition.ts';
-import type { Invariant } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
 
 interface Told {
   readonly resource_id: string;

@@ -1,27 +1,6 @@
 import { sql } from 'kysely';
-import type { Unit } from '../database/unit.ts';
-
-/** A rule that must hold over the whole store at any moment, and how to find the first row that breaks it. */
-export interface Invariant {
-  readonly name: string;
-  /** A sentence that is true of a healthy store. */
-  readonly rule: string;
-  /** The first breach as text, or `undefined`. */
-  check(unit: Unit): Promise<string | undefined>;
-}
-
-interface Breach {
-  readonly breach: string;
-}
-
-async function firstBreach(unit: Unit, query: ReturnType<typeof sql<Breach>>): Promise<string | undefined> {
-  const rows = await unit.select<Breach>((db) => ({ compile: () => query.compile(db) }));
-  return rows[0]?.breach;
-}
-
-function sqlInvariant(name: string, rule: string, query: ReturnType<typeof sql<Breach>>): Invariant {
-  return { name, rule, check: (unit) => firstBreach(unit, query) };
-}
+import { type Breach, type Invariant, sqlInvariant } from './invariant.ts';
+import { refundInvariants } from './refund-invariants.ts';
 
 /** Every state after execution has its one debit; a state before it has none. */
 const executedStatuses = sql`('PROCESSING', 'COMPLETED')`;
@@ -66,8 +45,8 @@ export const sqlInvariants: readonly Invariant[] = [
     'no-debit-before-execution',
     'A payment that was not executed was not debited.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      join ledger_entries e on e.tenant = t.tenant and e.subject_id = t.id
-      where t.status in ('PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED') limit 1`,
+      join ledger_entries e on e.tenant = t.tenant and e.subject_id = t.id and e.kind = 'DEBIT'
+      where t.status in ('PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED') or t.failure_reason = 'QUOTE_EXPIRED' limit 1`,
   ),
   sqlInvariant(
     'completed-payments-are-settled',
@@ -76,16 +55,7 @@ export const sqlInvariants: readonly Invariant[] = [
       where t.status = 'COMPLETED' and not exists (
         select 1 from ledger_entries e where e.tenant = t.tenant and e.subject_id = t.id and e.kind in ('SETTLE', 'LATE_DELIVERY')) limit 1`,
   ),
-  sqlInvariant(
-    'refunds-are-the-debit',
-    'A completed refund pays back what was debited, once; an unfinished one has paid back nothing.',
-    sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      where t.refund_status is not null and coalesce((
-        select sum(p.amount_minor) from ledger_entries e
-        join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
-        where e.tenant = t.tenant and e.subject_id = t.id and e.kind = 'REFUND_SETTLE' and p.account = t.source_account_id), 0)
-        <> case when t.refund_status = 'COMPLETED' then t.sent_minor else 0 end limit 1`,
-  ),
+  ...refundInvariants,
   sqlInvariant(
     'refunds-never-exceed',
     'No payment gives back to its source more than it took from it.',

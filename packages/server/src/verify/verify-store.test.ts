@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { payIn, realtimeQuote } from '../../test/realtime.ts';
 import { startTestServer } from '../../test/test-server.ts';
 import { minuteMs } from '../clock/instant.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
@@ -26,6 +27,10 @@ beforeAll(async () => {
     );
     if (suffix === '111') transactionId = body.transactionId;
   }
+  const crypto = { customerId, currency: 'USDC', cryptoNetwork: 'BASE', amount: 5_000_000 };
+  const failing = await makeUsdAccount(server, customerId, '002');
+  await payIn(server, await realtimeQuote(server, { ...crypto, to: failing }));
+  await payIn(server, await realtimeQuote(server, { to: failing, customerId }), 9_999);
   await server.advance(minuteMs);
   await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }));
   await server.close();
@@ -51,6 +56,12 @@ async function breachesAfter(fault: string): Promise<string[]> {
   return findings.filter(({ breach }) => breach !== null).map(({ name }) => name);
 }
 
+/** The beginning of an UPDATE of what a refund credited. */
+function movedRefund(funding: string): string {
+  return `WITH refunded AS (SELECT e.id FROM ledger_entries e JOIN transactions t ON t.id = e.subject_id
+    WHERE e.kind = 'REFUND_SETTLE' AND t.funding = '${funding}') UPDATE ledger_postings`;
+}
+
 /** Each planted fault and the invariant that must name it. */
 const faults: readonly [name: string, fault: string][] = [
   [
@@ -73,6 +84,25 @@ const faults: readonly [name: string, fault: string][] = [
     'refunds-never-exceed',
     "UPDATE ledger_postings SET amount_minor = amount_minor * 3 WHERE entry_id IN (SELECT id FROM ledger_entries WHERE kind = 'REFUND_SETTLE')",
   ],
+  [
+    'refunds-go-where-they-belong',
+    "UPDATE transactions SET source_account_id = destination_account_id WHERE refund_status = 'COMPLETED' AND funding = 'BALANCE'",
+  ],
+  [
+    'refunds-go-where-they-belong',
+    `${movedRefund('CHAIN_DEPOSIT')} SET account = 'service:world:USDC' WHERE amount_minor > 0 AND entry_id IN refunded`,
+  ],
+  [
+    'refunds-go-where-they-belong',
+    `${movedRefund('BANK_DEPOSIT')} SET account = 'InternalAccount:1' WHERE amount_minor > 0 AND entry_id IN refunded`,
+  ],
+  [
+    'debts-are-paid-once',
+    "UPDATE ledger_postings SET account = 'service:refunds:USD' WHERE account = 'service:world:USD'",
+  ],
+  ['nothing-stays-in-transit', "DELETE FROM ledger_entries WHERE kind = 'SETTLE' AND subject_id = $T"],
+  ['deposits-are-what-was-asked', 'UPDATE transactions SET funded_minor = funded_minor + 1'],
+  ['deposits-are-what-was-asked', 'UPDATE transactions SET funded_minor = NULL'],
   ['quotes-follow-transactions', "UPDATE quotes SET status = 'PENDING' WHERE transaction_id = $T"],
   ['events-of-transactions', 'DELETE FROM events WHERE resource_id = $T AND sequence = 2'],
   ['events-of-transactions', 'UPDATE events SET sequence = 7 WHERE resource_id = $T AND sequence = 3'],

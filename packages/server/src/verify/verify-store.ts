@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { eventPaths } from './event-paths.ts';
-import { type Invariant, sqlInvariants } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
+import { sqlInvariants } from './invariants.ts';
 
 export const invariants: readonly Invariant[] = [...sqlInvariants, eventPaths];
 

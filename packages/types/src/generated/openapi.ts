@@ -2589,7 +2589,10 @@ export interface paths {
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); an `Idempotency-Key` that came with
          *        another body before is reported in the same way;
          *     2. what the body asks for is served here (`NOT_IMPLEMENTED`);
-         *     3. the accounts and the customer that the body names exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
+         *     3. the accounts and the customer that the body names exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`); real-time
+         *        funding is asked for without `immediatelyExecute`, with a `cryptoNetwork` of the asset, which a stablecoin needs
+         *        and money of a state does not have (`INVALID_INPUT`), and in a currency that an instant rail or a network brings
+         *        in (`INVALID_CURRENCY`);
          *     4. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
          *     5. source and destination differ (`SELF_PAYMENT`);
          *     6. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
@@ -2612,6 +2615,13 @@ export interface paths {
          *     `INCOMING_PAYMENT.PENDING` when the destination is an internal account. With `immediatelyExecute` the quote comes back as
          *     `PROCESSING` and the `PROCESSING` event follows. A quote that nobody executes or funds becomes `EXPIRED`, and
          *     `OUTGOING_PAYMENT.EXPIRED` is sent, or `INCOMING_PAYMENT.FAILED` with `QUOTE_EXPIRED`.
+         *
+         *     With real-time funding the quote carries `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
+         *     arrive before `expiresAt`; any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`, and what comes too late
+         *     leaves it expired. Either way it is refunded, as `refund` on the transaction tells: over a bank to where it came from,
+         *     crypto to the internal account of the asset. The price holds five minutes or more, half an hour for a deposit over
+         *     `ETHEREUM` and an hour over `BITCOIN`. Bitcoin comes over `SPARK` or `LIGHTNING` unless `cryptoNetwork` says
+         *     `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
          *
          *     Send an `Idempotency-Key`: a repeat with the same key returns the first quote and creates nothing.
          */
@@ -16335,7 +16345,7 @@ export interface components {
          */
         readonly RealtimeFundingQuoteSource: {
             /**
-             * @description Network on which a stablecoin will be paid in; required for stablecoins. Known values: `SOLANA`, `ETHEREUM`, `BASE`, `POLYGON`, `TRON`, `PLASMA`, `SPARK`, `LIGHTNING`, `BITCOIN`.
+             * @description Network on which crypto will be paid in; required for stablecoins. Known values: `SOLANA`, `ETHEREUM`, `BASE`, `POLYGON`, `TRON`, `PLASMA`, `SPARK`, `LIGHTNING`, `BITCOIN`. Bitcoin without it comes over `SPARK` or `LIGHTNING`.
              * @example SOLANA
              */
             readonly cryptoNetwork?: string;
@@ -16525,7 +16535,7 @@ export interface components {
         };
         /**
          * Refund reason
-         * @description Why the money goes back: the payment failed or was returned (`TRANSACTION_FAILED`), was cancelled by hand (`USER_CANCELLATION`), or was given up because it took too long (`TIMEOUT`).
+         * @description Why the money goes back: the payment failed or was returned (`TRANSACTION_FAILED`), was cancelled by hand (`USER_CANCELLATION`), or had expired when its deposit arrived (`TIMEOUT`).
          * @example TRANSACTION_FAILED
          * @enum {string}
          */

@@ -1414,7 +1414,7 @@ export const stateTables = {
         from: null,
         trigger: 'START',
         to: 'PENDING',
-        when: 'A transaction that had debited its source fails, is returned by the receiving bank, or is cancelled by hand while it is processing.',
+        when: 'A transaction that had debited its source fails, is returned by the receiving bank, or is cancelled by hand while it is processing. A deposit is refunded that has another amount than its quote, or comes after the quote expired.',
         event: '*_PAYMENT.REFUND_PENDING',
         also: 'The transaction carries `refund` from now on.',
       },

@@ -24,7 +24,12 @@ interface QuotesTable {
   created_at: Fixed<Instant>;
   updated_at: Instant;
   expires_at: Instant;
+  funding_reference: Fixed<string | null>;
+  payment_instructions: Fixed<JsonText | null>;
 }
+
+/** How the money of a payment gets in. */
+export type FundingKind = 'BALANCE' | 'COLLECTION' | 'BANK_DEPOSIT' | 'CHAIN_DEPOSIT';
 
 interface TransactionsTable {
   tenant: Fixed<number>;
@@ -35,11 +40,11 @@ interface TransactionsTable {
   customer_id: Fixed<string | null>;
   platform_customer_id: Fixed<string | null>;
   quote_id: Fixed<string | null>;
-  source: Fixed<JsonText>;
+  source: JsonText;
   destination: Fixed<JsonText>;
   source_account_id: Fixed<string | null>;
   destination_account_id: Fixed<string | null>;
-  source_identifier: Fixed<string | null>;
+  source_identifier: string | null;
   destination_identifier: Fixed<string | null>;
   sent_currency: Fixed<string>;
   sent_minor: Fixed<bigint>;
@@ -74,6 +79,9 @@ interface TransactionsTable {
   due_action: string | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
+  funding: Fixed<FundingKind>;
+  funded_minor: bigint | null;
+  payment_instructions: Fixed<JsonText | null>;
 }
 
 export interface PaymentTables {

@@ -1,0 +1,38 @@
+import {
+  findCustomerAccount,
+  findInternalAccount,
+  findPlatformAccount,
+} from '../internal-accounts/find-internal-account.ts';
+import type { InternalAccountRow } from '../internal-accounts/internal-account-row.ts';
+import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+/**
+ * The internal account that a refund credits; `undefined` when it goes back outside.
+ * - Money from a balance goes back to that balance.
+ * - Crypto stays: nobody can tell who owns the wallet it came from, so it is credited to the payer's account
+ *   of that asset, which is opened if need be.
+ * - Money from a bank goes back to the account it came from.
+ */
+export async function refundAccount(
+  context: WorkContext,
+  row: TransactionRow,
+): Promise<InternalAccountRow | undefined> {
+  if (row.funding === 'BALANCE') return findInternalAccount(context.unit, context.tenant, row.source_account_id ?? '');
+  return row.funding === 'CHAIN_DEPOSIT' ? payersAccount(context, row) : undefined;
+}
+
+async function payersAccount(context: WorkContext, row: TransactionRow): Promise<InternalAccountRow> {
+  const { unit, tenant } = context;
+  const { customerId = null } = JSON.parse(row.source) as { customerId?: string };
+  const currency = row.sent_currency;
+  const known =
+    customerId === null
+      ? await findPlatformAccount(unit, tenant, currency)
+      : await findCustomerAccount(unit, tenant, customerId, currency);
+  if (known !== undefined) return known;
+  const [opened] = await provisionAccounts(context, customerId, [currency]);
+  if (opened === undefined) throw new Error(`the refund of ${row.id} finds no ${currency} account to credit`);
+  return opened;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { type Breach, type Invariant, sqlInvariant } from './invariant.ts';
+
+/** What a payment took in: what was asked for, unless another amount was paid in. */
+const takenMinor = sql`coalesce(t.funded_minor, t.sent_minor)`;
+
+/** The postings of a transaction `t`, with the kind of their entry. */
+const itsPostings = sql`from ledger_entries e join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
+  where e.tenant = t.tenant and e.subject_id = t.id`;
+
+/** Where the money of failed, returned, cancelled and misfunded payments goes. */
+export const refundInvariants: readonly Invariant[] = [
+  sqlInvariant(
+    'refunds-are-the-debit',
+    'A completed refund pays back what was taken in, once; an unfinished one has paid back nothing.',
+    sql<Breach>`select 'transaction ' || t.id as breach from transactions t
+      where t.refund_status is not null
+        and coalesce((select sum(p.amount_minor) ${itsPostings} and e.kind = 'REFUND_SETTLE' and p.amount_minor > 0), 0)
+          <> case when t.refund_status = 'COMPLETED' then ${takenMinor} else 0 end limit 1`,
+  ),
+  sqlInvariant(
+    'refunds-go-where-they-belong',
+    'Money from a balance is refunded to that balance, crypto to an internal account, money from a bank outside.',
+    sql<Breach>`select 'transaction ' || t.id as breach from transactions t
+      join ledger_entries e on e.tenant = t.tenant and e.subject_id = t.id and e.kind = 'REFUND_SETTLE'
+      join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id and p.amount_minor > 0
+      where (t.funding = 'BALANCE' and p.account <> t.source_account_id)
+         or (t.funding = 'CHAIN_DEPOSIT' and p.account not like 'InternalAccount:%')
+         or (t.funding in ('BANK_DEPOSIT', 'COLLECTION') and p.account <> 'service:world:' || t.sent_currency) limit 1`,
+  ),
+  sqlInvariant(
+    'debts-are-paid-once',
+    'What is owed back for a payment is never negative, and nothing once its refund is completed.',
+    sql<Breach>`select 'transaction ' || t.id as breach from transactions t
+      join (select e.tenant, e.subject_id, sum(p.amount_minor) as owed from ledger_entries e
+        join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
+        where p.account like 'service:refunds:%' group by e.tenant, e.subject_id) d
+        on d.tenant = t.tenant and d.subject_id = t.id
+      where d.owed < 0 or (t.refund_status = 'COMPLETED' and d.owed <> 0) limit 1`,
+  ),
+  sqlInvariant(
+    'nothing-stays-in-transit',
+    'A payment that has ended, or is being refunded, has nothing on its way.',
+    sql<Breach>`select 'transaction ' || t.id as breach from transactions t
+      join (select e.tenant, e.subject_id, sum(p.amount_minor) as moving from ledger_entries e
+        join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
+        where p.account like 'service:transit:%' group by e.tenant, e.subject_id) d
+        on d.tenant = t.tenant and d.subject_id = t.id
+      where d.moving <> 0 and (t.status in ('COMPLETED', 'FAILED', 'EXPIRED') or t.refund_status is not null) limit 1`,
+  ),
+  sqlInvariant(
+    'deposits-are-what-was-asked',
+    'Money that was paid in starts its payment when it is exactly what was asked for, and is owed back otherwise.',
+    sql<Breach>`select 'transaction ' || t.id as breach from transactions t
+      where t.funding in ('BANK_DEPOSIT', 'CHAIN_DEPOSIT') and (
+        (t.funded_minor is null and exists (select 1 ${itsPostings}))
+        or (t.funded_minor <> t.sent_minor and exists (select 1 ${itsPostings} and e.kind = 'DEBIT'))
+        or (t.funded_minor is not null
+          and (select count(distinct e.id) ${itsPostings} and e.kind in ('DEBIT', 'DEPOSIT')) <> 1)
+        or coalesce((select sum(p.amount_minor) ${itsPostings} and e.kind = 'DEPOSIT' and p.amount_minor > 0), t.funded_minor)
+          <> t.funded_minor) limit 1`,
+  ),
+];
