@@ -16,6 +16,7 @@ export async function applyChange(context: WorkContext, change: PlatformConfigUp
     webhook_endpoint: endpoint,
     embedded_wallet_config: mergedText(platform.embedded_wallet_config, change.embeddedWalletConfig),
     card_tokenization_config: mergedText(platform.card_tokenization_config, change.cardTokenization2faConfig),
+    sca_config: change.scaConfig === undefined ? platform.sca_config : JSON.stringify(change.scaConfig),
   });
   if (change.supportedCurrencies !== undefined) await replaceCurrencies(context, change.supportedCurrencies);
   for (const fee of change.feeConfigs ?? []) {

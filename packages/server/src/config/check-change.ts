@@ -1,6 +1,7 @@
 import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
 import { type FieldError, type Refusal, refuse, refuseFields } from '../http/operation.ts';
 import { isCurrencyCode } from '../money/currency.ts';
+import { belongsTo, isOrigin } from '../sca/origins.ts';
 import { refuseEndpoint } from '../webhooks/endpoint-rules.ts';
 
 /** The only source currency a platform may take its own fee in. */
@@ -15,6 +16,7 @@ export function refuseChange(change: PlatformConfigUpdateRequest, allowsLoopback
     ...endpointErrors(change.webhookEndpoint, allowsLoopback),
     ...currencyErrors(change.supportedCurrencies ?? []),
     ...feeErrors(change.feeConfigs ?? []),
+    ...originErrors(change.scaConfig),
   ];
   if (errors.length > 0) return refuseFields(errors);
   const unknown = change.supportedCurrencies?.find(({ currencyCode }) => !isCurrencyCode(currencyCode));
@@ -57,6 +59,19 @@ function currencyErrors(entries: NonNullable<PlatformConfigUpdateRequest['suppor
       });
     }
     return errors;
+  });
+}
+
+/** Browsers make and use a passkey only on the domain it belongs to and the hosts below. */
+function originErrors(config: PlatformConfigUpdateRequest['scaConfig']): FieldError[] {
+  const { allowedOrigins = [], relyingPartyId = '' } = config ?? {};
+  return allowedOrigins.flatMap((origin, index) => {
+    const field = `scaConfig.allowedOrigins.${index}`;
+    if (!isOrigin(origin)) {
+      const message = 'Send an origin: https, a host and perhaps a port, or http with localhost.';
+      return [{ field, message, constraint: { format: 'origin' } }];
+    }
+    return belongsTo(origin, relyingPartyId) ? [] : [{ field, message: `Send an origin on ${relyingPartyId}.` }];
   });
 }
 

@@ -80,7 +80,7 @@ export async function takePlatform(unit: Unit, tenant: number, now: Instant): Pr
 
 export type Settings = Pick<
   PlatformRow,
-  'tenant' | 'uma_domain' | 'webhook_endpoint' | 'embedded_wallet_config' | 'card_tokenization_config'
+  'tenant' | 'uma_domain' | 'webhook_endpoint' | 'embedded_wallet_config' | 'card_tokenization_config' | 'sca_config'
 >;
 
 const save = statement<Settings, never>('saveSettings', (db, settings) =>
@@ -91,6 +91,7 @@ const save = statement<Settings, never>('saveSettings', (db, settings) =>
       webhook_endpoint: settings.webhook_endpoint,
       embedded_wallet_config: settings.embedded_wallet_config,
       card_tokenization_config: settings.card_tokenization_config,
+      sca_config: settings.sca_config,
     })
     .where('tenant', '=', settings.tenant),
 );

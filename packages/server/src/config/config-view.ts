@@ -15,6 +15,7 @@ export function viewConfig({ platform, currencies, fees, webhookPublicKey }: Con
     webhook_endpoint: webhookEndpoint,
     embedded_wallet_config: wallet,
     card_tokenization_config: card,
+    sca_config: sca,
   } = platform;
   return {
     id: platform.config_id as PlatformConfig['id'],
@@ -31,6 +32,7 @@ export function viewConfig({ platform, currencies, fees, webhookPublicKey }: Con
     ...(card === null
       ? {}
       : { cardTokenization2faConfig: JSON.parse(card) as NonNullable<PlatformConfig['cardTokenization2faConfig']> }),
+    ...(sca === null ? {} : { scaConfig: JSON.parse(sca) as NonNullable<PlatformConfig['scaConfig']> }),
     feeConfigs: fees.map(viewFee),
     createdAt: platform.created_at,
     updatedAt: platform.updated_at,

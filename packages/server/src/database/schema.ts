@@ -7,6 +7,7 @@ import type { MessageTables } from './tables/messages.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { PlatformTables } from './tables/platforms.ts';
 import type { ReceiverTables } from './tables/receivers.ts';
+import type { ScaTables } from './tables/sca.ts';
 import type { ServerTables } from './tables/server.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
@@ -21,5 +22,6 @@ export interface Schema
     PaymentTables,
     PlatformTables,
     ReceiverTables,
+    ScaTables,
     ServerTables,
     WebhookTables {}

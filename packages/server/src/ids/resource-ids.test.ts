@@ -43,6 +43,8 @@ eachEngine('the ids of resources', (start) => {
     expect(taking.length).toBeGreaterThan(0);
     for (const { method, path } of taking) {
       const [parameter = ''] = /(?<=\{)\w+/.exec(path) ?? [];
+      // Not ids of the service's resources: an address, what an authenticator calls a passkey, and a bare UUID.
+      if (['receiverUmaAddress', 'credentialId', 'resetId'].includes(parameter)) continue;
       for (const id of ['x', bare, `Planet:${bare}`]) {
         const body = method.toUpperCase() === 'GET' || method.toUpperCase() === 'DELETE' ? undefined : {};
         const answer = await server.request(method.toUpperCase(), path.replace(`{${parameter}}`, id), body);

@@ -37,6 +37,7 @@ export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given
     webhook_endpoint: null,
     embedded_wallet_config: null,
     card_tokenization_config: null,
+    sca_config: null,
     created_at: now,
     updated_at: now,
   };

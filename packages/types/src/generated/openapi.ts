@@ -3552,14 +3552,17 @@ export interface paths {
          * @description Prepares the enrollment of a factor and returns what the customer's device needs for it. Nothing is enrolled before
          *     `POST /sca/factors/confirm`; starting again replaces what was handed out before.
          *
-         *     - `TOTP`: show `totpUri` as a QR code, or `secretBase32Encoded` to type in, and ask for the first code.
-         *     - `PASSKEY`: hand `options` to the device, unchanged, on a page of one of `allowedOrigins`.
+         *     - `TOTP`: show `totpUri` as a QR code, or `secretBase32Encoded` to type in, and ask for the first code. The customer
+         *       has 15 minutes.
+         *     - `PASSKEY`: hand `options` to the device, unchanged, on a page of one of `allowedOrigins`. The customer has 5
+         *       minutes. Where the passkey may be used is set with `scaConfig` in `PATCH /config`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. the customer is in a region that needs strong customer authentication (`CONFLICT`);
-         *     4. for `PASSKEY`, the customer has none yet (`PASSKEY_ALREADY_ENROLLED`).
+         *     4. for `PASSKEY`, the customer has none yet (`PASSKEY_ALREADY_ENROLLED`), and in production `scaConfig` is set
+         *        (`CONFLICT`).
          *
          *     What happens next: confirm the enrollment with the proof that the customer gives. There is no event.
          */
@@ -3640,7 +3643,7 @@ export interface paths {
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     3. the customer is in a region that needs strong customer authentication, and an enrollment of this factor has been
-         *        started (`CONFLICT`);
+         *        started and its time is not over (`CONFLICT`);
          *     4. for `PASSKEY`, the customer has none yet (`PASSKEY_ALREADY_ENROLLED`);
          *     5. the proof counts: a code that is wrong or late, a secret that was not handed out, and a passkey or an origin that
          *        is not valid are refused with `INVALID_INPUT`. The enrollment stays open for another attempt.
@@ -3858,7 +3861,7 @@ export interface paths {
          *     4. the customer can use the factor: `TOTP` and `PASSKEY` are enrolled (`INVALID_INPUT`), and for `SMS_OTP` there is
          *        a verified phone (`CONFLICT`).
          *
-         *     What happens next: send the proof with `POST /sca/login/complete`. Starting again sends another code, and the one
+         *     What happens next: send the proof with `POST /sca/login/complete` within 5 minutes. Starting again sends another code, and the one
          *     before no longer counts. There is no event.
          */
         readonly post: operations["startScaLogin"];
@@ -16034,6 +16037,8 @@ export interface components {
              * @example acme
              */
             readonly proxyUmaSubdomain?: string;
+            /** @description Names, domain and origins for strong customer authentication. Absent until they are set. */
+            readonly scaConfig?: components["schemas"]["ScaConfig"];
             /** @description Currencies that the platform uses. It has one internal account of its own in each of them. */
             readonly supportedCurrencies: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain: components["schemas"]["UmaDomain"];
@@ -16074,6 +16079,8 @@ export interface components {
             readonly embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
             /** @description Fees to set. An entry replaces the one with the same `feeType` and `sourceCurrency`, and entries that are not sent stay. Send both parts as 0 to switch a fee off. Quotes that already exist keep the fee they were made with. */
             readonly feeConfigs?: readonly components["schemas"]["FeeConfig"][];
+            /** @description The whole of it from now on. Passkeys that were made before stay with their domain. */
+            readonly scaConfig?: components["schemas"]["ScaConfig"];
             /** @description The whole list of currencies that the platform uses from now on. Each currency that is new gets an internal account of the platform. A currency that is no longer listed keeps its accounts and their balances. */
             readonly supportedCurrencies?: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain?: components["schemas"]["UmaDomain"];
@@ -17036,6 +17043,36 @@ export interface components {
          * @example 123456
          */
         readonly ScaCode: string;
+        /**
+         * Strong customer authentication configuration
+         * @description What customers meet when they authenticate: the name in authenticator apps, on passkeys and in text messages, and where passkeys may be used.
+         * @example {
+         *       "displayName": "Example Pay",
+         *       "relyingPartyId": "example.com",
+         *       "allowedOrigins": [
+         *         "https://app.example.com"
+         *       ]
+         *     }
+         */
+        readonly ScaConfig: {
+            /**
+             * @description The origins of your pages and apps from which a passkey is accepted: `https`, host and perhaps port, and nothing after them. `http` is accepted with the host `localhost` only.
+             * @example [
+             *       "https://app.example.com"
+             *     ]
+             */
+            readonly allowedOrigins: readonly string[];
+            /**
+             * @description Name under which authenticator apps and passkeys are kept, and with which text messages begin.
+             * @example Example Pay
+             */
+            readonly displayName: string;
+            /**
+             * @description The domain that new passkeys belong to: the host of every allowed origin, or a domain above it. A passkey stays with the domain it was made for.
+             * @example example.com
+             */
+            readonly relyingPartyId: string;
+        };
         /**
          * Id of an enrolled passkey
          * @description What the authenticator calls the passkey, in Base64url without padding.
@@ -20532,6 +20569,7 @@ export type ScaAuthorization = components['schemas']['ScaAuthorization'];
 export type ScaChallenge = components['schemas']['ScaChallenge'];
 export type ScaChallengeId = components['schemas']['ScaChallengeId'];
 export type ScaCode = components['schemas']['ScaCode'];
+export type ScaConfig = components['schemas']['ScaConfig'];
 export type ScaCredentialId = components['schemas']['ScaCredentialId'];
 export type ScaEnrollmentStatus = components['schemas']['ScaEnrollmentStatus'];
 export type ScaFactor = components['schemas']['ScaFactor'];

@@ -1444,7 +1444,7 @@ export const stateTables = {
       OPEN: { meaning: 'The customer has to give a proof before `expiresAt`. Nothing has moved or changed.' },
       PASSED: { meaning: 'The proof counted. A challenge is passed once, and its proof cannot be used again.' },
       EXPIRED: { meaning: 'The time ran out without a proof that counted.' },
-      REPLACED: { meaning: 'A newer challenge for the same change of trust took its place.' },
+      REPLACED: { meaning: 'A newer challenge for the same change of trust, or the same login, took its place.' },
     },
     transitions: [
       {
@@ -1454,6 +1454,13 @@ export const stateTables = {
         when: 'A quote of a customer who needs strong customer authentication is executed, or is created with real-time funding, or one challenge was passed and the payment needs another one.',
         event: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION',
         also: 'The quote carries the challenge in `scaChallenge`. A code is sent when the factor is `SMS_OTP`.',
+      },
+      {
+        from: null,
+        trigger: 'REQUIRE_FOR_LOGIN',
+        to: 'OPEN',
+        when: 'A login is started.',
+        also: 'A code is sent when the factor is `SMS_OTP`. The challenge has no id that is shown, except that of a code.',
       },
       {
         from: null,
@@ -1487,7 +1494,7 @@ export const stateTables = {
         from: 'OPEN',
         trigger: 'REPLACE',
         to: 'REPLACED',
-        when: 'A change of trust in the same account is started again.',
+        when: 'A change of trust in the same account, or a login with the same factor, is started again.',
       },
       {
         from: 'OPEN',

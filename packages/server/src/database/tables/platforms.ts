@@ -13,6 +13,7 @@ interface PlatformsTable {
   webhook_endpoint: string | null;
   embedded_wallet_config: JsonText | null;
   card_tokenization_config: JsonText | null;
+  sca_config: JsonText | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
 }

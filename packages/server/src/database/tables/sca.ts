@@ -1,0 +1,91 @@
+import type { Instant } from '../../clock/instant.ts';
+import type { Fixed, JsonText } from '../column-types.ts';
+
+interface AuthenticationLocksTable {
+  tenant: Fixed<number>;
+  customer_id: Fixed<string>;
+  status: string;
+  failed_attempts: number;
+  locked_until: Instant | null;
+  recent_attempts: number;
+  recent_since: Instant;
+}
+
+interface LoginSessionsTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  customer_id: Fixed<string>;
+  factor: Fixed<string>;
+  sealed_ip_address: Fixed<string>;
+  created_at: Fixed<Instant>;
+  expires_at: Fixed<Instant>;
+  ended_at: Instant | null;
+}
+
+interface FactorEnrollmentsTable {
+  tenant: Fixed<number>;
+  customer_id: Fixed<string>;
+  factor: Fixed<'TOTP' | 'PASSKEY'>;
+  sealed_secret: string | null;
+  passkey_challenge: string | null;
+  relying_party_id: string | null;
+  expires_at: Instant;
+}
+
+interface AuthenticatorAppsTable {
+  tenant: Fixed<number>;
+  customer_id: Fixed<string>;
+  sealed_secret: string;
+  last_step: number;
+  enrolled_at: Instant;
+}
+
+interface RecoveryCodesTable {
+  tenant: Fixed<number>;
+  customer_id: Fixed<string>;
+  code_digest: Fixed<string>;
+  used_at: Instant | null;
+}
+
+interface PasskeysTable {
+  tenant: Fixed<number>;
+  customer_id: Fixed<string>;
+  credential_id: Fixed<string>;
+  public_key: Fixed<string>;
+  sign_count: number;
+  transports: Fixed<JsonText>;
+  relying_party_id: Fixed<string>;
+  name: Fixed<string>;
+  enrolled_at: Fixed<Instant>;
+}
+
+interface ScaChallengesTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  kind: Fixed<'LOGIN' | 'QUOTE' | 'TRUST' | 'UNTRUST'>;
+  subject_id: Fixed<string>;
+  customer_id: Fixed<string>;
+  status: string;
+  factor: Fixed<'SMS_OTP' | 'TOTP' | 'PASSKEY'>;
+  purpose: Fixed<string | null>;
+  available_factors: Fixed<JsonText>;
+  code_digest: string | null;
+  codes_sent: number;
+  code_sent_at: Instant | null;
+  passkey_nonce: Fixed<string>;
+  passkey_options: Fixed<JsonText | null>;
+  sealed_ip_address: string | null;
+  created_at: Fixed<Instant>;
+  expires_at: Fixed<Instant>;
+  closed_at: Instant | null;
+}
+
+export interface ScaTables {
+  authentication_locks: AuthenticationLocksTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  factor_enrollments: FactorEnrollmentsTable;
+  login_sessions: LoginSessionsTable;
+  passkeys: PasskeysTable;
+  recovery_codes: RecoveryCodesTable;
+  sca_challenges: ScaChallengesTable;
+}

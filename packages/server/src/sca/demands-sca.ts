@@ -1,0 +1,12 @@
+import { regions } from '@payments-platform/types';
+
+const countries: ReadonlySet<string> = new Set(
+  Object.values(regions)
+    .filter(({ demandsStrongCustomerAuthentication }) => demandsStrongCustomerAuthentication)
+    .flatMap((region) => [...region.countries]),
+);
+
+/** Whether the rules of a customer's country demand strong customer authentication. */
+export function demandsSca(country: string | undefined): boolean {
+  return country !== undefined && countries.has(country);
+}
