@@ -1,8 +1,13 @@
-import type { CryptoNetwork, OutgoingTransactionFailureReason, PaymentRail } from '@payments-platform/types';
+import type {
+  CryptoNetwork,
+  OutgoingTransactionFailureReason,
+  PaymentRail,
+  TransactionPendingReason,
+} from '@payments-platform/types';
 import type { Instant } from '../clock/instant.ts';
 
-/** How money travels: a bank rail, a chain, or inside the service. */
-export type RailName = PaymentRail | CryptoNetwork | 'LIGHTNING' | 'INTERNAL';
+/** How money travels: a bank rail, a chain, from one provider of UMA to another, or inside the service. */
+export type RailName = PaymentRail | CryptoNetwork | 'LIGHTNING' | 'UMA' | 'INTERNAL';
 
 /** A payment as the outside world needs to know it. */
 export interface RailPayment {
@@ -10,6 +15,8 @@ export interface RailPayment {
   readonly rail: RailName;
   /** Account number, IBAN, address and so on; `null` inside the service. */
   readonly destinationIdentifier: string | null;
+  /** The UMA address that pays; `null` where the money does not come from one. */
+  readonly sourceIdentifier: string | null;
   readonly submittedAt: Instant;
   /** Set once the rail has reported the delivery. */
   readonly deliveredAt: Instant | null;
@@ -28,6 +35,10 @@ export type RailReport =
   | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant }
   | { readonly kind: 'DELIVERED'; readonly transactionHash: string | null; readonly lookAgainAt: Instant | null }
   | { readonly kind: 'FAILED'; readonly reason: PayoutFailure }
+  /** Somebody reviews it, or waits for the customer to act. */
+  | { readonly kind: 'HELD'; readonly reason: TransactionPendingReason; readonly lookAgainAt: Instant }
+  /** Nothing was heard of it for so long that it is given up. */
+  | { readonly kind: 'LOST' }
   | { readonly kind: 'CANCELLED' }
   | { readonly kind: 'RETURNED' }
   | { readonly kind: 'FINAL' };

@@ -12,7 +12,7 @@ const told: Readonly<Record<string, readonly [fromMs: number, toMs: number, rail
     minuteMs - 1,
     [
       ...(['INTERNAL', 'RTP', 'FEDNOW', 'SEPA_INSTANT', 'UPI', 'SPEI', 'PIX', 'FASTER_PAYMENTS'] as const),
-      ...(['PAYNOW', 'FAST', 'INSTAPAY', 'BRE_B', 'MOBILE_MONEY', 'UNIONPAY', 'LIGHTNING', 'SPARK'] as const),
+      ...(['PAYNOW', 'FAST', 'INSTAPAY', 'BRE_B', 'MOBILE_MONEY', 'UNIONPAY', 'LIGHTNING', 'UMA', 'SPARK'] as const),
       ...(['SOLANA', 'BASE', 'POLYGON', 'PLASMA', 'TRON'] as const),
     ],
   ],
@@ -47,6 +47,7 @@ describe('the usual time of a rail', () => {
       transactionId: 'Transaction:1',
       rail: 'RTP',
       destinationIdentifier: '000123456789',
+      sourceIdentifier: null,
       submittedAt: saturdayNight,
       deliveredAt: null,
       refundedAt: null,

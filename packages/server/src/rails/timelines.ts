@@ -20,6 +20,7 @@ export const railTimelineMs: Readonly<Record<RailName, number>> = {
   MOBILE_MONEY: instantly,
   UNIONPAY: instantly,
   LIGHTNING: instantly,
+  UMA: instantly,
   SPARK: instantly,
   SOLANA: instantly,
   BASE: instantly,

@@ -40,7 +40,8 @@ export async function moveTransaction(
   return current;
 }
 
-function tableOf(row: TransactionRow): 'outgoing-transaction' | 'incoming-transaction' {
+/** The state table that the row follows. */
+export function tableOf(row: TransactionRow): 'outgoing-transaction' | 'incoming-transaction' {
   return row.type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction';
 }
 

@@ -5,10 +5,21 @@ import type { TransactionRow } from './transaction-row.ts';
 export function railPaymentOf(row: TransactionRow): RailPayment {
   return {
     transactionId: row.id,
-    rail: (row.payment_rail ?? row.network ?? 'INTERNAL') as RailName,
-    destinationIdentifier: row.destination_identifier,
+    rail: railOf(row),
+    destinationIdentifier: row.type === 'OUTGOING' ? row.destination_identifier : null,
+    sourceIdentifier: isUmaAddress(row.source_identifier) ? row.source_identifier : null,
     submittedAt: row.submitted_at ?? row.created_at,
     deliveredAt: row.settled_at,
     refundedAt: row.refund_status === 'COMPLETED' ? row.refund_settled_at : null,
   };
+}
+
+/** A UMA payment goes over no rail that the platform chooses. */
+function railOf(row: TransactionRow): RailName {
+  if (row.payment_rail !== null || row.network !== null) return (row.payment_rail ?? row.network) as RailName;
+  return isUmaAddress(row.destination_identifier) || isUmaAddress(row.source_identifier) ? 'UMA' : 'INTERNAL';
+}
+
+function isUmaAddress(identifier: string | null): identifier is string {
+  return identifier?.startsWith('$') === true;
 }

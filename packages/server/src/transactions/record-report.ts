@@ -3,11 +3,12 @@ import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
 import type { RailReport, RefundReport } from '../rails/rails.ts';
+import { mustMove } from '../states/transition.ts';
 import type { WorkContext } from '../work-context.ts';
-import { moveTransaction } from './move-transaction.ts';
+import { moveTransaction, tableOf } from './move-transaction.ts';
 import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
 import { refundAccount } from './refund-account.ts';
-import { refundStart } from './refund-start.ts';
+import { type RefundReason, refundStart } from './refund-start.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
@@ -18,6 +19,10 @@ export async function recordReport(context: WorkContext, row: TransactionRow, re
       return lookAgain(context, row, report.lookAgainAt);
     case 'FINAL':
       return lookAgain(context, row, null);
+    case 'HELD':
+      return hold(context, row, report);
+    case 'LOST':
+      return fail(context, row, 'QUOTE_EXECUTION_FAILED', 'TIMEOUT');
     case 'DELIVERED':
       return row.refund_status === null ? deliver(context, row, report) : deliverLate(context, row, report);
     case 'FAILED':
@@ -59,7 +64,16 @@ const idle = { due_at: null, due_action: null };
 /** Moves only the due time; no status changes, so no event is told. */
 async function lookAgain(context: WorkContext, row: TransactionRow, at: string | null): Promise<void> {
   const due = at === null ? idle : { due_at: at, due_action: row.due_action };
-  await saveTransaction(context.unit, { ...row, ...due }, row.sequence);
+  await saveTransaction(context.unit, { ...row, ...due, pending_reason: null }, row.sequence);
+}
+
+type Held = Extract<RailReport, { kind: 'HELD' }>;
+
+/** The payment says why it is held for as long as it is; its status stays, so no event is told. */
+async function hold(context: WorkContext, row: TransactionRow, { reason, lookAgainAt }: Held): Promise<void> {
+  mustMove(tableOf(row), row.status, 'HOLD');
+  const held = { ...row, pending_reason: reason, updated_at: context.now };
+  await saveTransaction(context.unit, { ...held, due_at: lookAgainAt, due_action: row.due_action }, row.sequence);
 }
 
 type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
@@ -69,7 +83,10 @@ async function deliver(context: WorkContext, row: TransactionRow, report: Delive
     return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
   const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
   await moveTransaction(context, row, [
-    { trigger: 'SETTLE', set: { settled_at: context.now, transaction_hash: report.transactionHash, ...due } },
+    {
+      trigger: 'SETTLE',
+      set: { settled_at: context.now, transaction_hash: report.transactionHash, pending_reason: null, ...due },
+    },
   ]);
   await moveQuote(context, row.quote_id, 'SETTLE');
   await mustPost(context, settleEntry(row, await feeAccount(context, row)));
@@ -86,10 +103,15 @@ async function deliverLate(context: WorkContext, row: TransactionRow, report: De
   await mustPost(context, lateDeliveryEntry(row));
 }
 
-async function fail(context: WorkContext, row: TransactionRow, reason: string): Promise<void> {
+async function fail(
+  context: WorkContext,
+  row: TransactionRow,
+  reason: string,
+  refundReason: RefundReason = 'TRANSACTION_FAILED',
+): Promise<void> {
   await moveTransaction(context, row, [
-    { trigger: 'FAIL', set: { failure_reason: reason } },
-    refundStart(context, row, 'TRANSACTION_FAILED'),
+    { trigger: 'FAIL', set: { failure_reason: reason, pending_reason: null } },
+    refundStart(context, row, refundReason),
   ]);
   await moveQuote(context, row.quote_id, 'FAIL');
   await mustPost(context, refundStartEntry(row));
@@ -97,7 +119,8 @@ async function fail(context: WorkContext, row: TransactionRow, reason: string): 
 
 /** A payment that the rail has stopped: its money goes back, and its status stays until the rail is known to have delivered it. */
 export async function recordCancellation(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
-  const cancelled = await moveTransaction(context, row, [refundStart(context, row, 'USER_CANCELLATION')]);
+  const letGo = { ...row, pending_reason: null };
+  const cancelled = await moveTransaction(context, letGo, [refundStart(context, row, 'USER_CANCELLATION')]);
   await mustPost(context, refundStartEntry(row));
   return cancelled;
 }

@@ -1730,6 +1730,15 @@ export interface paths {
          *     | `005` | `MATCHED` | is completed, then returned by the bank and refunded |
          *     | `006` | `MATCHED` | is cancelled by hand and refunded, then delivered all the same |
          *     | `007` | `MATCHED` | fails, and its refund fails too |
+         *     | `008` | `MATCHED` | is heard of no more; after a day it fails, and is refunded with `TIMEOUT` |
+         *     | `009` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then succeeds |
+         *     | `010` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then fails with `COMPLIANCE_REJECTED` and is refunded |
+         *     | `011` | `MATCHED` | fails with `LIMIT_EXCEEDED` and is refunded |
+         *     | `012` | `MATCHED` | fails with `ACCOUNT_INVALID` and is refunded |
+         *     | `013` | `MATCHED` | is held with `COUNTERPARTY_INFORMATION_REQUIRED` for ten minutes, then succeeds |
+         *     | `014` | `MATCHED` | is held with `COUNTERPARTY_DECLARATION_REQUIRED` for ten minutes, then succeeds |
+         *     | `015` | `MATCHED` | is held with `WALLET_VERIFICATION_REQUIRED` for ten minutes, then succeeds |
+         *     | `020` to `022` | `MATCHED` | succeeds; a lookup of the account is refused |
          *     | `102` | `NOT_MATCHED` | succeeds |
          *     | `103` | `PARTIAL_MATCH` | succeeds |
          *     | `104` | `PENDING` | succeeds |
@@ -2421,6 +2430,15 @@ export interface paths {
          *     | `005` | `MATCHED` | is completed, then returned by the bank and refunded |
          *     | `006` | `MATCHED` | is cancelled by hand and refunded, then delivered all the same |
          *     | `007` | `MATCHED` | fails, and its refund fails too |
+         *     | `008` | `MATCHED` | is heard of no more; after a day it fails, and is refunded with `TIMEOUT` |
+         *     | `009` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then succeeds |
+         *     | `010` | `MATCHED` | is held with `COMPLIANCE_REVIEW` for ten minutes, then fails with `COMPLIANCE_REJECTED` and is refunded |
+         *     | `011` | `MATCHED` | fails with `LIMIT_EXCEEDED` and is refunded |
+         *     | `012` | `MATCHED` | fails with `ACCOUNT_INVALID` and is refunded |
+         *     | `013` | `MATCHED` | is held with `COUNTERPARTY_INFORMATION_REQUIRED` for ten minutes, then succeeds |
+         *     | `014` | `MATCHED` | is held with `COUNTERPARTY_DECLARATION_REQUIRED` for ten minutes, then succeeds |
+         *     | `015` | `MATCHED` | is held with `WALLET_VERIFICATION_REQUIRED` for ten minutes, then succeeds |
+         *     | `020` to `022` | `MATCHED` | succeeds; a lookup of the account is refused |
          *     | `102` | `NOT_MATCHED` | succeeds |
          *     | `103` | `PARTIAL_MATCH` | succeeds |
          *     | `104` | `PENDING` | succeeds |
@@ -16542,7 +16560,7 @@ export interface components {
         };
         /**
          * Refund reason
-         * @description Why the money goes back: the payment failed or was returned (`TRANSACTION_FAILED`), was cancelled by hand (`USER_CANCELLATION`), or had expired when its deposit arrived (`TIMEOUT`).
+         * @description Why the money goes back: the payment failed or was returned (`TRANSACTION_FAILED`), was cancelled by hand (`USER_CANCELLATION`), had expired when its deposit arrived, or was given up because nothing was heard of it for a day after it was due (both `TIMEOUT`).
          * @example TRANSACTION_FAILED
          * @enum {string}
          */
@@ -18509,7 +18527,15 @@ export interface components {
         readonly TransactionOneOf: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"] | components["schemas"]["CardTransaction"];
         /**
          * Pending reason
-         * @description Why a payment is held. `COUNTERPARTY_DECLARATION_REQUIRED` and `COUNTERPARTY_INFORMATION_REQUIRED`: something about the other party is missing. `WALLET_VERIFICATION_REQUIRED`: the ownership of a wallet must be proved. `COMPLIANCE_REVIEW`: a person is looking at it. Further values may appear.
+         * @description Why a payment is held, and who has to do something about it. Further values may appear; treat one you do not know as
+         *     `COMPLIANCE_REVIEW`.
+         *
+         *     | Value | Meaning | What to do |
+         *     | --- | --- | --- |
+         *     | `COMPLIANCE_REVIEW` | A person is looking at the payment. | Wait. It is let go, or fails with `COMPLIANCE_REJECTED`. |
+         *     | `COUNTERPARTY_INFORMATION_REQUIRED` | Something about the other party is not known. | Ask the customer for it and tell support. |
+         *     | `COUNTERPARTY_DECLARATION_REQUIRED` | The customer has to declare who the other party is to them. | Have the customer declare it, and tell support. |
+         *     | `WALLET_VERIFICATION_REQUIRED` | The ownership of the wallet at the other end is to be proved. | Prove it, as for any wallet of the customer. |
          * @example COMPLIANCE_REVIEW
          * @enum {string}
          */

@@ -981,6 +981,13 @@ export const stateTables = {
       },
       {
         from: 'PROCESSING',
+        trigger: 'HOLD',
+        to: 'PROCESSING',
+        when: 'The payment is held for a compliance review, or until the customer acts.',
+        also: '`pendingReason` says why, for as long as the payment is held. The status does not change, so no event is sent; the payment then settles or fails.',
+      },
+      {
+        from: 'PROCESSING',
         trigger: 'SETTLE',
         to: 'COMPLETED',
         when: 'The internal account is credited.',
@@ -1118,7 +1125,9 @@ export const stateTables = {
         meaning: 'Created with its quote and waiting for the quote to be executed or funded. No money has moved.',
       },
       PENDING_AUTHORIZATION: { meaning: 'Waiting for the customer to pass strong customer authentication. No money has moved.' },
-      PROCESSING: { meaning: 'The source has been debited and the payout is on its way.' },
+      PROCESSING: {
+        meaning: 'The source has been debited and the payout is on its way, or is held; `pendingReason` tells why.',
+      },
       COMPLETED: {
         meaning: 'The payout reached the destination. A bank can still return it, days later, so keep handling events after this.',
       },
@@ -1191,6 +1200,13 @@ export const stateTables = {
       },
       {
         from: 'PROCESSING',
+        trigger: 'HOLD',
+        to: 'PROCESSING',
+        when: 'The payment is held for a compliance review, or until the customer acts.',
+        also: '`pendingReason` says why, for as long as the payment is held. The status does not change, so no event is sent; the payment then settles or fails.',
+      },
+      {
+        from: 'PROCESSING',
         trigger: 'SETTLE',
         to: 'COMPLETED',
         when: 'The payout reaches its destination.',
@@ -1203,7 +1219,7 @@ export const stateTables = {
         to: 'FAILED',
         when: 'The payout breaks on its way.',
         event: 'OUTGOING_PAYMENT.FAILED',
-        also: '`failureReason` is set and a refund starts by itself.',
+        also: '`failureReason` is set and a refund starts by itself. A payout of which nothing is heard for a day after it was due fails with `QUOTE_EXECUTION_FAILED`, and its refund has the reason `TIMEOUT`.',
       },
       {
         from: 'PROCESSING',

@@ -1,0 +1,69 @@
+import type { TransactionPendingReason } from '@payments-platform/types';
+import { dayMs, minuteMs } from '../clock/instant.ts';
+import type { PayoutFailure, RailPayment } from './rails.ts';
+
+/** How the simulated world treats a payment. */
+export interface Behaviour {
+  readonly failure?: PayoutFailure;
+  readonly timelineMs?: number;
+  readonly isReturned?: boolean;
+  readonly isCancelled?: boolean;
+  readonly refundFails?: boolean;
+  /** Why the payment is held at first. */
+  readonly hold?: TransactionPendingReason;
+  /** Nothing is ever heard of it, so it is given up. */
+  readonly isLost?: boolean;
+}
+
+/** By the last three digits of the account that is paid; docs/sandbox.md lists them for integrators. */
+const byEnding: Readonly<Record<string, Behaviour>> = {
+  '002': { failure: 'QUOTE_EXECUTION_FAILED' },
+  '003': { timelineMs: 6 * minuteMs },
+  '004': { failure: 'ACCOUNT_CANNOT_RECEIVE' },
+  '005': { isReturned: true },
+  '006': { isCancelled: true },
+  '007': { failure: 'QUOTE_EXECUTION_FAILED', refundFails: true },
+  '008': { isLost: true },
+  '009': { hold: 'COMPLIANCE_REVIEW' },
+  '010': { hold: 'COMPLIANCE_REVIEW', failure: 'COMPLIANCE_REJECTED' },
+  '011': { failure: 'LIMIT_EXCEEDED' },
+  '012': { failure: 'ACCOUNT_INVALID' },
+  '013': { hold: 'COUNTERPARTY_INFORMATION_REQUIRED' },
+  '014': { hold: 'COUNTERPARTY_DECLARATION_REQUIRED' },
+  '015': { hold: 'WALLET_VERIFICATION_REQUIRED' },
+};
+
+/** By the name in the UMA address at the other end, without the currency it may end in. */
+const byUmaName: Readonly<Record<string, Behaviour>> = {
+  'pending.long': { timelineMs: dayMs },
+  timeout: { isLost: true },
+  'hold.review': { hold: 'COMPLIANCE_REVIEW' },
+  'hold.rejected': { hold: 'COMPLIANCE_REVIEW', failure: 'COMPLIANCE_REJECTED' },
+  'fail.compliance': { failure: 'COMPLIANCE_REJECTED' },
+  'fail.execution': { failure: 'QUOTE_EXECUTION_FAILED' },
+  'fail.limit': { failure: 'LIMIT_EXCEEDED' },
+  'fail.account': { failure: 'ACCOUNT_CANNOT_RECEIVE' },
+  'fail.invalid': { failure: 'ACCOUNT_INVALID' },
+  'fail.refund': { failure: 'QUOTE_EXECUTION_FAILED', refundFails: true },
+};
+
+/**
+ * The three digits that decide, at the end of the identifier or, where it has a domain, of its user part.
+ * Wallet addresses in base 58 have no 0 and those in bech32 no 1; the letters o and l stand for them.
+ */
+export function sandboxSuffix(identifier: string): string {
+  const [user = '', domain] = identifier.split('@', 2);
+  const suffix = user.slice(-3);
+  return domain === undefined ? suffix.replaceAll('o', '0').replaceAll('l', '1') : suffix;
+}
+
+const ordinary: Behaviour = {};
+
+/** The account or address that is paid decides; where that is inside, the UMA address that pays. */
+export function behaviourOf({ destinationIdentifier, sourceIdentifier }: RailPayment): Behaviour {
+  const decisive = destinationIdentifier ?? sourceIdentifier;
+  if (decisive === null) return ordinary;
+  if (!decisive.startsWith('$')) return byEnding[sandboxSuffix(decisive)] ?? ordinary;
+  const name = decisive.slice(1, decisive.indexOf('@'));
+  return byUmaName[name] ?? byUmaName[name.slice(0, name.lastIndexOf('.'))] ?? ordinary;
+}
