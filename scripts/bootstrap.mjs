@@ -16,6 +16,7 @@ const commands = {
   verify: ['packages/server/src/verify/verify-command.ts'],
   bench: ['scripts/bench.ts'],
   crash: ['scripts/crash.ts'],
+  clock: ['scripts/clock.ts'],
   lives: ['scripts/lives.ts'],
 };
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-const commands = ['generate.ts', 'lint-spec.ts', 'build-docs.ts', 'mock.ts'];
+const commands = ['generate.ts', 'lint-spec.ts', 'build-docs.ts', 'mock.ts', 'clock.ts'];
 
 function run(command: string, ...flags: string[]): { status: number | null; stdout: string; stderr: string } {
   const script = fileURLToPath(new URL(command, import.meta.url));

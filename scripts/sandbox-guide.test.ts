@@ -4,7 +4,7 @@ import { secondMs } from '../packages/server/src/clock/instant.ts';
 import { isCurrencyCode } from '../packages/server/src/money/currency.ts';
 import { railTimelineMs } from '../packages/server/src/rails/timelines.ts';
 import { createSandboxRates } from '../packages/server/src/rates/sandbox-rates.ts';
-import { accountFacts, currencies } from '../packages/types/src/index.ts';
+import { accountFacts, currencies, operationTable } from '../packages/types/src/index.ts';
 
 const guide = readFileSync(new URL('../docs/sandbox.md', import.meta.url), 'utf8');
 
@@ -53,6 +53,18 @@ describe('the guide to the sandbox', () => {
       );
     }
     expect(told.size).toBe(facts.length + 1);
+  });
+
+  it('moves the clock by requests that exist', () => {
+    const operations = new Set(
+      Object.values(operationTable).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+    );
+    const requests = rowsUnder('Time').map(([, request = '']) => /^`([A-Z]+ [^`]+)`(?: with `(.+)`)?$/.exec(request));
+    expect(requests).toHaveLength(6);
+    for (const [, request = '', body = '{}'] of requests.map((found) => found ?? [])) {
+      expect(operations).toContain(request);
+      expect(Object.keys(JSON.parse(body)).length).toBe(request.startsWith('GET') ? 0 : 1);
+    }
   });
 
   it('has every rate', () => {

@@ -16,6 +16,7 @@ import { paymentOutcomeCases } from './payment-outcomes.case.ts';
 import { pricingCases } from './pricing.case.ts';
 import { quoteExecutionCases } from './quote-execution.case.ts';
 import { quoteRefusalCases } from './quote-refusals.case.ts';
+import { sandboxClockCases } from './sandbox-clock.case.ts';
 import { tokenCases } from './tokens.case.ts';
 import { webhookCases } from './webhooks.case.ts';
 
@@ -37,6 +38,7 @@ export function everyCase(target: Target): void {
   idempotencyCases(target);
   paginationCases(target);
   webhookCases(target);
+  sandboxClockCases(target);
   tokenCases(target);
   errorCases(target);
   everyOperationCases(target);

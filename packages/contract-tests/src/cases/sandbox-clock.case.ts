@@ -1,0 +1,68 @@
+import { orThrow } from '@payments-platform/client';
+import { describe, expect } from 'vitest';
+import { registerPayee } from '../parties/payee.ts';
+import { openPayer } from '../parties/payer.ts';
+import { createQuote, quoteRequest, readPayment } from '../parties/payment.ts';
+import { refusalOf } from '../parties/refusal.ts';
+import type { Target } from '../targets/target.ts';
+import { needsState, scenarioOn } from './scenario.ts';
+
+export function sandboxClockCases(target: Target): void {
+  const scenario = scenarioOn(target);
+  const stateful = needsState(target, 'on a mock no time passes');
+
+  describe('the clock of the sandbox', () => {
+    scenario('shows what time it is and how fast it passes', async ({ client }) => {
+      const clock = await orThrow(client.GET('/sandbox/clock'));
+      expect(clock).toMatchObject({ now: expect.stringMatching(/Z$/), scale: expect.any(Number) });
+    });
+
+    scenario('is frozen and goes on', async ({ client }) => {
+      expect(await orThrow(client.PATCH('/sandbox/clock', { body: { isFrozen: true } }))).toMatchObject({
+        isFrozen: true,
+      });
+    });
+
+    scenario('does not go back', async (platform) => {
+      const client = platform.connect({ expected: { status: 400, example: 'backwards' } });
+      const body = { to: '1999-12-31T23:59:59Z' };
+      expect(await refusalOf(client.POST('/sandbox/clock/advance', { body }))).toMatchObject({
+        status: 400,
+        code: 'INVALID_INPUT',
+      });
+    });
+
+    stateful('lets a payment over ACH settle by one request, which tells its events', async (platform) => {
+      const { client, webhooks } = platform;
+      const { customerId, accountId } = await openPayer(platform);
+      const to = await registerPayee(client, { customerId, currency: 'USD', suffix: '100' });
+      const request = quoteRequest({ from: accountId, to });
+      const quote = await orThrow(
+        createQuote(client, {
+          ...request,
+          destination: { destinationType: 'ACCOUNT', accountId: to, paymentRail: 'ACH' },
+          immediatelyExecute: true,
+        }),
+      );
+      const { type, ...payment } = await readPayment(client, quote.transactionId);
+      if (type !== 'OUTGOING' || !('expectedSettlementAt' in payment)) throw new Error('a payout says when it arrives');
+      const passed = await orThrow(
+        client.POST('/sandbox/clock/advance', { body: { to: payment.expectedSettlementAt ?? '' } }),
+      );
+      expect(passed).toMatchObject({ now: payment.expectedSettlementAt, isComplete: true, omittedCount: 0 });
+      expect(
+        passed.happened
+          .filter(({ resourceId }) => resourceId === quote.transactionId)
+          .map(({ kind, type }) => [kind, type]),
+      ).toEqual([
+        ['EVENT', 'OUTGOING_PAYMENT.COMPLETED'],
+        ['DELIVERY', 'OUTGOING_PAYMENT.COMPLETED'],
+      ]);
+      expect(webhooks.about(quote.transactionId).map(({ event }) => event.type)).toEqual([
+        'OUTGOING_PAYMENT.PENDING',
+        'OUTGOING_PAYMENT.PROCESSING',
+        'OUTGOING_PAYMENT.COMPLETED',
+      ]);
+    });
+  });
+}
