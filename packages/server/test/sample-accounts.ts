@@ -115,6 +115,7 @@ export const sampleAccounts: Readonly<Record<AccountType, SampleAccount>> = {
   ZAR_ACCOUNT: bank('ZAR_ACCOUNT', 'ZAR', { accountNumber: '62123456789', bankName: 'Example Bank South Africa' }),
   ZMW_ACCOUNT: bank('ZMW_ACCOUNT', 'ZMW', { phoneNumber: '+260971234567', provider: 'AIRTEL' }),
   SPARK_WALLET: wallet('SPARK_WALLET', 'BTC', 'spark1pgssyuvme97jsj3r0lnq25z8tyz2z3n39z5d3u8vvyxlujskmy5ay23fy7m6q6'),
+  BITCOIN_WALLET: wallet('BITCOIN_WALLET', 'BTC', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
   SOLANA_WALLET: wallet('SOLANA_WALLET', 'USDC', '8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxj'),
   TRON_WALLET: wallet('TRON_WALLET', 'USDT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
   PLASMA_WALLET: wallet('PLASMA_WALLET', 'USDT', evmAddress),

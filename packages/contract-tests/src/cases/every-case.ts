@@ -11,6 +11,7 @@ import { externalAccountCases } from './external-accounts.case.ts';
 import { firstPaymentCases } from './first-payment.case.ts';
 import { idempotencyCases } from './idempotency.case.ts';
 import { internalTransferCases } from './internal-transfer.case.ts';
+import { ownershipCases } from './ownership.case.ts';
 import { paginationCases } from './pagination.case.ts';
 import { paymentOutcomeCases } from './payment-outcomes.case.ts';
 import { pricingCases } from './pricing.case.ts';
@@ -35,6 +36,7 @@ export function everyCase(target: Target): void {
   consentCases(target);
   contactVerificationCases(target);
   externalAccountCases(target);
+  ownershipCases(target);
   idempotencyCases(target);
   paginationCases(target);
   webhookCases(target);

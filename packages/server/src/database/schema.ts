@@ -4,6 +4,7 @@ import type { CustomerTables } from './tables/customers.ts';
 import type { HostedPageTables } from './tables/hosted-pages.ts';
 import type { LedgerTables } from './tables/ledger.ts';
 import type { MessageTables } from './tables/messages.ts';
+import type { OwnershipTables } from './tables/ownership.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { PlatformTables } from './tables/platforms.ts';
 import type { ReceiverTables } from './tables/receivers.ts';
@@ -19,6 +20,7 @@ export interface Schema
     HostedPageTables,
     LedgerTables,
     MessageTables,
+    OwnershipTables,
     PaymentTables,
     PlatformTables,
     ReceiverTables,

@@ -24,6 +24,35 @@ export function findAccountRow(unit: Unit, tenant: number, id: string): Promise<
   return unit.first(find, { tenant, id });
 }
 
+const take = statement<Key, ExternalAccountRow>('takeExternalAccount', (db, { tenant, id }, engine) => {
+  const query = db
+    .selectFrom('external_accounts')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  return engine === 'postgres' ? query.forUpdate() : query;
+});
+
+/** Reads the row to change it: no other unit changes it before this one ends. */
+export function takeAccountRow(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
+  return unit.first(take, { tenant, id });
+}
+
+type Moved = Pick<ExternalAccountRow, 'tenant' | 'id' | 'status' | 'sequence' | 'updated_at'>;
+
+const move = statement<Moved>('moveExternalAccount', (db, row) =>
+  db
+    .updateTable('external_accounts')
+    .set({ status: row.status, sequence: row.sequence, updated_at: row.updated_at })
+    .where('tenant', '=', row.tenant)
+    .where('id', '=', row.id),
+);
+
+export function writeMove(unit: Unit, row: ExternalAccountRow): void {
+  unit.write(move, row);
+}
+
 interface Fingerprint {
   readonly tenant: number;
   readonly fingerprint: string;

@@ -21,7 +21,9 @@ eachEngine('the first status of an external account', (start) => {
     'PLASMA_WALLET',
     'POLYGON_WALLET',
     'SOLANA_WALLET',
+    'SPARK_WALLET',
     'TRON_WALLET',
+    'BITCOIN_WALLET',
   ] as const)('waits for the proof of ownership of a self-custody %s of the customer', async (type) => {
     const server = await start();
     const { body } = await register(server, type, {}, { ownershipType: 'FIRST_PARTY' });
@@ -31,7 +33,6 @@ eachEngine('the first status of an external account', (start) => {
   it.each([
     ['of the customer at a bank', 'USD_ACCOUNT', {}, 'FIRST_PARTY'],
     ['of somebody else at a bank', 'USD_ACCOUNT', {}, 'THIRD_PARTY'],
-    ['on Spark', 'SPARK_WALLET', {}, 'FIRST_PARTY'],
     ['on Lightning', 'LIGHTNING', {}, 'FIRST_PARTY'],
     ['kept by a provider', 'SOLANA_WALLET', { vaspName: 'Example Exchange' }, 'FIRST_PARTY'],
     ['of somebody else on a network', 'SOLANA_WALLET', {}, 'THIRD_PARTY'],

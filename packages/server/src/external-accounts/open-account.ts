@@ -11,11 +11,9 @@ import { viewExternalAccount } from './external-account-view.ts';
 import type { Owner } from './find-owner.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { checkName, type NameCheck } from './name-check.ts';
+import { isSelfCustodyWallet } from './self-custody.ts';
 
 export type OpeningRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'DUPLICATE_EXTERNAL_ACCOUNT'>;
-
-/** Wallets on these networks are known to the service or paid once; nobody is asked to prove their ownership. */
-const networksWithoutOwnership: ReadonlySet<string> = new Set(['SPARK', 'LIGHTNING']);
 
 /** Nobody checks the name of a wallet's owner. */
 const unasked: NameCheck = { status: null, verifiedName: null };
@@ -87,9 +85,7 @@ function newRow(
  * whose keys the customer holds does, until the customer has shown that.
  */
 function openingTrigger({ request, kind, info }: CheckedAccount): 'CREATE_ACTIVE' | 'CREATE_UNOWNED' {
-  const isProvable = kind.network !== null && !networksWithoutOwnership.has(kind.network);
-  const isKeptByProvider = info['vaspName'] !== undefined;
-  return isProvable && request.ownershipType === 'FIRST_PARTY' && !isKeptByProvider
+  return request.ownershipType === 'FIRST_PARTY' && isSelfCustodyWallet(kind, info)
     ? 'CREATE_UNOWNED'
     : 'CREATE_ACTIVE';
 }

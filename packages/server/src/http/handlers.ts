@@ -22,6 +22,10 @@ import { listCustomerExternalAccounts } from '../external-accounts/list-customer
 import { listPlatformExternalAccounts } from '../external-accounts/list-platform-external-accounts.ts';
 import { listCustomerInternalAccounts } from '../internal-accounts/list-customer-internal-accounts.ts';
 import { listPlatformInternalAccounts } from '../internal-accounts/list-platform-internal-accounts.ts';
+import { createExternalAccountOwnershipChallenge } from '../ownership/create-external-account-ownership-challenge.ts';
+import { createPlatformExternalAccountOwnershipChallenge } from '../ownership/create-platform-external-account-ownership-challenge.ts';
+import { verifyExternalAccountOwnership } from '../ownership/verify-external-account-ownership.ts';
+import { verifyPlatformExternalAccountOwnership } from '../ownership/verify-platform-external-account-ownership.ts';
 import { createQuote } from '../quotes/create-quote.ts';
 import { executeQuote } from '../quotes/execute-quote.ts';
 import { getQuoteById } from '../quotes/get-quote-by-id.ts';
@@ -84,7 +88,9 @@ export const handlers: Handlers = {
   confirmReceiptDelivery,
   createCustomer,
   createCustomerExternalAccount,
+  createExternalAccountOwnershipChallenge,
   createPlatformExternalAccount,
+  createPlatformExternalAccountOwnershipChallenge,
   createQuote,
   createToken,
   deleteCustomerById,
@@ -120,6 +126,8 @@ export const handlers: Handlers = {
   updateCustomerById,
   updatePlatformConfig,
   updateSandboxClock,
+  verifyExternalAccountOwnership,
+  verifyPlatformExternalAccountOwnership,
 };
 
 const externalOperations: ReadonlySet<string> = new Set(external);

@@ -1,4 +1,7 @@
 import type { HostedPurposes } from '../hosted-pages/hosted-page.ts';
+import { livenessPage } from '../ownership/liveness-page.ts';
 
 /** What each kind of hosted page says and does. A room that opens pages has its purpose here. */
-export const hostedPurposes: HostedPurposes = {};
+export const hostedPurposes: HostedPurposes = {
+  WALLET_OWNERSHIP: livenessPage,
+};

@@ -35,9 +35,7 @@ export const notImplemented = [
   'createCard',
   'createCustomerKycLink',
   'createDelegatedKey',
-  'createExternalAccountOwnershipChallenge',
   'createInvitation',
-  'createPlatformExternalAccountOwnershipChallenge',
   'createStablecoinBurn',
   'createStablecoinMint',
   'createTransferIn',
@@ -113,8 +111,6 @@ export const notImplemented = [
   'uploadCustomersCsv',
   'uploadDocument',
   'verifyAuthCredential',
-  'verifyExternalAccountOwnership',
-  'verifyPlatformExternalAccountOwnership',
 ] as const satisfies readonly OperationId[];
 
 export type NotImplemented = (typeof notImplemented)[number];

@@ -1813,10 +1813,12 @@ export interface paths {
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
          *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not verified already (`CONFLICT`);
-         *     4. wallets of its network can sign messages, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`).
+         *     4. one key answers for its address, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`). No key does for the
+         *        address of a Solana program or for a Bitcoin P2WSH script.
          *
-         *     Calling it again abandons the challenge in flight and issues a new one, with the method asked for. Do so after a
-         *     failed attempt, when a challenge has expired, or to change the method.
+         *     A challenge is good for 15 minutes, until `expiresAt`. Calling this again abandons the challenge in flight and issues
+         *     a new one, with the method asked for. Do so after a failed attempt, when a challenge has expired, or to change the
+         *     method.
          *
          *     What happens next: an `UNVERIFIED` account becomes `PENDING_OWNERSHIP_VERIFICATION` and
          *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other stays as it is. A proof makes it `ACTIVE`, a failed attempt
@@ -2513,10 +2515,12 @@ export interface paths {
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
          *     3. it is a self-custody wallet, is `FIRST_PARTY`, and is not verified already (`CONFLICT`);
-         *     4. wallets of its network can sign messages, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`).
+         *     4. one key answers for its address, when `WALLET_SIGNATURE` is asked for (`INVALID_INPUT`). No key does for the
+         *        address of a Solana program or for a Bitcoin P2WSH script.
          *
-         *     Calling it again abandons the challenge in flight and issues a new one, with the method asked for. Do so after a
-         *     failed attempt, when a challenge has expired, or to change the method.
+         *     A challenge is good for 15 minutes, until `expiresAt`. Calling this again abandons the challenge in flight and issues
+         *     a new one, with the method asked for. Do so after a failed attempt, when a challenge has expired, or to change the
+         *     method.
          *
          *     What happens next: an `UNVERIFIED` account becomes `PENDING_OWNERSHIP_VERIFICATION` and
          *     `EXTERNAL_ACCOUNT.STATUS_UPDATED` is sent; any other stays as it is. A proof makes it `ACTIVE`, a failed attempt
@@ -8798,6 +8802,23 @@ export interface components {
             readonly fullName?: string;
         };
         /**
+         * Bitcoin wallet
+         * @description A wallet on the Bitcoin chain itself, for BTC. Payments cannot be called back, so make sure that the address belongs to this network.
+         */
+        readonly BitcoinWalletExternalAccountInfo: components["schemas"]["WalletAccountFields"] & {
+            /**
+             * @description Says that this is a wallet on the Bitcoin chain.
+             * @constant
+             */
+            readonly accountType: "BITCOIN_WALLET";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly accountType: "BITCOIN_WALLET";
+        };
+        /**
          * Brazilian real account details
          * @description The Pix key that finds an account in Brazil.
          */
@@ -11783,7 +11804,7 @@ export interface components {
             readonly currency: components["schemas"]["CurrencyCode"];
             /**
              * @description Address of the wallet on that network.
-             * @example 8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxj
+             * @example 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
              */
             readonly destinationAddress: string;
             /** @description Account that the asset would leave. */
@@ -12087,7 +12108,7 @@ export interface components {
          * Account details to register
          * @description Where the money shall go and whose account it is. `accountType` decides which fields apply.
          */
-        readonly ExternalAccountCreateInfoOneOf: components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
+        readonly ExternalAccountCreateInfoOneOf: components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["BitcoinWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         /**
          * New external account
          * @description An account outside the service to register for a customer, or for the platform when no customer is named.
@@ -12125,7 +12146,7 @@ export interface components {
          * Account details on file
          * @description Where the money goes and whose account it is. `accountType` tells which fields are present.
          */
-        readonly ExternalAccountInfoOneOf: components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
+        readonly ExternalAccountInfoOneOf: components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["BitcoinWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         /**
          * Page of external accounts
          * @description External accounts that match the filters, newest first.
@@ -14344,28 +14365,38 @@ export interface components {
          * Proof of ownership
          * @description The signature of the wallet over `messageToSign`.
          * @example {
-         *       "signature": "v92SXVg7axDrJpqxrbAG5QgUJnZPxmhQMa9tQ2yz6iUX3eajcWNaaXmSUujEujJ2FxSVeLb41WXTmJ2qfSieytK"
+         *       "signature": "5NNREH5FS8U5Azq8FU4tV2FFekNYt3pDpcaTQK2uT3MQfk4wZp6LEPqrXgDbQSu2YENYtFCq2ocsHcRUJviTPkCK"
          *     }
          */
         readonly OwnershipVerifyRequest: {
             /**
-             * @description The signature, written as the network of the wallet does:
+             * @description The signature, written as the wallets of the network do:
              *
              *     | Network | Signature |
              *     | --- | --- |
-             *     | Ethereum, Base, Polygon, Plasma | EIP-191 (`personal_sign`), in hexadecimal |
-             *     | Bitcoin | Signed message in Base64, in the form that `signatureScheme` names |
-             *     | Solana | Ed25519 over the UTF-8 bytes, in Base58 |
-             * @example v92SXVg7axDrJpqxrbAG5QgUJnZPxmhQMa9tQ2yz6iUX3eajcWNaaXmSUujEujJ2FxSVeLb41WXTmJ2qfSieytK
+             *     | Ethereum, Base, Polygon, Plasma | EIP-191 (`personal_sign`): 65 bytes in hexadecimal |
+             *     | Bitcoin | Base64, in the form that `signatureScheme` names |
+             *     | Solana | Ed25519 over the UTF-8 bytes of the message: 64 bytes in Base58 |
+             *     | Tron | Signed message, version 2 (`signMessageV2`): 65 bytes in hexadecimal |
+             *     | Spark | ECDSA of the identity key over the SHA-256 of the message, compact (64 bytes) or DER, in hexadecimal |
+             *
+             *     Hexadecimal may start with `0x`. Where a signature has an `s`, it must be in the lower half of its range, as wallets
+             *     make it.
+             * @example 5NNREH5FS8U5Azq8FU4tV2FFekNYt3pDpcaTQK2uT3MQfk4wZp6LEPqrXgDbQSu2YENYtFCq2ocsHcRUJviTPkCK
              */
             readonly signature: string;
             /**
-             * @description How a Bitcoin wallet wrote its signature: by BIP 137 (`bip137`) or as Electrum does (`electrum`). Ignored for wallets on other networks.
-             * @default bip137
+             * @description How a Bitcoin wallet wrote its signature; `bip137` when it is left out. Ignored for wallets on other networks.
+             *
+             *     | Scheme | Addresses |
+             *     | --- | --- |
+             *     | `bip137` | P2PKH, P2SH-P2WPKH, P2WPKH; the first byte tells which |
+             *     | `electrum` | The same, with the first byte of a P2PKH signature, as Electrum and Sparrow write it |
+             *     | `bip322` | P2WPKH, P2TR (key path), P2SH-P2WPKH: the simple variant, with or without `smp` before it |
              * @example bip137
              * @enum {string}
              */
-            readonly signatureScheme: "bip137" | "electrum";
+            readonly signatureScheme?: "bip137" | "electrum" | "bip322";
         };
         /**
          * Assertion of a passkey
@@ -19464,7 +19495,7 @@ export interface components {
         readonly WalletAccountFields: {
             /**
              * @description Address of the wallet, exactly as its owner gives it.
-             * @example 8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxj
+             * @example 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
              */
             readonly address: string;
             readonly beneficiary?: components["schemas"]["WalletBeneficiaryOneOf"];
@@ -19514,11 +19545,17 @@ export interface components {
              */
             readonly expiresAt: string;
             /**
-             * @description The exact message that the wallet must sign, character for character. Do not trim it and do not change its line breaks.
-             * @example Prove that you control this wallet.
-             *     Address: 8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxj
-             *     Nonce: 5b2f8c1d9e7a4036
+             * @description The exact message that the wallet must sign, character for character, in UTF-8. Do not trim it and do not change its line breaks. It names the platform's domain (`umaDomain`), the wallet, the account and how long it is good for.
+             * @example uma.example.com asks you to prove that this wallet is yours.
+             *
+             *     Address: 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
+             *     Network: SOLANA
+             *     Account: ExternalAccount:0198c0de-7a14-7b40-8d3e-000000000028
+             *     Nonce: 5b2f8c1d9e7a40363f0d2b6c8a915e47
              *     Issued: 2025-01-01T03:50:00.000Z
+             *     Expires: 2025-01-01T04:05:00.000Z
+             *
+             *     Signing this proves ownership only. It moves no money and gives no access.
              */
             readonly messageToSign: string;
             /**
@@ -20165,6 +20202,7 @@ export type BeneficiaryTrustConfirmRequest = components['schemas']['BeneficiaryT
 export type BeneficiaryTrustStart = components['schemas']['BeneficiaryTrustStart'];
 export type BeneficiaryVerificationStatus = components['schemas']['BeneficiaryVerificationStatus'];
 export type BeneficiaryVerifiedData = components['schemas']['BeneficiaryVerifiedData'];
+export type BitcoinWalletExternalAccountInfo = components['schemas']['BitcoinWalletExternalAccountInfo'];
 export type BrlAccountInfoBase = components['schemas']['BrlAccountInfoBase'];
 export type BrlExternalAccountCreateInfo = components['schemas']['BrlExternalAccountCreateInfo'];
 export type BrlExternalAccountInfo = components['schemas']['BrlExternalAccountInfo'];

@@ -1,6 +1,7 @@
 import type { accountFacts } from '@payments-platform/types';
 import type { AccountKind } from '../account-facts.ts';
 import { aba, clabe, iban, sortCode } from './bank-identifiers.ts';
+import { bitcoin } from './bitcoin-addresses.ts';
 import type { IdentifierRule } from './identifier-rule.ts';
 import { invoice, lightningAddress, offer } from './lightning-identifiers.ts';
 import { pixKey } from './pix-key.ts';
@@ -23,6 +24,7 @@ const namedRules: Readonly<Record<CheckName, IdentifierRule>> = {
 /** Whatever is paid over a network is written as that network writes it. */
 const networkRules: Readonly<Record<Network, Readonly<Record<string, IdentifierRule>>>> = {
   BASE: { address: evm },
+  BITCOIN: { address: bitcoin },
   ETHEREUM: { address: evm },
   PLASMA: { address: evm },
   POLYGON: { address: evm },

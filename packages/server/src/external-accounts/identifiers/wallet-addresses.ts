@@ -5,12 +5,13 @@ import { base58, bech32m, createBase58check } from '@scure/base';
 import { asWritten, decodes, rule } from './identifier-rule.ts';
 
 /** EIP-55: a letter is upper case where the hash of the lower-case address has a digit of 8 or above. */
-function hasChecksumCase(digits: string): boolean {
-  const hash = Buffer.from(keccak_256(Buffer.from(digits.toLowerCase()))).toString('hex');
-  return [...digits].every((digit, index) => {
-    const isUpper = Number.parseInt(hash[index] ?? '', 16) >= 8;
-    return digit === (isUpper ? digit.toUpperCase() : digit.toLowerCase());
-  });
+export function withChecksumCase(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const hash = Buffer.from(keccak_256(Buffer.from(digits))).toString('hex');
+  const cased = [...digits].map((digit, index) =>
+    Number.parseInt(hash[index] ?? '', 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${cased.join('')}`;
 }
 
 /** Ethereum and the networks that share its form. An address in one case carries no checksum and is accepted. */
@@ -22,7 +23,7 @@ export const evm = rule(
   (value) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(value)) return false;
     const digits = value.slice(2);
-    return digits === digits.toLowerCase() || digits === digits.toUpperCase() || hasChecksumCase(digits);
+    return digits === digits.toLowerCase() || digits === digits.toUpperCase() || value === withChecksumCase(value);
   },
 );
 
@@ -59,17 +60,23 @@ const sparkPrefixes: ReadonlySet<string> = new Set([
 const sparkHeader = Buffer.from([0x0a, 33]);
 const compressedKeyLength = 33;
 
+/** The key in a Spark address; `undefined` when the text is no such address. */
+export function sparkIdentityKey(address: string): Uint8Array | undefined {
+  try {
+    const { prefix, bytes } = bech32m.decodeToBytes(address);
+    const key = bytes.subarray(sparkHeader.length);
+    const isAddress =
+      sparkPrefixes.has(prefix) &&
+      key.length === compressedKeyLength &&
+      sparkHeader.equals(bytes.subarray(0, sparkHeader.length)) &&
+      (key[0] === 2 || key[0] === 3);
+    return isAddress ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export const spark = rule(
   { format: 'spark-address', message: 'Send a Spark address, such as one that starts with spark1.' },
-  (value) =>
-    decodes(() => {
-      const { prefix, bytes } = bech32m.decodeToBytes(value);
-      const sign = bytes[sparkHeader.length];
-      return (
-        sparkPrefixes.has(prefix) &&
-        bytes.length === sparkHeader.length + compressedKeyLength &&
-        sparkHeader.equals(bytes.subarray(0, sparkHeader.length)) &&
-        (sign === 2 || sign === 3)
-      );
-    }),
+  (value) => sparkIdentityKey(value) !== undefined,
 );

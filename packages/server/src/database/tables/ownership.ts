@@ -1,0 +1,18 @@
+import type { Instant } from '../../clock/instant.ts';
+import type { Fixed } from '../column-types.ts';
+
+interface OwnershipChallengesTable {
+  tenant: Fixed<number>;
+  external_account_id: Fixed<string>;
+  id: string;
+  method: string;
+  status: string;
+  sealed_message: string | null;
+  expires_at: Instant;
+  created_at: Instant;
+  settled_at: Instant | null;
+}
+
+export interface OwnershipTables {
+  ownership_challenges: OwnershipChallengesTable;
+}

@@ -1,0 +1,19 @@
+import type { ExternalAccountRow } from '../external-accounts/external-account-row.ts';
+import { takeExternalAccount } from '../external-accounts/find-external-account.ts';
+import { unknownAccount } from '../external-accounts/unknown-account.ts';
+import type { Refusal } from '../http/operation.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** Which accounts a path reaches: those of customers and of the platform, or the platform's own only. */
+export type Reach = 'ALL' | 'PLATFORM';
+
+/** Takes an account to be changed: whatever else is done to it waits for the end of this unit. */
+export async function takeAccount(
+  { unit, tenant }: WorkContext,
+  id: string,
+  reach: Reach,
+): Promise<ExternalAccountRow | Refusal<'ACCOUNT_NOT_FOUND'>> {
+  const account = await takeExternalAccount(unit, tenant, id);
+  const isReached = account !== undefined && (reach === 'ALL' || account.customer_id === null);
+  return isReached ? account : unknownAccount(id);
+}
