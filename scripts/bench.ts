@@ -22,7 +22,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
              HTTP stack replays the very statements that the server made for one payment, as durably, without
              the server's own code) on SQLite and on PostgreSQL, and against Prism on the same two requests
   webhooks   delivering a backlog against signing and posting the same bodies
-  start      launch to first answer and memory at rest, against Prism
+  start      launch to first answer and memory at rest, against Prism and \`pnpm mock\` on the same specification
   memory     resident memory after --payments payments that settled
   growth     lists of 50, creating and executing in a store of a million payments against one of a thousand
 

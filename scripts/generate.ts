@@ -15,21 +15,32 @@ import { stateTables } from './generate/state-tables.ts';
 import { readTables, type Tables } from './generate/tables.ts';
 import { generatedModule } from './generate/typescript-source.ts';
 
-const help = `Usage: pnpm gen [--check]
+const help = `Usage: pnpm gen [--check] [--json]
 
 Bundles spec/ into spec/dist and generates packages/types/src/generated from it.
 
   --check  write nothing; exit 1 and name each file that is out of date
+  --json   print one line: {"outOfDate": [], "written": [], "steps": [{"name", "milliseconds"}]}
   --help   show this text
 `;
 
+const options = { check: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+const values = readArguments(help, () => parseArgs({ options }).values);
+const steps: { readonly name: string; readonly milliseconds: number }[] = [];
+
+function say(text: string): void {
+  if (values.json !== true) process.stdout.write(text);
+}
+
 async function timed<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
   const start = performance.now();
-  process.stdout.write(name.padEnd(20));
+  say(name.padEnd(20));
   try {
     return await work();
   } finally {
-    process.stdout.write(`${Math.round(performance.now() - start)} ms\n`);
+    const milliseconds = Math.round(performance.now() - start);
+    steps.push({ name, milliseconds });
+    say(`${milliseconds} ms\n`);
   }
 }
 
@@ -54,27 +65,26 @@ async function generate(): Promise<Artifact[]> {
   ];
 }
 
-function check(artifacts: readonly Artifact[]): number {
-  const stale = staleArtifacts(artifacts);
-  for (const { path } of stale) process.stderr.write(`${path} is out of date: run \`pnpm gen\`.\n`);
-  if (stale.length === 0) process.stdout.write(`All ${artifacts.length} generated files are up to date.\n`);
-  return stale.length === 0 ? 0 : 1;
+function check(artifacts: readonly Artifact[]): readonly string[] {
+  const stale = staleArtifacts(artifacts).map(({ path }) => path);
+  for (const path of stale) process.stderr.write(`${path} is out of date: run \`pnpm gen\`.\n`);
+  if (stale.length === 0) say(`All ${artifacts.length} generated files are up to date.\n`);
+  return stale;
 }
 
-function write(artifacts: readonly Artifact[]): number {
-  const written = artifacts.filter((artifact) => writeArtifact(artifact) === 'written');
-  for (const { path } of written) process.stdout.write(`wrote ${path}\n`);
-  if (written.length === 0) process.stdout.write(`Nothing changed in ${artifacts.length} generated files.\n`);
-  return 0;
+function write(artifacts: readonly Artifact[]): readonly string[] {
+  const written = artifacts.filter((artifact) => writeArtifact(artifact) === 'written').map(({ path }) => path);
+  for (const path of written) say(`wrote ${path}\n`);
+  if (written.length === 0) say(`Nothing changed in ${artifacts.length} generated files.\n`);
+  return written;
 }
 
-const values = readArguments(
-  help,
-  () => parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean' } } }).values,
-);
 try {
   const artifacts = await generate();
-  process.exitCode = values.check ? check(artifacts) : write(artifacts);
+  const outOfDate = values.check ? check(artifacts) : [];
+  const written = values.check ? [] : write(artifacts);
+  if (values.json) process.stdout.write(`${JSON.stringify({ outOfDate, written, steps })}\n`);
+  process.exitCode = outOfDate.length === 0 ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -41,3 +41,21 @@ export async function launchPrism(): Promise<PrismProcess> {
     },
   };
 }
+
+const mock = fileURLToPath(new URL('../mock.ts', import.meta.url));
+
+/** `pnpm mock`: Prism in our own process, with the paths and the examples as the specification has them. */
+export async function launchMock(): Promise<Omit<PrismProcess, 'baseUrl'>> {
+  const port = await freePort();
+  const start = performance.now();
+  const program = startNode([mock, '--port', String(port)]);
+  await firstAnswer(`http://127.0.0.1:${port}/`, program.ended);
+  return {
+    program,
+    readyMs: performance.now() - start,
+    stop: async () => {
+      program.signal('SIGKILL');
+      await program.ended;
+    },
+  };
+}

@@ -4,11 +4,11 @@ import { memoryMiB } from '../sandbox/process-figures.ts';
 import { tell } from '../sandbox/run-script.ts';
 import { type Figures, median } from './figures.ts';
 import { firstAnswer } from './first-answer.ts';
-import { launchPrism } from './prism.ts';
+import { launchMock, launchPrism, type PrismProcess } from './prism.ts';
 
 const idleMs = 3_000;
 
-/** Launch to first answer and memory at rest, of a second start of the server and of Prism, in turns. */
+/** Launch to first answer and memory at rest, of a second start of the server, of Prism and of the mock, in turns. */
 export async function measureStartUp(folder: string, rounds: number): Promise<Figures> {
   const dataFolder = join(folder, 'start-up');
   await startOnce(dataFolder); // the first start makes the store
@@ -16,29 +16,47 @@ export async function measureStartUp(folder: string, rounds: number): Promise<Fi
   const idle: number[] = [];
   const prismReady: number[] = [];
   const prismIdle: number[] = [];
+  const mockReady: number[] = [];
+  const mockIdle: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const server = await startOnce(dataFolder);
     ready.push(server.readyMs);
     idle.push(server.idleMiB);
-    const prism = await launchPrism();
+    const prism = await restOf(await launchPrism());
     prismReady.push(prism.readyMs);
-    await delay(idleMs);
-    const prismMiB = memoryMiB(prism.program.pid).now;
-    prismIdle.push(prismMiB);
-    await prism.stop();
-    tell(
-      `  round ${round}/${rounds} server ready in ${server.readyMs.toFixed(0)} ms, ${server.idleMiB.toFixed(0)} MiB; Prism in ${prism.readyMs.toFixed(0)} ms, ${prismMiB.toFixed(0)} MiB`,
-    );
+    prismIdle.push(prism.idleMiB);
+    const mock = await restOf(await launchMock());
+    mockReady.push(mock.readyMs);
+    mockIdle.push(mock.idleMiB);
+    tell(`  round ${round}/${rounds} server ${told(server)}; Prism ${told(prism)}; mock ${told(mock)}`);
   }
   return {
     readyMs: median(ready),
     prismReadyMs: median(prismReady),
     idleMiB: median(idle),
     prismIdleMiB: median(prismIdle),
+    mockReadyMs: median(mockReady),
+    mockIdleMiB: median(mockIdle),
   };
 }
 
-async function startOnce(dataFolder: string): Promise<{ readonly readyMs: number; readonly idleMiB: number }> {
+interface Start {
+  readonly readyMs: number;
+  readonly idleMiB: number;
+}
+
+function told({ readyMs, idleMiB }: Start): string {
+  return `ready in ${readyMs.toFixed(0)} ms, ${idleMiB.toFixed(0)} MiB`;
+}
+
+async function restOf({ program, readyMs, stop }: Pick<PrismProcess, 'program' | 'readyMs' | 'stop'>): Promise<Start> {
+  await delay(idleMs);
+  const idleMiB = memoryMiB(program.pid).now;
+  await stop();
+  return { readyMs, idleMiB };
+}
+
+async function startOnce(dataFolder: string): Promise<Start> {
   const port = await freePort();
   const start = performance.now();
   const program = startSandboxProgram({ dataFolder, port });
