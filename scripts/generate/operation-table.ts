@@ -24,6 +24,15 @@ function statuses(operation: Operation): number[] {
     .filter((status) => status < 300);
 }
 
+/** How large a form with a file may be; `null` where the body is JSON or there is none. */
+function formMaxBytes({ operationId, requestBody }: Operation): number | null {
+  const form = requestBody?.content?.['multipart/form-data'];
+  if (form === undefined) return null;
+  const maxBytes = form['x-max-bytes'];
+  if (typeof maxBytes !== 'number') throw new Error(`The form of ${operationId} has no x-max-bytes.`);
+  return maxBytes;
+}
+
 function rowOf(method: string, path: string, operation: Operation, fallback: Specification['security']): object {
   return {
     method: method.toUpperCase(),
@@ -31,6 +40,7 @@ function rowOf(method: string, path: string, operation: Operation, fallback: Spe
     permission: operation['x-permission'] ?? null,
     agentPermissions: operation['x-agent-permissions'] ?? null,
     idempotent: operation['x-idempotent'] ?? 'none',
+    formMaxBytes: formMaxBytes(operation),
     successStatuses: statuses(operation),
     errorCodes: operation['x-error-codes'] ?? {},
     deprecation: operation['x-deprecation'] ?? null,

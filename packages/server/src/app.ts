@@ -3,6 +3,7 @@ import type { MovableClock } from './clock/clock.ts';
 import type { Instant } from './clock/instant.ts';
 import { plusMs, secondMs } from './clock/instant.ts';
 import type { Deps } from './deps.ts';
+import { nextUnkeptFileAt, removeUnkeptFiles } from './files/unkept-files.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { nextDueMessageAt, sendDueMessages } from './messages/send-due-messages.ts';
@@ -48,6 +49,7 @@ const deliveries: DueWork = { work: deliverDueEvents, nextDueAt: nextDueDelivery
 /** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
 const occasional: readonly DueWork[] = [
   { work: sendDueMessages, nextDueAt: nextDueMessageAt },
+  { work: removeUnkeptFiles, nextDueAt: nextUnkeptFileAt },
   { work: sweepLookups, nextDueAt: nextLookupSweepAt },
 ];
 const allDueWork = [payments, ...occasional, deliveries];

@@ -1,6 +1,7 @@
 import type { Clock } from './clock/clock.ts';
 import type { Timekeeper } from './clock/timekeeper.ts';
 import type { Database } from './database/database.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Funding } from './funding/funding.ts';
 import type { Ids, Random } from './ids/ids.ts';
 import type { Messages } from './messages/messages.ts';
@@ -23,6 +24,8 @@ export interface Deps {
   readonly uma: UmaNetwork;
   readonly send: SendWebhook;
   readonly messages: Messages;
+  /** Sealed before it reaches a disk or an object store. */
+  readonly files: FileStore;
   readonly sealer: Sealer;
   /** Where browsers reach this server, e.g. `https://pay.example.com`. Known once the server listens. */
   readonly publicUrl: () => string;

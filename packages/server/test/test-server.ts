@@ -4,6 +4,7 @@ import { createManualClock, type ManualClock } from '../src/clock/clock.ts';
 import { plusMs } from '../src/clock/instant.ts';
 import type { Database } from '../src/database/database.ts';
 import type { Deps, Settings } from '../src/deps.ts';
+import { createMemoryFileStore } from '../src/files/memory-file-store.ts';
 import { createSandboxFunding } from '../src/funding/sandbox-funding.ts';
 import type { Permission } from '../src/http/operation.ts';
 import { createIds } from '../src/ids/ids.ts';
@@ -88,6 +89,7 @@ export async function startTestServer(database: Database, options: StartOptions 
     uma: createSandboxUma(),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
     messages: createSandboxMessages(),
+    files: createMemoryFileStore(),
     publicUrl: () => address,
     sealer: createSealer(Buffer.alloc(32, 7), random),
     settings,
@@ -139,7 +141,9 @@ function createHandle(running: Running, credentials: Credentials): TestServer {
     baseUrl,
     request: async (method, path, body, headers = {}) => {
       const init: RequestInit = { method, headers: { authorization, ...headers } };
-      if (body !== undefined) {
+      if (body instanceof FormData) {
+        init.body = body;
+      } else if (body !== undefined) {
         init.body = typeof body === 'string' ? body : JSON.stringify(body);
         init.headers = { 'content-type': 'application/json', ...init.headers } as Record<string, string>;
       }

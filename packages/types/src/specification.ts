@@ -77,6 +77,8 @@ export interface Example {
 
 export interface MediaType {
   readonly schema?: Schema;
+  /** Of a whole form with a file. */
+  readonly 'x-max-bytes'?: number;
   readonly example?: Json;
   readonly examples?: Dictionary<Example>;
 }

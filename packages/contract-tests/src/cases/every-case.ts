@@ -3,6 +3,7 @@ import { configurationCases } from './configuration.case.ts';
 import { consentCases } from './consent.case.ts';
 import { contactVerificationCases } from './contact-verification.case.ts';
 import { customerCases } from './customers.case.ts';
+import { documentCases } from './documents.case.ts';
 import { errorCases } from './errors.case.ts';
 import { everyOperationCases } from './every-operation.case.ts';
 import { exchangeRateCases } from './exchange-rates.case.ts';
@@ -35,6 +36,7 @@ export function everyCase(target: Target): void {
   customerCases(target);
   consentCases(target);
   contactVerificationCases(target);
+  documentCases(target);
   externalAccountCases(target);
   ownershipCases(target);
   idempotencyCases(target);

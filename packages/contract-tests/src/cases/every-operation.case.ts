@@ -11,31 +11,28 @@ interface Operation {
   readonly permission: Permission;
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;
   readonly security: readonly string[];
+  readonly formMaxBytes: number | null;
 }
 
 const operations: readonly Operation[] = Object.entries(operationTable)
   .map(([id, row]) => ({ ...row, id: id as OperationId }))
   .filter((row): row is typeof row & Operation => row.permission !== null);
 
-/** An id of the right form that nothing has, for each path parameter. */
-const absentIds: Readonly<Record<string, string>> = {
-  customerId: 'Customer',
-  externalAccountId: 'ExternalAccount',
-  accountId: 'InternalAccount',
-  quoteId: 'Quote',
-  transactionId: 'Transaction',
-  tokenId: 'Token',
-};
+/** The type of the id that a path parameter takes, where it is not called after it. */
+const idTypes: Readonly<Record<string, string>> = { accountId: 'InternalAccount', jobId: 'Job' };
+
+/** An id of the right form that nothing has. */
+function absentId(parameter: string): string {
+  const type = idTypes[parameter] ?? parameter.replace(/^./, (first) => first.toUpperCase()).replace(/Id$/, '');
+  return `${type}:0198c0de-0000-7000-8000-000000000000`;
+}
 
 function requestOf(
   { method, path }: Operation,
   headers: Readonly<Record<string, string>> = {},
   body?: string,
 ): RawRequest {
-  const filled = path.replaceAll(
-    /\{(\w+)\}/g,
-    (_whole, name: string) => `${absentIds[name]}:0198c0de-0000-7000-8000-000000000000`,
-  );
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => absentId(name));
   return { method, path: filled, headers, ...(body === undefined ? {} : { body }) };
 }
 
@@ -87,6 +84,8 @@ const wrongBodies: Partial<Record<OperationId, object>> = {
 
 /** A body for each operation that needs one to come as far as its path. */
 const fittingBodies: Partial<Record<OperationId, object>> = {
+  confirmCustomerEmailVerification: { code: '123456' },
+  confirmCustomerPhoneVerification: { code: '123456' },
   sandboxFundInternalAccount: { amount: 1 },
   updateCustomerById: { customerType: 'INDIVIDUAL' },
 };
@@ -104,6 +103,15 @@ function hasPages(path: string): boolean {
 }
 
 const json = { 'content-type': 'application/json' } as const;
+const form = { 'content-type': 'multipart/form-data; boundary=b' } as const;
+
+/** The description of a passport and a file. */
+function wholeForm(file: string): string {
+  const fields = { documentType: 'PASSPORT', country: 'US', documentNumber: '1', issuingAuthority: 'State' };
+  const parts = Object.entries(fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`);
+  const all = [...parts, `name="file"; filename="a.pdf"\r\n\r\n${file}`];
+  return `${all.map((part) => `--b\r\nContent-Disposition: form-data; ${part}\r\n`).join('')}--b--\r\n`;
+}
 
 function basic({ tokenId, tokenSecret }: Credentials): Readonly<Record<string, string>> {
   return { authorization: `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}` };
@@ -140,7 +148,7 @@ export function everyOperationCases(target: Target): void {
     stateful('with a body takes JSON only, well formed and up to its limit', async (platform) => {
       const text = { 'content-type': 'text/plain' };
       const tooLarge = JSON.stringify({ description: 'x'.repeat(1024 * 1024) });
-      const asked = answering('REQUEST_TOO_LARGE');
+      const asked = answering('REQUEST_TOO_LARGE').filter(({ formMaxBytes }) => formMaxBytes === null);
       const broken = (operation: Operation): RawRequest => requestOf(operation, json, '{"broken":');
       await expectAnswers(platform, asked, broken, () => '400 INVALID_REQUEST_FORMAT');
       const untyped = (operation: Operation): RawRequest => requestOf(operation, text, 'hello');
@@ -149,17 +157,32 @@ export function everyOperationCases(target: Target): void {
       await expectAnswers(platform, asked, endless, () => '413 REQUEST_TOO_LARGE');
     });
 
+    stateful('with a file takes a form only, whole and up to its limit', async (platform) => {
+      const asked = operations.filter(({ formMaxBytes }) => formMaxBytes !== null);
+      const notAForm = (operation: Operation): RawRequest => requestOf(operation, json, '{}');
+      await expectAnswers(platform, asked, notAForm, () => '415 UNSUPPORTED_MEDIA_TYPE');
+      const cutOff = (operation: Operation): RawRequest => requestOf(operation, form, wholeForm('%PDF-').slice(0, -20));
+      await expectAnswers(platform, asked, cutOff, () => '400 INVALID_REQUEST_FORMAT');
+      const documents = asked.filter(({ formMaxBytes }) => (formMaxBytes ?? 0) < 32 * 1024 * 1024);
+      const endless = (operation: Operation): RawRequest =>
+        requestOf(operation, form, wholeForm('x'.repeat(operation.formMaxBytes ?? 0)));
+      await expectAnswers(platform, documents, endless, () => '413 REQUEST_TOO_LARGE');
+    });
+
     stateful('with a body refuses one of the wrong fields', async (platform) => {
       const build = (operation: Operation): RawRequest =>
-        requestOf(operation, json, JSON.stringify(wrongBodies[operation.id] ?? null));
+        operation.formMaxBytes === null
+          ? requestOf(operation, json, JSON.stringify(wrongBodies[operation.id] ?? null))
+          : requestOf(operation, form, '--b--\r\n');
       await expectAnswers(platform, answering('REQUEST_TOO_LARGE'), build, () => '400 INVALID_INPUT');
     });
 
     stateful('with an id in its path refuses one of another form', async (platform) => {
       const asked = operations.filter(({ path }) => path.includes('{'));
-      const build = ({ method, path }: Operation): RawRequest => ({
+      const build = ({ method, path, formMaxBytes }: Operation): RawRequest => ({
         method,
         path: path.replaceAll(/\{\w+\}/g, 'nobody'),
+        ...(formMaxBytes === null ? {} : { headers: form, body: wholeForm('%PDF-') }),
       });
       await expectAnswers(platform, asked, build, () => '400 INVALID_INPUT');
     });
@@ -167,6 +190,7 @@ export function everyOperationCases(target: Target): void {
     stateful('with an id in its path does not find what is not there', async (platform) => {
       const asked = operations.filter(({ path }) => path.includes('{'));
       const build = (operation: Operation): RawRequest => {
+        if (operation.formMaxBytes !== null) return requestOf(operation, form, wholeForm('%PDF-'));
         const body = fittingBodies[operation.id];
         return body === undefined ? requestOf(operation) : requestOf(operation, json, JSON.stringify(body));
       };

@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { ContactVerificationTables } from './tables/contact-verification.ts';
 import type { CustomerTables } from './tables/customers.ts';
+import type { DocumentTables } from './tables/documents.ts';
 import type { HostedPageTables } from './tables/hosted-pages.ts';
 import type { LedgerTables } from './tables/ledger.ts';
 import type { MessageTables } from './tables/messages.ts';
@@ -17,6 +18,7 @@ export interface Schema
   extends AccountTables,
     ContactVerificationTables,
     CustomerTables,
+    DocumentTables,
     HostedPageTables,
     LedgerTables,
     MessageTables,

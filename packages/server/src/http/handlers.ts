@@ -11,6 +11,11 @@ import { getCustomerById } from '../customers/get-customer-by-id.ts';
 import { getEndUserTerms } from '../customers/get-end-user-terms.ts';
 import { listCustomers } from '../customers/list-customers.ts';
 import { updateCustomerById } from '../customers/update-customer-by-id.ts';
+import { deleteDocument } from '../documents/delete-document.ts';
+import { getDocument } from '../documents/get-document.ts';
+import { listDocuments } from '../documents/list-documents.ts';
+import { replaceDocument } from '../documents/replace-document.ts';
+import { uploadDocument } from '../documents/upload-document.ts';
 import { getExchangeRates } from '../exchange-rates/get-exchange-rates.ts';
 import { createCustomerExternalAccount } from '../external-accounts/create-customer-external-account.ts';
 import { createPlatformExternalAccount } from '../external-accounts/create-platform-external-account.ts';
@@ -95,11 +100,13 @@ export const handlers: Handlers = {
   createToken,
   deleteCustomerById,
   deleteCustomerExternalAccountById,
+  deleteDocument,
   deletePlatformExternalAccountById,
   deleteTokenById,
   executeQuote,
   getCustomerById,
   getCustomerExternalAccountById,
+  getDocument,
   getEndUserTerms,
   getExchangeRates,
   getPlatformConfig,
@@ -111,12 +118,14 @@ export const handlers: Handlers = {
   listCustomerExternalAccounts,
   listCustomerInternalAccounts,
   listCustomers,
+  listDocuments,
   listPlatformExternalAccounts,
   listPlatformInternalAccounts,
   listTokens,
   listTransactions,
   lookupExternalAccount,
   lookupUma,
+  replaceDocument,
   sandboxFundInternalAccount,
   sandboxSend,
   sandboxSetInternalAccountStatus,
@@ -128,6 +137,7 @@ export const handlers: Handlers = {
   updateSandboxClock,
   verifyExternalAccountOwnership,
   verifyPlatformExternalAccountOwnership,
+  uploadDocument,
 };
 
 const externalOperations: ReadonlySet<string> = new Set(external);

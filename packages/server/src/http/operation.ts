@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorCodeOf, OperationId, operations } from '@payments-platform/types';
+import type { UploadedFile } from '../files/uploaded-file.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** Who calls: one platform in one environment, through one API token. */
@@ -20,8 +21,12 @@ type BodyOf<O extends OperationId> = operations[O] extends { readonly requestBod
     ? undefined extends B
       ? J | undefined
       : J
-    : undefined
+    : Exclude<B, undefined> extends { readonly content: { readonly 'multipart/form-data': infer F } }
+      ? FormOf<F>
+      : undefined
   : undefined;
+/** Text parts as the specification has them; the file is stored already. */
+type FormOf<F> = Omit<F, 'file'> & { readonly file: UploadedFile };
 
 /** A request that has passed the specification. */
 export interface Input<O extends OperationId> {

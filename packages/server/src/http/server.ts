@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -9,6 +10,7 @@ import { routeHostedPages } from './hosted-routes.ts';
 import { keyedRequest, readKey } from './idempotency.ts';
 import { isNotImplemented } from './not-implemented.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from './operation.ts';
+import { discardUpload, receiveForm } from './receive-form.ts';
 import { largestBodyBytes, refuseUnusable } from './request-body.ts';
 import {
   type AnyHandler,
@@ -24,7 +26,7 @@ import {
   type OperationValidator,
   type RequestParts,
 } from './specification-validators.ts';
-import { useErrorReplies } from './unrouted-errors.ts';
+import { notAForm, useErrorReplies } from './unrouted-errors.ts';
 
 export interface HttpOptions {
   readonly deps: Deps;
@@ -52,6 +54,8 @@ interface OperationRow {
   /** `null` where no API token is taken. */
   readonly permission: Caller['permissions'][number] | null;
   readonly idempotent: string;
+  /** How large a form with a file may be; `null` where the body is JSON or there is none. */
+  readonly formMaxBytes: number | null;
   /** Names of the schemes that are taken; none for an operation that anyone may call. */
   readonly security: readonly string[];
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;
@@ -77,6 +81,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   useErrorReplies(server, options);
   announceDeprecations(server, options.basePath);
   routeHostedPages(server, { ...options, purposes: hostedPurposes });
+  const forms: Operation[] = [];
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     if (isNotImplemented(id)) {
       routeMissing(server, options, id, row);
@@ -89,12 +94,23 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       validator: () => validators(id),
       mismatchCode: row.errorCodes['409'] === undefined ? 'INVALID_INPUT' : 'CONFLICT',
     };
-    server.route({
-      ...routeOf(options.basePath, row),
-      handler: async (request, reply) => send(reply, await serve(options, operation, request)),
-    });
+    if (row.formMaxBytes === null) route(server, options, operation);
+    else forms.push(operation);
   }
+  server.register(async (scope) => {
+    // A form is read by its operation once the caller is known, so here it stays the stream it came as.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('multipart/form-data', async (_request: unknown, stream: IncomingMessage) => stream);
+    for (const operation of forms) route(scope, options, operation);
+  });
   return server;
+}
+
+function route(server: FastifyInstance, options: HttpOptions, operation: Operation): void {
+  server.route({
+    ...routeOf(options.basePath, operation.row),
+    handler: async (request, reply) => send(reply, await serve(options, operation, request)),
+  });
 }
 
 function routeOf(basePath: string, { method, path }: OperationRow): { readonly method: string; readonly url: string } {
@@ -139,21 +155,72 @@ async function serve(options: HttpOptions, operation: Operation, request: Fastif
   await options.catchUp();
   const caller = await authenticate(deps.database, request.headers.authorization);
   if (isRefusal(caller)) return refusalReply(caller);
+  const refused = refuseCaller(operation.row, caller);
+  if (refused !== undefined) return refusalReply(refused);
+  const { formMaxBytes } = operation.row;
+  if (formMaxBytes !== null) return serveForm(options, operation, request, caller, formMaxBytes);
   const input = readParts(request);
-  const refusal = refuseCaller(operation.row, caller) ?? refuseRequest(operation, input);
-  if (refusal !== undefined) return refusalReply(refusal);
+  const refusal = refuseRequest(operation, input);
+  return refusal === undefined ? run(options, operation, request, caller, input) : refusalReply(refusal);
+}
 
+/** The file of a form is stored before the form is looked at, and goes again when the request is refused. */
+async function serveForm(
+  options: HttpOptions,
+  operation: Operation,
+  request: FastifyRequest,
+  caller: Caller,
+  maxBytes: number,
+): Promise<Reply> {
+  const { deps } = options;
+  if (request.body == null) return refusalReply(notAForm);
+  const form = await receiveForm(deps, caller.tenant, {
+    headers: request.headers,
+    stream: request.body as IncomingMessage,
+    maxBytes,
+  });
+  if (isRefusal(form)) return refusalReply(form);
+  const { fields, file } = form;
+  const parts = readParts(request);
+  const checked = { ...parts, body: file === undefined ? fields : { ...fields, file: file.name } };
+  try {
+    const refusal = refuseRequest(operation, checked);
+    const input = { ...parts, body: { ...fields, file } };
+    const reply = refusal === undefined ? await run(options, operation, request, caller, input) : refusalReply(refusal);
+    if (reply.status >= 400) await discardUpload(deps, file);
+    return reply;
+  } catch (error) {
+    await discardUpload(deps, file);
+    throw error;
+  }
+}
+
+async function run(
+  options: HttpOptions,
+  operation: Operation,
+  request: FastifyRequest,
+  caller: Caller,
+  input: RequestParts,
+): Promise<Reply> {
+  const { deps } = options;
   const key = operation.row.idempotent === 'key' ? readKey(headerOf(request, 'idempotency-key')) : undefined;
   if (typeof key === 'object') return refusalReply(key);
   const keyed =
     key === undefined
       ? undefined
       : keyedRequest({ tenant: caller.tenant, tokenId: caller.tokenId, operationId: operation.id, ...input, key });
-  const run = { deps, caller, input, handler: operation.handler, keyed, mismatch: keyMismatch(operation.mismatchCode) };
+  const parts = {
+    deps,
+    caller,
+    input,
+    handler: operation.handler,
+    keyed,
+    mismatch: keyMismatch(operation.mismatchCode),
+  };
 
   const isRead = operation.row.method.toUpperCase() === 'GET';
   const execute = isExternal(operation.id) ? runExternal : isRead ? runRead : runWrite;
-  const reply = await execute(run);
+  const reply = await execute(parts);
   if (!isRead) options.afterCommit();
   if (deps.settings.checksResponses) checkResponse(operation, reply);
   return reply;

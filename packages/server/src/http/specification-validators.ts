@@ -71,7 +71,10 @@ function compileOperation(
   const checkQuery = compileParameters(fromText, parameters, 'query');
   const requestBody =
     operation['requestBody'] === undefined ? undefined : resolve(specification, operation['requestBody']);
-  const bodySchema = requestBody === undefined ? undefined : jsonSchemaOf(requestBody);
+  const bodySchema =
+    requestBody === undefined
+      ? undefined
+      : (schemaOf(requestBody, 'application/json') ?? schemaOf(requestBody, 'multipart/form-data'));
   const checkBody = bodySchema === undefined ? undefined : compile(strictly, bodySchema);
   const requiresBody = requestBody?.['required'] === true;
   const responses = new Map<number, ValidateFunction | undefined>();
@@ -102,7 +105,7 @@ function compileResponse(
 ): ValidateFunction | undefined {
   const declared = objectAt(operation, 'responses')[String(status)];
   if (declared === undefined) throw new Error(`${String(operation['operationId'])} declares no response ${status}`);
-  const schema = jsonSchemaOf(resolve(specification, declared));
+  const schema = schemaOf(resolve(specification, declared), 'application/json');
   return schema === undefined ? undefined : compile(ajv, schema);
 }
 
@@ -140,10 +143,10 @@ function describe(errors: readonly ErrorObject[]): string {
   return errors.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`).join('; ');
 }
 
-function jsonSchemaOf(holder: JsonObject): JsonObject | undefined {
+function schemaOf(holder: JsonObject, mediaType: string): JsonObject | undefined {
   const content = holder['content'] as JsonObject | undefined;
-  const json = content?.['application/json'] as JsonObject | undefined;
-  return json?.['schema'] as JsonObject | undefined;
+  const media = content?.[mediaType] as JsonObject | undefined;
+  return media?.['schema'] as JsonObject | undefined;
 }
 
 function resolve(specification: JsonObject, node: Json): JsonObject {

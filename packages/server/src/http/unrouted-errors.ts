@@ -12,6 +12,7 @@ interface Options {
 /** Requests that reach no operation, and bugs, are answered in the same envelope as every refusal. */
 export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Options): void {
   const routes = pathPatterns(basePath);
+  const formPaths = pathsOfForms(basePath);
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
@@ -27,8 +28,8 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
     reply.header('allow', methods.join(', '));
     return answer(reply, refuse('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}, not ${request.method}.`));
   });
-  server.setErrorHandler((error: FastifyError, _request, reply) => {
-    const refusal = refusalOf(error);
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error, formPaths.has(request.routeOptions.url ?? ''));
     if (refusal !== undefined) return answer(reply, refusal);
     onBug(error);
     return answer(
@@ -53,13 +54,24 @@ function pathPatterns(basePath: string): { readonly method: string; readonly pat
   }));
 }
 
+/** Every method of these paths that takes a body takes a form. */
+function pathsOfForms(basePath: string): ReadonlySet<string> {
+  const rows = Object.values(operationTable).filter(({ formMaxBytes }) => formMaxBytes !== null);
+  return new Set(rows.map(({ path }) => `${basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
+}
+
+export const notAForm = refuse(
+  'UNSUPPORTED_MEDIA_TYPE',
+  'Send the body as multipart/form-data, with the file as a part.',
+);
+
 /** What Fastify itself refuses, by its own error codes. */
-function refusalOf(error: FastifyError): Refusal | undefined {
+function refusalOf(error: FastifyError, takesForm: boolean): Refusal | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return refuse('REQUEST_TOO_LARGE', `A request body has at most ${largestBodyBytes} bytes.`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+      return takesForm ? notAForm : refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

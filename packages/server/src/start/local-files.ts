@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDiskFileStore } from '../files/disk-file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { createMemoryFileStore } from '../files/memory-file-store.ts';
 import type { Random } from '../ids/ids.ts';
 
 /** Credentials of the local sandbox; the database has only a hash of the secret. */
@@ -12,6 +15,8 @@ export interface LocalCredentials {
 /** Files beside the data that only their owner may read. `folder` null keeps nothing. */
 export interface LocalFiles {
   readonly databaseFile: string;
+  /** Where documents are kept; they have to be sealed before they come here. */
+  readonly documents: FileStore;
   readCredentials(): LocalCredentials | undefined;
   writeCredentials(credentials: LocalCredentials): void;
   masterKey(given: string | undefined, random: Random): Uint8Array;
@@ -24,6 +29,7 @@ export function openLocalFiles(folder: string | null): LocalFiles {
   if (folder === null) {
     return {
       databaseFile: ':memory:',
+      documents: createMemoryFileStore(),
       readCredentials: () => undefined,
       writeCredentials: () => undefined,
       masterKey: (given, random) => (given === undefined ? random.bytes(masterKeyBytes).slice() : readMasterKey(given)),
@@ -34,6 +40,7 @@ export function openLocalFiles(folder: string | null): LocalFiles {
   const keyFile = join(folder, 'master.key');
   return {
     databaseFile: join(folder, 'payments.sqlite'),
+    documents: createDiskFileStore(join(folder, 'files')),
     readCredentials: () =>
       existsSync(credentialsFile) ? (JSON.parse(readFileSync(credentialsFile, 'utf8')) as LocalCredentials) : undefined,
     writeCredentials: (credentials) =>

@@ -3,6 +3,7 @@ import { createMovableClock, realAnchor } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
 import type { Deps } from '../deps.ts';
+import { sealFiles } from '../files/sealed-file-store.ts';
 import { createSandboxFunding } from '../funding/sandbox-funding.ts';
 import { createIds } from '../ids/ids.ts';
 import { createSystemRandom } from '../ids/random.ts';
@@ -39,7 +40,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const random = createSystemRandom();
   const files = openLocalFiles(options.dataFolder);
-  const sealer = createSealer(files.masterKey(masterKey, random), random);
+  const master = files.masterKey(masterKey, random);
+  const sealer = createSealer(master, random);
   const database = await openDatabase(options, files.databaseFile);
   const seat = await openSeat(options);
   let address = '';
@@ -51,6 +53,7 @@ export async function startServer(
       database,
       clock,
       random,
+      files: sealFiles(files.documents, master, random),
       sealer,
       publicUrl: () => options.publicUrl ?? address,
     });
@@ -78,7 +81,7 @@ export async function startServer(
   }
 }
 
-type Opened = Pick<Parts, 'database' | 'clock' | 'random' | 'sealer' | 'publicUrl'>;
+type Opened = Pick<Parts, 'database' | 'clock' | 'random' | 'files' | 'sealer' | 'publicUrl'>;
 
 /** The server on the simulated outside world. */
 function sandboxParts(options: StartOptions, opened: Opened): Parts {

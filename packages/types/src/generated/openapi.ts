@@ -2088,7 +2088,8 @@ export interface paths {
          *     2. the customer or beneficial owner in `documentHolder` exists and is not deleted (`DOCUMENT_HOLDER_NOT_FOUND`);
          *     3. the holder has no document of this type and side yet (`DOCUMENT_ALREADY_EXISTS`); replace that one instead;
          *     4. a first look at the file finds it readable, complete, in date, of the right kind and unaltered (`LOW_QUALITY`,
-         *        `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`, `DATA_MISMATCH`, `SUSPECTED_FRAUD`).
+         *        `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`, `DATA_MISMATCH`, `SUSPECTED_FRAUD`). In the sandbox nobody looks:
+         *        the last three characters of `documentNumber`, from `201` to `206`, stand for these findings in this order.
          *
          *     A refused document is not kept. What happens next: when the document was the last thing missing, the verification of the
          *     customer becomes `READY_FOR_VERIFICATION`; submit the customer again. The close look at the document is part of the

@@ -8,6 +8,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -27,6 +28,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['MANAGE_EXTERNAL_ACCOUNTS'],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY', 'INVALID_BANK_ACCOUNT'],
@@ -46,6 +48,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['CREATE_QUOTES'],
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -86,6 +89,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['CREATE_TRANSFERS'],
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY', 'TRANSACTION_SIZE_LIMIT_EXCEEDED'],
@@ -105,6 +109,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['CREATE_TRANSFERS'],
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -132,6 +137,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['MANAGE_EXTERNAL_ACCOUNTS'],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -149,6 +155,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['EXECUTE_QUOTES'],
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'QUOTE_EXPIRED', 'INSUFFICIENT_FUNDS'],
@@ -174,6 +181,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -191,6 +199,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -208,6 +217,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -225,6 +235,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['VIEW_TRANSACTIONS'],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -242,6 +253,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -253,6 +265,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -264,6 +277,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -275,6 +289,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['VIEW_TRANSACTIONS'],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -286,6 +301,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -304,6 +320,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'MISSING_MANDATORY_USER_INFO'],
@@ -324,6 +341,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INSUFFICIENT_FUNDS'],
@@ -346,6 +364,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED'],
@@ -363,6 +382,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -383,6 +403,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -403,6 +424,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED'],
@@ -422,6 +444,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -443,6 +466,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -463,6 +487,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -484,6 +509,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -505,6 +531,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -525,6 +552,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -545,6 +573,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -564,6 +593,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -584,6 +614,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -603,6 +634,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
       400: [
@@ -636,6 +668,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -655,6 +688,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -681,6 +715,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY', 'END_USER_TERMS_VERSION_NOT_FOUND'],
@@ -702,6 +737,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY', 'INVALID_BANK_ACCOUNT'],
@@ -722,6 +758,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -742,6 +779,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -769,6 +807,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -789,6 +828,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVITATIONS_NOT_CONFIGURED'],
@@ -807,6 +847,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY', 'INVALID_BANK_ACCOUNT'],
@@ -826,6 +867,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -846,6 +888,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
       400: [
@@ -888,6 +931,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -926,6 +970,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -964,6 +1009,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -982,6 +1028,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -1014,6 +1061,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -1048,6 +1096,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -1067,6 +1116,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1084,6 +1134,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1102,6 +1153,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1120,6 +1172,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1138,6 +1191,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1155,6 +1209,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1173,6 +1228,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1190,6 +1246,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
@@ -1209,6 +1266,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'QUOTE_EXPIRED', 'INSUFFICIENT_FUNDS'],
@@ -1236,6 +1294,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -1262,6 +1321,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1279,6 +1339,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1296,6 +1357,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1307,6 +1369,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1318,6 +1381,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1335,6 +1399,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1352,6 +1417,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1370,6 +1436,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1387,6 +1454,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1404,6 +1472,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1421,6 +1490,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1432,6 +1502,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1449,6 +1520,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1460,6 +1532,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_CURRENCY'],
@@ -1476,6 +1549,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1493,6 +1567,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1504,6 +1579,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1521,6 +1597,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1538,6 +1615,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1549,6 +1627,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1566,6 +1645,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1583,6 +1663,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1600,6 +1681,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1617,6 +1699,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1634,6 +1717,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1652,6 +1736,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1669,6 +1754,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -1693,6 +1779,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1704,6 +1791,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1715,6 +1803,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1726,6 +1815,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1737,6 +1827,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1748,6 +1839,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1765,6 +1857,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1776,6 +1869,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1787,6 +1881,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1804,6 +1899,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1815,6 +1911,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1826,6 +1923,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1837,6 +1935,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1848,6 +1947,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1866,6 +1966,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -1883,6 +1984,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1894,6 +1996,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1905,6 +2008,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1916,6 +2020,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1927,6 +2032,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1938,6 +2044,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -1949,6 +2056,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_RECEIVER', 'LOOKUP_REQUEST_FAILED'],
@@ -1968,6 +2076,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: [
@@ -2000,6 +2109,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2021,6 +2131,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 400: ['INVALID_INPUT'], 404: ['NOT_FOUND'], 500: ['INTERNAL_ERROR'] },
     deprecation: null,
@@ -2032,6 +2143,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2058,6 +2170,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2076,6 +2189,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'key',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -2104,6 +2218,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2124,6 +2239,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2144,6 +2260,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: 16777216,
     successStatuses: [200],
     errorCodes: {
       400: [
@@ -2172,6 +2289,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2190,6 +2308,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2209,6 +2328,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2228,6 +2348,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [202, 204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2252,6 +2373,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [202, 204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2276,6 +2398,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2293,6 +2416,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2312,6 +2436,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: [
@@ -2337,6 +2462,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY', 'QUOTE_EXPIRED'],
@@ -2356,6 +2482,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2376,6 +2503,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY'],
@@ -2395,6 +2523,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2414,6 +2543,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2433,6 +2563,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2452,6 +2583,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2471,6 +2603,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY'],
@@ -2490,6 +2623,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY'],
@@ -2509,6 +2643,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY'],
@@ -2528,6 +2663,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY'],
@@ -2547,6 +2683,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2566,6 +2703,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2583,6 +2721,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2602,6 +2741,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2621,6 +2761,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
@@ -2637,6 +2778,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2655,6 +2797,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT'],
@@ -2673,6 +2816,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2693,6 +2837,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2713,6 +2858,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2734,6 +2880,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2753,6 +2900,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2772,6 +2920,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2791,6 +2940,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'FUNDING_SOURCE_INELIGIBLE'],
@@ -2812,6 +2962,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY', 'END_USER_TERMS_VERSION_NOT_FOUND'],
@@ -2846,6 +2997,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2872,6 +3024,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INVALID_CURRENCY'],
@@ -2891,6 +3044,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2910,6 +3064,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: 104923136,
     successStatuses: [202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2928,6 +3083,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: 16777216,
     successStatuses: [201],
     errorCodes: {
       400: [
@@ -2957,6 +3113,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -2984,6 +3141,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],
@@ -3004,6 +3162,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
       400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT'],

@@ -1,0 +1,38 @@
+import type { PaymentsClient } from '@payments-platform/client';
+import type { CustomerId, DocumentType } from '@payments-platform/types';
+
+export interface DocumentParts {
+  readonly documentHolder: string;
+  readonly documentType: DocumentType;
+  readonly side?: 'FRONT' | 'BACK';
+  readonly country: string;
+  readonly documentNumber?: string;
+  readonly issuingAuthority?: string;
+}
+
+/** A passport of the customer, as it is said in the form. */
+export function passportOf(documentHolder: CustomerId): DocumentParts {
+  return {
+    documentHolder,
+    documentType: 'PASSPORT',
+    country: 'US',
+    documentNumber: '575034801',
+    issuingAuthority: 'Department of State',
+  };
+}
+
+/** The parts as the form that a browser or a back end sends, with a small PDF. */
+export function formOf(parts: Partial<DocumentParts>, file = '%PDF-1.7\n'): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.set(name, value);
+  form.set('file', new Blob([file], { type: 'application/pdf' }), 'passport.pdf');
+  return form;
+}
+
+/** Sends the form. A typed client has the parts as an object; what goes over the wire is the form. */
+export function uploadDocument(client: PaymentsClient, parts: DocumentParts, file?: string) {
+  return client.POST('/documents', {
+    body: { ...parts, file: '' },
+    bodySerializer: () => formOf(parts, file),
+  });
+}

@@ -1,0 +1,19 @@
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { takeLiveCustomer } from '../customers/live-customer.ts';
+import type { Unit } from '../database/unit.ts';
+import { isRefusal, type Refusal, refuse } from '../http/operation.ts';
+
+const notFound = refuse(
+  'DOCUMENT_HOLDER_NOT_FOUND',
+  'No customer or beneficial owner of the platform has this id, or it has been deleted. Create the holder first.',
+);
+
+/** The customer whom a document concerns: the holder, or the business whose owner the holder is. */
+export async function takeCustomerOfHolder(
+  unit: Unit,
+  tenant: number,
+  holderId: string,
+): Promise<CustomerRow | Refusal<'DOCUMENT_HOLDER_NOT_FOUND'>> {
+  const customer = await takeLiveCustomer(unit, tenant, holderId);
+  return isRefusal(customer) ? notFound : customer;
+}

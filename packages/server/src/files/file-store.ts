@@ -1,0 +1,22 @@
+/**
+ * The port to wherever files are kept: a disk, or an object store with the same three verbs. Keys are
+ * `<tenant>/<id>`, so that no file can be reached without knowing whose it is.
+ */
+export interface FileStore {
+  /** Keeps the content under a new key; what it resolved for is durable. */
+  put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The content from its beginning; throws `FileMissing` when nothing is there. */
+  read(key: string): AsyncIterable<Uint8Array>;
+  /** Harmless when nothing is there. */
+  remove(key: string): Promise<void>;
+}
+
+export class FileMissing extends Error {}
+
+const keyForm = /^\d+\/[0-9a-f-]{36}$/;
+
+/** A key that could name anything else than a file of the store is a bug. */
+export function checkKey(key: string): string {
+  if (!keyForm.test(key)) throw new Error(`${key} is not the key of a file`);
+  return key;
+}

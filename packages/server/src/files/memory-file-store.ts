@@ -1,0 +1,24 @@
+import { Buffer } from 'node:buffer';
+import { checkKey, FileMissing, type FileStore } from './file-store.ts';
+
+/** Keeps files as long as the process lives, for a sandbox that keeps everything in memory. */
+export function createMemoryFileStore(): FileStore & { readonly keys: () => readonly string[] } {
+  const files = new Map<string, Buffer>();
+  return {
+    keys: () => [...files.keys()],
+    put: async (key, content) => {
+      const parts: Uint8Array[] = [];
+      for await (const bytes of content) parts.push(bytes);
+      files.set(checkKey(key), Buffer.concat(parts));
+    },
+    read: (key) => readBytes(files.get(checkKey(key)), key),
+    remove: async (key) => {
+      files.delete(checkKey(key));
+    },
+  };
+}
+
+async function* readBytes(bytes: Buffer | undefined, key: string): AsyncGenerator<Uint8Array> {
+  if (bytes === undefined) throw new FileMissing(`there is no file ${key}`);
+  yield bytes;
+}

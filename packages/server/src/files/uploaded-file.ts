@@ -1,0 +1,13 @@
+/** A file that came with a request. It is stored already, and goes again unless the operation keeps it. */
+export interface UploadedFile {
+  readonly key: string;
+  /** When the file goes unless it is kept; tells this upload's row from one that is being removed. */
+  readonly keptUntil: string;
+  /** As the sender called it, without folders. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** The first bytes, which tell what kind of file it is. */
+  readonly head: Uint8Array;
+}
+
+export const headBytes = 16;

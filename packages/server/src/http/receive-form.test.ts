@@ -1,0 +1,163 @@
+import { Buffer } from 'node:buffer';
+import { request as httpRequest } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../test/customers.ts';
+import { fileOf, formOf, passport, upload } from '../../test/documents.ts';
+import { eachEngine } from '../../test/each-engine.ts';
+import { refusedFields } from '../../test/refused-fields.ts';
+import type { TestServer } from '../../test/test-server.ts';
+import { createMemoryFileStore } from '../files/memory-file-store.ts';
+
+const mebibyte = 1024 * 1024;
+
+interface Files {
+  readonly server: TestServer;
+  readonly customerId: string;
+  readonly stored: () => readonly string[];
+}
+
+type Start = Parameters<Parameters<typeof eachEngine>[1]>[0];
+
+async function withFiles(start: Start, environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): Promise<Files> {
+  const files = createMemoryFileStore();
+  const server = await start({ environment, isRegulated: environment === 'PRODUCTION', deps: { files } });
+  return { server, customerId: await newCustomerId(server), stored: files.keys };
+}
+
+eachEngine('a form with a file', (start) => {
+  const boundary = 'x-boundary';
+  const type = `multipart/form-data; boundary=${boundary}`;
+
+  async function raw(server: TestServer, body: string, contentType: string | undefined = type) {
+    return server.request('POST', '/documents', body, { 'content-type': contentType });
+  }
+
+  it('names every part that is missing or not allowed', async () => {
+    const { server } = await withFiles(start);
+    const empty = await server.request('POST', '/documents', formOf({ x: 'y' }));
+    expect(empty.status).toBe(400);
+    expect(refusedFields(empty).sort()).toEqual(['country', 'documentHolder', 'documentType', 'file']);
+    const text = await server.request('POST', '/documents', formOf({ ...passport, documentHolder: 'x' }));
+    expect(refusedFields(text).sort()).toEqual(['documentHolder', 'file']);
+  });
+
+  it('is wanted: JSON, text and nothing are refused as another media type', async () => {
+    const { server } = await withFiles(start);
+    const answers = [
+      await server.request('POST', '/documents', { documentType: 'PASSPORT' }),
+      await raw(server, 'x', 'text/plain'),
+      await server.request('POST', '/documents'),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+      expect(answer.body.reason).toContain('multipart/form-data');
+    }
+    const customer = await server.request('POST', '/customers', formOf({ customerType: 'INDIVIDUAL' }));
+    expect(customer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+    expect(customer.body.reason).toContain('application/json');
+  });
+
+  it.each([
+    ['without a boundary', '', 'multipart/form-data'],
+    [
+      'that ends in the middle of the file',
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF-`,
+      type,
+    ],
+    ['that ends in the middle of a header', `--${boundary}\r\ncontent-dispo`, type],
+  ])('%s cannot be read', async (_name, body, contentType) => {
+    const { server, stored } = await withFiles(start);
+    expect(await raw(server, body, contentType)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST_FORMAT' },
+    });
+    expect(stored()).toEqual([]);
+  });
+
+  it('takes each part once', async () => {
+    const { server, customerId, stored } = await withFiles(start);
+    const form = formOf({ ...passport, documentHolder: customerId, file: fileOf('pdf') });
+    form.append('country', 'FR');
+    form.append('file', new Blob(['%PDF-']), 'second.pdf');
+    const answer = await server.request('POST', '/documents', form);
+    expect([answer.status, refusedFields(answer).sort()]).toEqual([400, ['country', 'file']]);
+    expect(stored()).toEqual([]);
+  });
+
+  it('ignores parts it does not know, files included', async () => {
+    const { server, customerId, stored } = await withFiles(start);
+    const form = formOf({ ...passport, documentHolder: customerId, file: fileOf('pdf'), __proto__x: 'y' });
+    form.append('photo', new Blob(['x'.repeat(100_000)]), 'photo.jpg');
+    expect((await server.request('POST', '/documents', form)).status).toBe(201);
+    expect(stored()).toHaveLength(1);
+  });
+
+  it('reduces the name of the file to what stands behind the last folder', async () => {
+    const { server, customerId } = await withFiles(start);
+    const answer = await upload(server, customerId, { fileName: '../../C:\\scans\\ü-pass.pdf' });
+    expect(answer.body.fileName).toBe('ü-pass.pdf');
+  });
+
+  it('has 16 MiB at most, whether that is declared or not', async () => {
+    const { server, customerId, stored } = await withFiles(start);
+    const declared = await upload(server, customerId, { file: fileOf('pdf', 16 * mebibyte) });
+    expect(declared).toMatchObject({ status: 413, body: { code: 'REQUEST_TOO_LARGE' } });
+    const status = await sendEndless(
+      server,
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`,
+    );
+    expect(status).toBe(413);
+    expect(stored()).toEqual([]);
+  });
+
+  it('is not read before the caller is known and may upload', async () => {
+    const { server, customerId, stored } = await withFiles(start);
+    const reader = await server.withToken(['VIEW', 'TRANSACT']);
+    expect((await upload(reader, customerId)).status).toBe(403);
+    const form = formOf({ ...passport, documentHolder: customerId, file: fileOf('pdf') });
+    const stranger = await server.request('POST', '/documents', form, { authorization: 'Basic eDp5' });
+    expect(stranger.status).toBe(401);
+    expect(stored()).toEqual([]);
+  });
+
+  describe('that is broken off', () => {
+    it('leaves nothing behind', async () => {
+      const { server, stored } = await withFiles(start);
+      const { tokenId, tokenSecret } = server.credentials;
+      const sent = httpRequest(`${server.baseUrl}/documents`, {
+        method: 'POST',
+        auth: `${tokenId}:${tokenSecret}`,
+        headers: { 'content-type': type },
+      });
+      sent.on('error', () => undefined);
+      sent.write(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF-1.7`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      sent.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(stored()).toEqual([]);
+    });
+  });
+
+  /** Sends parts of a body whose length is not declared until the server answers. */
+  async function sendEndless(server: TestServer, beginning: string): Promise<number | undefined> {
+    const { tokenId, tokenSecret } = server.credentials;
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest(
+        `${server.baseUrl}/documents`,
+        { method: 'POST', auth: `${tokenId}:${tokenSecret}`, headers: { 'content-type': type } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+          sent.destroy();
+        },
+      );
+      sent.on('error', reject);
+      sent.write(beginning);
+      const piece = Buffer.alloc(mebibyte, 0x20);
+      const more = (count: number): void => {
+        if (count > 0) sent.write(piece, () => more(count - 1));
+      };
+      more(40);
+    });
+  }
+});

@@ -1,0 +1,175 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { Deps } from '../deps.ts';
+import { noteUpload } from '../files/unkept-files.ts';
+import { headBytes, type UploadedFile } from '../files/uploaded-file.ts';
+import { type FieldError, type Refusal, refuse, refuseFields } from './operation.ts';
+
+/** A form as it was sent: its text parts by name, and its file where there was one. */
+export interface Form {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: UploadedFile | undefined;
+}
+
+const limits = { fieldNameSize: 100, fieldSize: 8 * 1024, fields: 32, files: 4, headerPairs: 16, headerSize: 8 * 1024 };
+const longestName = 255;
+
+type FormRefusal = Refusal<'REQUEST_TOO_LARGE' | 'INVALID_REQUEST_FORMAT' | 'INVALID_INPUT'>;
+
+interface Sent {
+  readonly headers: IncomingHttpHeaders;
+  readonly stream: Readable;
+  /** Of the whole request. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Reads a form whose file is the part `file`. The file goes straight into the file store, sealed, and is
+ * never whole in memory; it is noted as not kept before its first byte is written.
+ */
+export async function receiveForm(deps: Deps, tenant: number, sent: Sent): Promise<Form | FormRefusal> {
+  const receiver = new FormReceiver(deps, tenant);
+  const outcome = await receiver.receive(sent);
+  if (outcome === undefined) return receiver.form();
+  await discardUpload(deps, receiver.form().file);
+  return outcome;
+}
+
+/** Removes the file of a request that was refused. Its note goes later by itself. */
+export async function discardUpload({ files }: Deps, file: UploadedFile | undefined): Promise<void> {
+  if (file !== undefined) await files.remove(file.key);
+}
+
+function tooLarge(maxBytes: number): FormRefusal {
+  return refuse(
+    'REQUEST_TOO_LARGE',
+    `This request has at most ${maxBytes} bytes, its file and its other parts together.`,
+  );
+}
+
+const unreadable: FormRefusal = refuse(
+  'INVALID_REQUEST_FORMAT',
+  'The form cannot be read. Send multipart/form-data with a boundary, whole, and with one part for each member.',
+);
+
+class FormReceiver {
+  readonly #deps: Deps;
+  readonly #tenant: number;
+  readonly #fields = new Map<string, string>();
+  readonly #errors: FieldError[] = [];
+  #file: UploadedFile | undefined;
+  #storing: Promise<void> | undefined;
+  #content: BusboyFileStream | undefined;
+
+  constructor(deps: Deps, tenant: number) {
+    this.#deps = deps;
+    this.#tenant = tenant;
+  }
+
+  form(): Form {
+    return { fields: Object.fromEntries(this.#fields), file: this.#file };
+  }
+
+  /** Answers what is wrong with the form, once all of it has been read. */
+  async receive({ headers, stream, maxBytes }: Sent): Promise<FormRefusal | undefined> {
+    if (Number(headers['content-length'] ?? 0) > maxBytes) return tooLarge(maxBytes);
+    const parser = this.#parser(headers);
+    if (parser === undefined) return unreadable;
+    let received = 0;
+    const finished = new Promise<FormRefusal | undefined>((resolve) => {
+      parser.on('finish', () => resolve(undefined));
+      parser.on('error', () => resolve(unreadable));
+      stream.on('error', () => resolve(unreadable));
+      stream.on('close', () => stream.readableEnded || resolve(unreadable));
+      stream.on('data', (bytes: Uint8Array) => {
+        received += bytes.length;
+        if (received > maxBytes) resolve(tooLarge(maxBytes));
+      });
+    });
+    stream.pipe(parser);
+    const refusal = await finished;
+    if (refusal !== undefined) {
+      stream.unpipe(parser);
+      stream.resume();
+      parser.destroy();
+      this.#content?.destroy(new Error('the form was refused'));
+    }
+    await this.#storing?.catch((error: unknown) => {
+      if (refusal === undefined) throw error;
+    });
+    return refusal ?? (this.#errors.length === 0 ? undefined : refuseFields(this.#errors));
+  }
+
+  #parser(headers: IncomingHttpHeaders): BusboyInstance | undefined {
+    try {
+      const parser = new Busboy({ headers: headers as BusboyHeaders, limits });
+      parser.on('field', (name, value, isNameCut, isValueCut) => this.#takeField(name, value, isNameCut || isValueCut));
+      parser.on('file', (name, content, fileName) => this.#takeFile(name, content, fileName));
+      return parser;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #takeField(name: string, value: string, isCut: boolean): void {
+    // A part called `file` that has no file name is not a file; the missing one is reported instead.
+    if (name === 'file') return;
+    if (isCut) this.#errors.push({ field: name, message: `Send at most ${limits.fieldSize} bytes.` });
+    if (this.#fields.has(name)) this.#errors.push({ field: name, message: 'Send this part once.' });
+    this.#fields.set(name, value);
+  }
+
+  #takeFile(name: string, content: BusboyFileStream, fileName: string | undefined): void {
+    if (name !== 'file') {
+      content.resume();
+      return;
+    }
+    if (this.#storing !== undefined) {
+      this.#errors.push({ field: 'file', message: 'Send one file.' });
+      content.resume();
+      return;
+    }
+    this.#content = content;
+    this.#storing = this.#store(content, fileName ?? 'file');
+    // Awaited once the whole form has been read; until then a failure is not an unhandled one.
+    this.#storing.catch(() => content.resume());
+  }
+
+  async #store(content: BusboyFileStream, fileName: string): Promise<void> {
+    const { database, clock, ids, files } = this.#deps;
+    const source = content.pipe(new PassThrough());
+    content.on('error', (error) => source.destroy(error));
+    // Whoever reads the source learns of it; until somebody does, it is nobody's crash.
+    source.on('error', () => undefined);
+    const key = `${this.#tenant}/${ids.next('File').slice('File:'.length)}`;
+    const keptUntil = await database.transaction(async (unit) =>
+      noteUpload(unit, { tenant: this.#tenant, fileKey: key, now: clock.now() }),
+    );
+    const measured = { sizeBytes: 0, head: new Uint8Array(0) };
+    const describe = (): UploadedFile => ({ key, keptUntil, name: plainName(fileName), ...measured });
+    this.#file = describe();
+    await files.put(key, measure(source, measured));
+    this.#file = describe();
+  }
+}
+
+/** Browsers of old sent whole paths; text that cannot be kept unchanged is not a name either. */
+function plainName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const plain = [...last.toWellFormed().replaceAll('\0', '')].slice(0, longestName).join('');
+  return plain === '' ? 'file' : plain;
+}
+
+async function* measure(
+  content: AsyncIterable<Uint8Array>,
+  measured: { sizeBytes: number; head: Uint8Array },
+): AsyncGenerator<Uint8Array> {
+  for await (const bytes of content) {
+    if (measured.head.length < headBytes) {
+      measured.head = Uint8Array.from([...measured.head, ...bytes.subarray(0, headBytes - measured.head.length)]);
+    }
+    measured.sizeBytes += bytes.length;
+    yield bytes;
+  }
+}

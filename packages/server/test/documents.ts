@@ -1,0 +1,40 @@
+import { Buffer } from 'node:buffer';
+import type { Answer, TestServer } from './test-server.ts';
+
+const beginnings = {
+  pdf: '%PDF-1.7\n',
+  jpeg: Buffer.of(0xff, 0xd8, 0xff, 0xe0),
+  png: Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+} as const;
+
+/** Bytes that begin as a file of the kind does, padded to a size. */
+export function fileOf(kind: keyof typeof beginnings, sizeBytes = 64): Buffer {
+  const beginning = Buffer.from(beginnings[kind]);
+  return Buffer.concat([beginning, Buffer.alloc(Math.max(0, sizeBytes - beginning.length), 0x20)]);
+}
+
+export interface FormParts {
+  readonly file?: Uint8Array | undefined;
+  readonly fileName?: string;
+  readonly [part: string]: string | Uint8Array | undefined;
+}
+
+/** A form of text parts and one file. */
+export function formOf({ file, fileName = 'document.pdf', ...fields }: FormParts): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') form.set(name, value);
+  if (file !== undefined) form.set('file', new Blob([Buffer.from(file)]), fileName);
+  return form;
+}
+
+export const passport = {
+  documentType: 'PASSPORT',
+  country: 'US',
+  documentNumber: '575034801',
+  issuingAuthority: 'Department of State',
+} as const;
+
+/** Uploads a document about a holder: a passport, unless other parts are given. */
+export function upload(server: TestServer, documentHolder: string, parts: FormParts = {}): Promise<Answer> {
+  return server.request('POST', '/documents', formOf({ ...passport, file: fileOf('pdf'), ...parts, documentHolder }));
+}
