@@ -28,6 +28,7 @@ function complete(facts: AccountFacts): object {
     rails,
     defaultRail,
     network: facts.network ?? null,
+    collects: facts.collects ?? [],
     assets: facts.assets ?? [],
     checks: facts.checks ?? {},
   };

@@ -3,6 +3,7 @@ import type { MovableClock } from './clock/clock.ts';
 import type { Instant } from './clock/instant.ts';
 import { plusMs, secondMs } from './clock/instant.ts';
 import type { Deps } from './deps.ts';
+import { nextValidationAt, validateAccounts } from './external-accounts/validate-accounts.ts';
 import { nextUnkeptFileAt, removeUnkeptFiles } from './files/unkept-files.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
@@ -50,6 +51,7 @@ const deliveries: DueWork = { work: deliverDueEvents, nextDueAt: nextDueDelivery
 const occasional: readonly DueWork[] = [
   { work: sendDueMessages, nextDueAt: nextDueMessageAt },
   { work: removeUnkeptFiles, nextDueAt: nextUnkeptFileAt },
+  { work: validateAccounts, nextDueAt: nextValidationAt },
   { work: sweepLookups, nextDueAt: nextLookupSweepAt },
 ];
 const allDueWork = [payments, ...occasional, deliveries];

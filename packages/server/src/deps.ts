@@ -5,6 +5,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Funding } from './funding/funding.ts';
 import type { Ids, Random } from './ids/ids.ts';
 import type { Messages } from './messages/messages.ts';
+import type { Collections } from './rails/collections.ts';
 import type { Rails } from './rails/rails.ts';
 import type { RateSource } from './rates/rate-source.ts';
 import type { UmaNetwork } from './uma/uma-network.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   readonly rates: RateSource;
   readonly rails: Rails;
   readonly funding: Funding;
+  readonly collections: Collections;
   readonly uma: UmaNetwork;
   readonly send: SendWebhook;
   readonly messages: Messages;

@@ -89,7 +89,7 @@ export const sampleAccounts: Readonly<Record<AccountType, SampleAccount>> = {
   }),
   SLV_ACCOUNT: bank('SLV_ACCOUNT', 'USD', {
     bankName: 'Example Bank El Salvador',
-    accountNumber: '0123456789012',
+    accountNumber: '0123456789100',
     bankAccountType: 'SAVINGS',
   }),
   SWIFT_ACCOUNT: bank('SWIFT_ACCOUNT', 'USD', {
@@ -107,7 +107,7 @@ export const sampleAccounts: Readonly<Record<AccountType, SampleAccount>> = {
   UGX_ACCOUNT: bank('UGX_ACCOUNT', 'UGX', { phoneNumber: '+256772345678', provider: 'MTN' }),
   VND_ACCOUNT: bank('VND_ACCOUNT', 'VND', {
     bankName: 'Example Bank Vietnam',
-    accountNumber: '0123456789012',
+    accountNumber: '0123456789100',
     swiftCode: 'EXBKVNVXXXX',
   }),
   XAF_ACCOUNT: bank('XAF_ACCOUNT', 'XAF', { phoneNumber: '+237671234567', provider: 'MTN', region: 'CM' }),

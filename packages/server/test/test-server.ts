@@ -11,6 +11,7 @@ import { createIds } from '../src/ids/ids.ts';
 import { createSeededRandom } from '../src/ids/random.ts';
 import { createSandboxMessages } from '../src/messages/messages.ts';
 import { createPlatform, type NewPlatform } from '../src/platforms/create-platform.ts';
+import { createSandboxCollections } from '../src/rails/sandbox-collections.ts';
 import { createSandboxRails } from '../src/rails/sandbox-rails.ts';
 import { createSandboxRates } from '../src/rates/sandbox-rates.ts';
 import { issueToken } from '../src/tokens/issue-token.ts';
@@ -78,14 +79,16 @@ export async function startTestServer(database: Database, options: StartOptions 
     checksResponses: true,
     ...options.settings,
   };
+  const rails = createSandboxRails();
   const parts: Parts = {
     database,
     clock,
     random,
     ids: createIds(clock, random),
     rates: createSandboxRates(),
-    rails: createSandboxRails(),
+    rails,
     funding: createSandboxFunding(),
+    collections: createSandboxCollections(rails),
     uma: createSandboxUma(),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
     messages: createSandboxMessages(),

@@ -225,6 +225,8 @@ export interface AccountFacts {
   readonly rails: readonly string[];
   readonly defaultRail?: string;
   readonly network?: string;
+  /** The rails over which money can be taken from the account. */
+  readonly collects?: readonly string[];
   readonly assets?: readonly string[];
   readonly checks?: Dictionary<string>;
 }

@@ -23,6 +23,7 @@ it('takes the rail of the specification where none is asked for', () => {
     rails: ['ACH', 'WIRE', 'RTP', 'FEDNOW'],
     defaultRail: 'RTP',
     network: null,
+    collects: ['ACH'],
   });
 });
 
@@ -32,6 +33,7 @@ it('reaches a virtual payment address over UPI only', () => {
     rails: ['UPI'],
     defaultRail: 'UPI',
     network: null,
+    collects: [],
   });
 });
 
@@ -41,6 +43,7 @@ it('reaches an Indian account number over the rail that came with it', () => {
     rails: ['NEFT', 'RTGS'],
     defaultRail: 'RTGS',
     network: null,
+    collects: [],
   });
 });
 

@@ -25,6 +25,8 @@ export interface AccountKind {
   readonly rails: readonly PaymentRail[];
   readonly defaultRail: PaymentRail | null;
   readonly network: string | null;
+  /** The rails over which money can be taken from the account. */
+  readonly collects: readonly PaymentRail[];
   readonly checks: Readonly<Record<string, string>>;
   readonly forms: readonly AccountForm[];
 }
@@ -39,6 +41,8 @@ export interface AccountRoute {
   readonly defaultRail: PaymentRail | null;
   /** The network of a wallet; `null` for a bank account. */
   readonly network: string | null;
+  /** The rails over which money can be taken from it. */
+  readonly collects: readonly PaymentRail[];
 }
 
 const kinds: Readonly<Record<string, AccountKind>> = accountFacts;
@@ -68,6 +72,7 @@ export function routeOf(kind: AccountKind, info: AccountInfo): AccountRoute {
     rails: [...new Set(given.flatMap(({ rails }) => rails))],
     defaultRail: chosenRail(form, info) ?? form.defaultRail,
     network: kind.network,
+    collects: kind.collects,
   };
 }
 

@@ -87,6 +87,8 @@ const insert = statement<ExternalAccountRow>('insertExternalAccount', (db, row) 
     created_at: row.created_at,
     updated_at: row.updated_at,
     deleted_at: row.deleted_at,
+    collection_status: row.collection_status,
+    validation_due_at: row.validation_due_at,
   }),
 );
 

@@ -3,7 +3,7 @@ import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
 import { mustMove } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
 import type { WorkContext } from '../work-context.ts';
-import { routeOf } from './account-facts.ts';
+import { type AccountRoute, routeOf } from './account-facts.ts';
 import type { CheckedAccount } from './check-account.ts';
 import { clearDefaultDeposit, insertUnlessEquivalent } from './external-account-repository.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
@@ -51,11 +51,12 @@ export async function openAccount(
 }
 
 function newRow(
-  { tenant, now, deps }: WorkContext,
+  context: WorkContext,
   account: CheckedAccount,
   { customerId }: Owner,
   nameCheck: NameCheck,
 ): ExternalAccountRow {
+  const { tenant, now, deps } = context;
   const { request, kind, info } = account;
   const opening = mustMove('external-account', null, openingTrigger(account));
   return {
@@ -77,7 +78,18 @@ function newRow(
     created_at: now,
     updated_at: now,
     deleted_at: null,
+    ...validationOf(context, routeOf(kind, info)),
   };
+}
+
+/** Money is taken only from accounts whose bank has confirmed them, which some banks do at once. */
+function validationOf(
+  { now, deps }: WorkContext,
+  { identifier, collects }: AccountRoute,
+): Pick<ExternalAccountRow, 'collection_status' | 'validation_due_at'> {
+  if (collects.length === 0) return { collection_status: null, validation_due_at: null };
+  const validation_due_at = deps.collections.firstValidationLookAt(identifier, now);
+  return { collection_status: validation_due_at === null ? 'VALIDATED' : 'VALIDATING', validation_due_at };
 }
 
 /**

@@ -92,7 +92,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       row,
       handler: (handlers as unknown as Readonly<Record<OperationId, AnyHandler>>)[id],
       validator: () => validators(id),
-      mismatchCode: row.errorCodes['409'] === undefined ? 'INVALID_INPUT' : 'CONFLICT',
+      mismatchCode: row.errorCodes['409']?.includes('CONFLICT') === true ? 'CONFLICT' : 'INVALID_INPUT',
     };
     if (row.formMaxBytes === null) route(server, options, operation);
     else forms.push(operation);

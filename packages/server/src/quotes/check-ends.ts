@@ -1,4 +1,5 @@
 import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
+import { checkPull } from './check-pull.ts';
 import { needsProof } from './quote-limits.ts';
 import type { DestinationEnd, Ends } from './resolve-ends.ts';
 import type { SourceEnd } from './resolve-source.ts';
@@ -8,7 +9,12 @@ const awaitingProof = 'PENDING_OWNERSHIP_VERIFICATION';
 const proofFailed = 'UNVERIFIED';
 
 type EndsRefusal = Refusal<
-  'SELF_PAYMENT' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' | 'QUOTE_REQUEST_FAILED' | 'INVALID_INPUT'
+  | 'SELF_PAYMENT'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'QUOTE_REQUEST_FAILED'
+  | 'INVALID_INPUT'
+  | 'INVALID_BANK_ACCOUNT'
+  | 'BANK_ACCOUNT_VALIDATION_PENDING'
 >;
 
 /** Whether both accounts can take part, whatever the amount. */
@@ -16,6 +22,8 @@ export function checkEnds({ source, destination }: Ends, onBehalfOf: string | un
   if (source.accountId === destination.accountId) {
     return refuse('SELF_PAYMENT', 'Source and destination are the same account. Name two accounts.');
   }
+  const unpullable = checkPull({ source, destination });
+  if (unpullable !== undefined) return unpullable;
   if (destination.status === proofFailed) return needsProof(destination.accountId);
   const unusable = [source, destination].find(({ status }) => status !== 'ACTIVE' && status !== awaitingProof);
   if (unusable !== undefined) return inactive(unusable);

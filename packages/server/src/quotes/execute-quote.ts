@@ -1,13 +1,9 @@
-import { plusMs } from '../clock/instant.ts';
 import { type Handler, type Refusal, refuse } from '../http/operation.ts';
-import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { PostingRefusal } from '../ledger/post-entry.ts';
 import { currencyCode } from '../money/currency.ts';
 import { mustMove } from '../states/transition.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
-import { moveTransaction } from '../transactions/move-transaction.ts';
-import { debitEntry } from '../transactions/payment-entries.ts';
-import { railPaymentOf } from '../transactions/rail-payment.ts';
+import { startCollection, startPayment } from '../transactions/start-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { WorkContext } from '../work-context.ts';
 import { dailyVolumeMinor, exceedsDay } from './quote-limits.ts';
@@ -67,26 +63,10 @@ export async function debit(
   context: WorkContext,
   transaction: TransactionRow,
 ): Promise<PostingRefusal | TransactionRow> {
+  if (transaction.funding === 'COLLECTION') return startCollection(context, transaction);
   const { now, deps } = context;
   const dailyLimitMinor = dailyVolumeMinor(deps.rates, currencyCode(transaction.sent_currency), now);
-  const posted = await moveMoney(
-    context,
-    debitEntry(transaction),
-    dailyLimitMinor === undefined ? {} : { dailyLimitMinor },
-  );
-  if (typeof posted === 'string') return posted;
-  const submitted = { ...transaction, submitted_at: now };
-  const payment = railPaymentOf(submitted);
-  return moveTransaction(context, submitted, [
-    {
-      trigger: 'CONFIRM',
-      set: {
-        expected_settlement_at: plusMs(now, deps.rails.timelineMs(payment.rail)),
-        due_at: deps.rails.firstLookAt(payment),
-        due_action: 'LOOK',
-      },
-    },
-  ]);
+  return startPayment(context, transaction, dailyLimitMinor === undefined ? {} : { dailyLimitMinor });
 }
 
 /** The quote was not there to be taken: says why, in this order. */

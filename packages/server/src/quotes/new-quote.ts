@@ -95,7 +95,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     tenant: draft.tenant,
     id: draft.transactionId,
     type,
-    direction: destination.isInternal ? 'CREDIT' : 'DEBIT',
+    direction: destination.isInternal && source.funding !== 'COLLECTION' ? 'CREDIT' : 'DEBIT',
     status: firstStatus(type),
     customer_id: party.customerId,
     platform_customer_id: party.platformCustomerId,
@@ -118,7 +118,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     platform_fees_minor: quote.platform_fees_minor,
     exchange_rate: quote.exchange_rate,
     rate_details: quote.rate_details,
-    payment_rail: destination.isInternal || destination.network !== null ? null : destination.rail,
+    payment_rail: bankRailOf(draft.ends),
     rail_selection_mode: destination.isInternal ? null : destination.isRailChosen ? 'MANUAL' : 'AUTO',
     network: destination.network,
     description: request.description ?? null,
@@ -133,6 +133,12 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     payment_instructions: quote.payment_instructions,
     reference: quote.funding_reference,
   };
+}
+
+/** The rail of a pull is the one it comes over, that of any other payment the one it leaves over. */
+function bankRailOf({ source, destination }: Ends): string | null {
+  if (source.funding === 'COLLECTION') return source.routes[0] ?? null;
+  return destination.isInternal || destination.network !== null ? null : destination.rail;
 }
 
 /** The rail tells about the payer of a deposit only when it arrives. */

@@ -1,5 +1,7 @@
 import { currencies } from '@payments-platform/types';
 import type { FundingKind } from '../database/tables/payments.ts';
+import { accountRoute } from '../external-accounts/account-facts.ts';
+import { findExternalAccount } from '../external-accounts/find-external-account.ts';
 import type { FundingRoute } from '../funding/way-in.ts';
 import { type FieldError, type Refusal, refuse, refuseFields } from '../http/operation.ts';
 import { findInternalAccount } from '../internal-accounts/find-internal-account.ts';
@@ -21,10 +23,12 @@ export interface SourceEnd {
   readonly identifier: string | null;
   /** The rails or networks over which the money comes in; none from a balance. */
   readonly routes: readonly FundingRoute[];
+  /** How far the bank of an external account is with its validation; `null` where there is none. */
+  readonly collectionStatus: string | null;
 }
 
 type RealtimeSource = Extract<QuoteRequest['source'], { readonly sourceType: 'REALTIME_FUNDING' }>;
-type SourceRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'NOT_IMPLEMENTED' | 'INVALID_INPUT' | 'INVALID_CURRENCY'>;
+type SourceRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURRENCY'>;
 
 /** The only asset of several networks that is no stablecoin: it is worth the same on each of them. */
 const bitcoin = 'BTC';
@@ -32,12 +36,7 @@ const bitcoin = 'BTC';
 export async function resolveSource(context: WorkContext, request: QuoteRequest): Promise<SourceEnd | SourceRefusal> {
   const { source } = request;
   if (source.sourceType === 'REALTIME_FUNDING') return resolveDeposit(context, request, source);
-  if (source.accountId.startsWith('ExternalAccount:')) {
-    return refuse(
-      'NOT_IMPLEMENTED',
-      'Pulling money from an external account is not built yet. Use an internal account as the source.',
-    );
-  }
+  if (source.accountId.startsWith('ExternalAccount:')) return resolvePull(context, source.accountId);
   const { unit, tenant } = context;
   const account = await findInternalAccount(unit, tenant, source.accountId);
   if (account === undefined) return unknownAccount(source.accountId);
@@ -49,6 +48,26 @@ export async function resolveSource(context: WorkContext, request: QuoteRequest)
     funding: 'BALANCE',
     identifier: null,
     routes: [],
+    collectionStatus: null,
+  };
+}
+
+/** Money that is taken from an account outside, where its bank lets that be done. */
+async function resolvePull(
+  { unit, tenant }: WorkContext,
+  accountId: string,
+): Promise<SourceEnd | Refusal<'ACCOUNT_NOT_FOUND'>> {
+  const account = await findExternalAccount(unit, tenant, accountId);
+  if (account === undefined) return unknownAccount(accountId);
+  return {
+    accountId,
+    customerId: account.customer_id,
+    currency: currencyCode(account.currency),
+    status: account.status,
+    funding: 'COLLECTION',
+    identifier: account.identifier,
+    routes: accountRoute(account).collects,
+    collectionStatus: account.collection_status,
   };
 }
 
@@ -75,6 +94,7 @@ function resolveDeposit(
     funding: isFiat ? 'BANK_DEPOSIT' : 'CHAIN_DEPOSIT',
     identifier: null,
     routes: routesOf(deps, currency, cryptoNetwork),
+    collectionStatus: null,
   };
 }
 

@@ -9,6 +9,7 @@ import { createIds } from '../ids/ids.ts';
 import { createSystemRandom } from '../ids/random.ts';
 import { createSandboxMessages } from '../messages/messages.ts';
 import { hasProduction } from '../platforms/has-production.ts';
+import { createSandboxCollections } from '../rails/sandbox-collections.ts';
 import { createSandboxRails } from '../rails/sandbox-rails.ts';
 import { createSandboxRates } from '../rates/sandbox-rates.ts';
 import { createSandboxUma } from '../uma/sandbox-uma.ts';
@@ -86,12 +87,14 @@ type Opened = Pick<Parts, 'database' | 'clock' | 'random' | 'files' | 'sealer' |
 /** The server on the simulated outside world. */
 function sandboxParts(options: StartOptions, opened: Opened): Parts {
   const allowsLoopback = isLoopback(options.host);
+  const rails = createSandboxRails();
   return {
     ...opened,
     ids: createIds(opened.clock, opened.random),
     rates: createSandboxRates(),
-    rails: createSandboxRails(),
+    rails,
     funding: createSandboxFunding(),
+    collections: createSandboxCollections(rails),
     uma: createSandboxUma(),
     send: createSendWebhook({ allowsLoopback }),
     messages: createSandboxMessages(),

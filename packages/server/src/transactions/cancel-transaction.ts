@@ -1,9 +1,13 @@
+import type { Deps } from '../deps.ts';
 import { type ExternalHandler, type Refusal, refuse } from '../http/operation.ts';
+import { collectionOf } from './collection-of.ts';
 import { railPaymentOf } from './rail-payment.ts';
+import { endCollection } from './record-collection.ts';
 import { recordCancellation } from './record-report.ts';
+import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
-import { findTransaction, TransactionMoved } from './transactions-repository.ts';
+import { findTransaction } from './transactions-repository.ts';
 import { unknownTransaction } from './unknown-transaction.ts';
 
 /** The bank rails that can be asked to stop a payment. */
@@ -17,8 +21,7 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
   if (row === undefined) return unknownTransaction(id);
   const refused = refuseState(row) ?? refuseRail(row);
   if (refused !== undefined) return refused;
-  if (!(await deps.rails.cancel(railPaymentOf(row), deps.clock.now())))
-    return tooLate('The rail has handed the payment on for good. Let it finish.');
+  if (!(await stop(deps, row))) return tooLate('The rail has handed the payment on for good. Let it finish.');
   try {
     const now = deps.clock.now();
     const reason = input.body?.reason ?? null;
@@ -27,7 +30,11 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
       if (current === undefined) return unknownTransaction(id);
       const moved = refuseState(current);
       if (moved !== undefined) return moved;
-      const cancelled = await recordCancellation({ unit, tenant, now, deps }, { ...current, decision_reason: reason });
+      const decided = { ...current, decision_reason: reason };
+      const context = { unit, tenant, now, deps };
+      const cancelled = isCollected(current)
+        ? await recordCancellation(context, decided)
+        : await endCollection(context, decided, 'COLLECTION_FAILED');
       return { status: 200, body: viewTransaction(cancelled) };
     });
   } catch (error) {
@@ -36,6 +43,22 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
     throw error;
   }
 };
+
+/** The bank of the source is asked to stop a pull, the rail to stop anything else. */
+function stop({ rails, collections, clock }: Deps, row: TransactionRow): Promise<boolean> {
+  return row.funding === 'COLLECTION'
+    ? collections.cancel(collectionOf(row), clock.now())
+    : rails.cancel(railPaymentOf(row), clock.now());
+}
+
+/** Nothing has been taken yet while a bank is only asked for the money. */
+function isCollected({ funding, status }: TransactionRow): boolean {
+  return funding !== 'COLLECTION' || status !== 'PENDING';
+}
+
+function isBeingCollected(row: TransactionRow): boolean {
+  return !isCollected(row) && row.submitted_at !== null;
+}
 
 /** A rail that settles at once is past the point of cancellation from the start. */
 function refuseRail({ payment_rail: rail }: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
@@ -46,7 +69,7 @@ function refuseRail({ payment_rail: rail }: TransactionRow): Refusal<'TRANSACTIO
 
 function refuseState(row: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
   if (row.refund_status !== null) return tooLate('Its money is on its way back already. Read its refund.');
-  if (row.status === 'PROCESSING') return undefined;
+  if (row.status === 'PROCESSING' || isBeingCollected(row)) return undefined;
   return row.status === 'PENDING' || row.status === 'PENDING_AUTHORIZATION'
     ? tooLate(`It is ${row.status}: nothing has left the source. Leave its quote to expire.`)
     : tooLate(`It is ${row.status} and can no longer be cancelled.`);

@@ -1,11 +1,14 @@
 import { minuteMs, plusMs } from '../clock/instant.ts';
 import type { Deps } from '../deps.ts';
 import type { WorkContext } from '../work-context.ts';
+import { collectionOf } from './collection-of.ts';
 import { expirePayment } from './expire-payment.ts';
 import { railPaymentOf } from './rail-payment.ts';
+import { recordCollection } from './record-collection.ts';
 import { recordRefundReport, recordReport } from './record-report.ts';
+import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { claimDueTransactions, TransactionMoved } from './transactions-repository.ts';
+import { claimDueTransactions } from './transactions-repository.ts';
 
 const batchSize = 64;
 /** How long a claimed transaction is left to its worker before another one may take it. */
@@ -38,7 +41,8 @@ async function workOn(deps: Deps, row: TransactionRow): Promise<void> {
 }
 
 /** Asks the outside world, with no unit open, and answers what is then to be recorded. */
-async function decide({ rails, clock }: Deps, row: TransactionRow): Promise<(context: WorkContext) => Promise<void>> {
+async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkContext) => Promise<void>> {
+  const { rails, clock } = deps;
   const payment = railPaymentOf(row);
   switch (row.due_action) {
     case 'EXPIRE':
@@ -48,6 +52,10 @@ async function decide({ rails, clock }: Deps, row: TransactionRow): Promise<(con
     case 'REFUND': {
       const report = await rails.lookAtRefund(payment, clock.now());
       return (context) => recordRefundReport(context, row, report);
+    }
+    case 'COLLECT': {
+      const report = await deps.collections.look(collectionOf(row), clock.now());
+      return (context) => recordCollection(context, row, report);
     }
     case 'LOOK': {
       const report = await rails.look(payment, clock.now());

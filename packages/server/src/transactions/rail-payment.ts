@@ -16,6 +16,8 @@ export function railPaymentOf(row: TransactionRow): RailPayment {
 
 /** A UMA payment goes over no rail that the platform chooses. */
 function railOf(row: TransactionRow): RailName {
+  // Once a pull is collected, what is left of its way is inside the service.
+  if (row.funding === 'COLLECTION') return 'INTERNAL';
   if (row.payment_rail !== null || row.network !== null) return (row.payment_rail ?? row.network) as RailName;
   return isUmaAddress(row.destination_identifier) || isUmaAddress(row.source_identifier) ? 'UMA' : 'INTERNAL';
 }

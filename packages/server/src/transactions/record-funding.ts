@@ -1,8 +1,9 @@
 import type { Payer } from '../funding/funding.ts';
 import type { FundingRoute } from '../funding/way-in.ts';
 import type { WorkContext } from '../work-context.ts';
+import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { saveFunding, TransactionMoved } from './transactions-repository.ts';
+import { saveFunding } from './transactions-repository.ts';
 
 /** What came in for a payment, and what the rail tells about it. */
 export interface Deposit {

@@ -2,6 +2,7 @@ import type { Instant } from '../clock/instant.ts';
 import type { Row } from '../database/statement.ts';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
+import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 interface Key {
@@ -69,9 +70,6 @@ const save = statement<Key & TransactionChange & { readonly seen: number }>('sav
     .where('id', '=', change.id)
     .where('sequence', '=', change.seen),
 );
-
-/** Another unit changed the transaction after it was read; the work that lost has nothing left to do. */
-export class TransactionMoved extends Error {}
 
 /** Writes the row if it still is as it was read: `seen` is the sequence at reading. */
 export async function saveTransaction(unit: Unit, row: TransactionRow, seen: number): Promise<void> {

@@ -71,7 +71,7 @@ export const sqlInvariants: readonly Invariant[] = [
       join transactions t on t.tenant = q.tenant and t.id = q.transaction_id
       where (q.status = 'PENDING' and t.status <> 'PENDING')
          or (q.status = 'EXPIRED' and not (t.status = 'EXPIRED' or t.failure_reason = 'QUOTE_EXPIRED'))
-         or (q.status = 'PROCESSING' and t.status <> 'PROCESSING')
+         or (q.status = 'PROCESSING' and t.status <> 'PROCESSING' and not (t.funding = 'COLLECTION' and t.status = 'PENDING'))
          or (q.status = 'COMPLETED' and t.status not in ('COMPLETED', 'FAILED'))
          or (q.status = 'FAILED' and t.status <> 'FAILED') limit 1`,
   ),

@@ -34,7 +34,7 @@ export const errorTable = {
     status: 409,
     title: 'Bank account still being validated',
     meaning: 'The newly added bank account cannot be used yet, and has not been refused either.',
-    action: 'Try again after the validation. The status of the external account shows when it is ready.',
+    action: 'Try again after the validation, a few banking days later. Paying to the account works meanwhile.',
     retryable: true,
   },
   BENEFICIARY_TRUSTED: {

@@ -2617,7 +2617,9 @@ export interface paths {
          *        and money of a state does not have (`INVALID_INPUT`), and in a currency that an instant rail or a network brings
          *        in (`INVALID_CURRENCY`);
          *     4. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
-         *     5. source and destination differ (`SELF_PAYMENT`);
+         *     5. source and destination differ (`SELF_PAYMENT`); an external account as the source is one that money can be pulled
+         *        from, into an internal account (`INVALID_INPUT`), and its bank has validated it (`INVALID_BANK_ACCOUNT` when it
+         *        refused for good, `BANK_ACCOUNT_VALIDATION_PENDING` while it still does);
          *     6. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
          *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
          *     7. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
@@ -2638,6 +2640,11 @@ export interface paths {
          *     `INCOMING_PAYMENT.PENDING` when the destination is an internal account. With `immediatelyExecute` the quote comes back as
          *     `PROCESSING` and the `PROCESSING` event follows. A quote that nobody executes or funds becomes `EXPIRED`, and
          *     `OUTGOING_PAYMENT.EXPIRED` is sent, or `INCOMING_PAYMENT.FAILED` with `QUOTE_EXPIRED`.
+         *
+         *     A quote from an external account pulls the money in once it is executed. The quote is then `PROCESSING`, while the
+         *     transaction stays `PENDING` until the bank has handed the money over, which takes as long as its rail: about two days
+         *     over ACH. `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow, or `INCOMING_PAYMENT.FAILED` when the bank refuses;
+         *     nothing has been taken then, so nothing is refunded.
          *
          *     With real-time funding the quote carries `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
          *     arrive before `expiresAt`; any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`, and what comes too late
@@ -4408,20 +4415,23 @@ export interface paths {
         /**
          * Cancel a payment that has not settled
          * @description Stops a payment over a slow bank rail before it settles: ACH in either direction, and wire. Payments over other
-         *     rails, to wallets and to UMA addresses, and card transactions cannot be cancelled. A payment that is `PENDING` needs
-         *     no cancelling: leave its quote to expire.
+         *     rails, to wallets and to UMA addresses, and card transactions cannot be cancelled. A payment whose quote is not
+         *     executed needs no cancelling: leave its quote to expire.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
-         *     3. it is `PROCESSING`, is not cancelled already, goes over a rail on which payments can be stopped, and has not been
-         *        settled or handed on for good (`TRANSACTION_NOT_CANCELLABLE`).
+         *     3. it is `PROCESSING`, or `PENDING` while its money is pulled in; it is not cancelled already, goes over a rail on
+         *        which payments can be stopped, and has not been settled or handed on for good (`TRANSACTION_NOT_CANCELLABLE`).
          *
          *     What happens next: a refund with the reason `USER_CANCELLATION` starts, and `OUTGOING_PAYMENT.REFUND_PENDING` is
          *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account the `INCOMING_PAYMENT` events
          *     of the same names. The `status` stays `PROCESSING`. Should the provider have delivered the payment all the same,
          *     `COMPLETED` follows after the refund, and `refund` tells that the money also came back. So read `refund`, not
          *     `status`, to know what became of a cancelled payment.
+         *
+         *     A pull that the bank has not handed over yet is `FAILED` with `COLLECTION_FAILED` instead, and
+         *     `INCOMING_PAYMENT.FAILED` is sent: nothing has been taken, so nothing is refunded.
          *
          *     A repeat is refused with `TRANSACTION_NOT_CANCELLABLE` and changes nothing.
          */
@@ -26360,6 +26370,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The bank account to pull from is still being validated. Try again after that. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
                 };
             };
             readonly 412: components["responses"]["Error412"];

@@ -916,7 +916,7 @@ export const stateTables = {
     terminal: ['COMPLETED', 'FAILED'],
     states: {
       PENDING: {
-        meaning: 'Money is expected on the internal account. The quote is not executed yet, the deposit is not cleared, or the platform has yet to approve a UMA payment.',
+        meaning: 'Money is expected on the internal account. The quote is not executed yet, the bank has not handed over what is pulled, the deposit is not cleared, or the platform has yet to approve a UMA payment.',
       },
       PROCESSING: { meaning: 'The funding is there and the credit is on its way.' },
       COMPLETED: { meaning: 'The internal account has been credited.' },
@@ -936,7 +936,7 @@ export const stateTables = {
         from: 'PENDING',
         trigger: 'CONFIRM',
         to: 'PROCESSING',
-        when: 'The quote is executed, or the deposit is cleared, and no approval is needed.',
+        when: 'The quote is executed, a pull has been collected, or a deposit is cleared, and no approval is needed.',
         event: 'INCOMING_PAYMENT.PROCESSING',
         also: 'An internal source account is debited.',
       },
@@ -975,9 +975,9 @@ export const stateTables = {
         from: 'PENDING',
         trigger: 'FAIL',
         to: 'FAILED',
-        when: 'Screening stops the payment, or the platform\'s endpoint breaks while it is asked to approve.',
+        when: 'The bank does not hand over what is pulled, a pull is cancelled, screening stops the payment, or the platform\'s endpoint breaks while it is asked to approve.',
         event: 'INCOMING_PAYMENT.FAILED',
-        also: '`failureReason` is set.',
+        also: '`failureReason` is set. Nothing was taken, so no refund follows.',
       },
       {
         from: 'PROCESSING',
@@ -1314,7 +1314,7 @@ export const stateTables = {
         meaning: 'The customer must pass strong customer authentication. `scaChallenge` says how; no money has moved.',
       },
       PROCESSING: {
-        meaning: 'Execution has begun and the source has been debited or the deposit has been seen. The quote cannot be called off any more; its payment can be cancelled on slow rails until it settles.',
+        meaning: 'Execution has begun: the source has been debited, its bank has been asked for the money, or the deposit has been seen. The quote cannot be called off any more; its payment can be cancelled on slow rails until it settles.',
       },
       COMPLETED: {
         meaning: 'The payment reached its destination. A later bank return shows on the transaction and leaves the quote as it is.',

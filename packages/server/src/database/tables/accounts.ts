@@ -36,6 +36,8 @@ interface ExternalAccountsTable {
   created_at: Fixed<Instant>;
   updated_at: Instant;
   deleted_at: Instant | null;
+  collection_status: string | null;
+  validation_due_at: Instant | null;
 }
 
 export interface AccountTables {

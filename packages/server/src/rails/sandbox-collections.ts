@@ -1,0 +1,68 @@
+import { dayMs, hourMs, type Instant, plusMs, secondMs } from '../clock/instant.ts';
+import type { Collection, CollectionFailure, Collections } from './collections.ts';
+import type { Rails } from './rails.ts';
+import { sandboxSuffix } from './sandbox-behaviours.ts';
+
+/** How a bank treats a collection; chosen by the last three digits of the account. */
+interface Behaviour {
+  readonly failure: CollectionFailure;
+  readonly afterMs: number;
+}
+
+/** The documented sandbox values (docs/sandbox.md lists them for integrators). */
+const behaviours: Readonly<Record<string, Behaviour>> = {
+  '002': { failure: 'COLLECTION_FAILED', afterMs: 0 },
+  '003': { failure: 'ACCOUNT_INVALID', afterMs: 0 },
+  '004': { failure: 'COLLECTION_FAILED', afterMs: 0 },
+  '005': { failure: 'COLLECTION_FAILED', afterMs: 30 * secondMs },
+  '010': { failure: 'COMPLIANCE_REJECTED', afterMs: 0 },
+  '011': { failure: 'LIMIT_EXCEEDED', afterMs: 0 },
+  '012': { failure: 'ACCOUNT_INVALID', afterMs: 0 },
+};
+
+const validations: Readonly<Record<string, 'VALIDATED' | 'REFUSED'>> = { '108': 'VALIDATED', '109': 'REFUSED' };
+const validationMs = 2 * dayMs;
+/** This long before the money arrives, the bank has handed it over for good. */
+const handedOverMs = hourMs;
+/** What every account outside holds. */
+const balanceMinor = 100_000n;
+
+function behaviourOf({ sourceIdentifier }: Collection): Behaviour | undefined {
+  return behaviours[sandboxSuffix(sourceIdentifier)];
+}
+
+/** Banks that behave as documented; the time a collection takes is the one of its rail. */
+export function createSandboxCollections(rails: Rails): Collections {
+  const arrivalAt = ({ transactionId, rail, submittedAt }: Collection): Instant =>
+    rails.firstLookAt({
+      transactionId,
+      rail,
+      submittedAt,
+      destinationIdentifier: null,
+      sourceIdentifier: null,
+      deliveredAt: null,
+      refundedAt: null,
+    });
+  const endAt = (collection: Collection): Instant => {
+    const behaviour = behaviourOf(collection);
+    return behaviour === undefined ? arrivalAt(collection) : plusMs(collection.submittedAt, behaviour.afterMs);
+  };
+
+  return {
+    firstLookAt: endAt,
+    look: async (collection, now) => {
+      const behaviour = behaviourOf(collection);
+      if (now < endAt(collection)) return { kind: 'IN_TRANSIT', lookAgainAt: endAt(collection) };
+      return behaviour === undefined ? { kind: 'COLLECTED' } : { kind: 'FAILED', reason: behaviour.failure };
+    },
+    cancel: async (collection, now) => now < plusMs(endAt(collection), -handedOverMs),
+    firstValidationLookAt: (identifier, now) =>
+      validations[sandboxSuffix(identifier)] === undefined ? null : plusMs(now, validationMs),
+    lookAtValidation: async (identifier, registeredAt, now) => {
+      const endsAt = plusMs(registeredAt, validationMs);
+      if (now < endsAt) return { kind: 'PENDING', lookAgainAt: endsAt };
+      return { kind: validations[sandboxSuffix(identifier)] ?? 'VALIDATED' };
+    },
+    balanceMinor: async () => balanceMinor,
+  };
+}
