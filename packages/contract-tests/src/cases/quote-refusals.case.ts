@@ -10,6 +10,7 @@ import { needsState, scenarioOn } from './scenario.ts';
 
 const absentAccount = 'ExternalAccount:0198c0de-0000-7000-8000-000000000000';
 const absentInternalAccount = 'InternalAccount:0198c0de-0000-7000-8000-000000000000';
+const absentLookup = 'Lookup:0198c0de-0000-7000-8000-000000000000';
 const absentQuote = 'Quote:0198c0de-0000-7000-8000-000000000000';
 const absentCustomer = 'Customer:0198c0de-0000-7000-8000-000000000000';
 
@@ -71,22 +72,6 @@ export function quoteRefusalCases(target: Target): void {
       },
     );
 
-    scenario('that asks for what is not served yet', async (platform) => {
-      const request = await euroRequest(platform);
-      const client = platform.connect({ expected: { status: 501, example: 'notServed' } });
-      const realtime = {
-        ...request,
-        source: { sourceType: 'REALTIME_FUNDING', currency: 'USDC', cryptoNetwork: 'SOLANA' },
-      } as const;
-      const toUma = {
-        ...request,
-        lookupId: 'Lookup:0198c0de-0000-7000-8000-000000000000',
-        destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$grace@uma.example.com', currency: 'EUR' },
-      } as const;
-      for (const body of [realtime, toUma])
-        expect(await refusalOf(createQuote(client, body))).toMatchObject({ status: 501, code: 'NOT_IMPLEMENTED' });
-    });
-
     scenario('when it is read by an id that nothing has', async (platform) => {
       const client = platform.connect({ expected: { status: 404, example: 'unknownQuote' } });
       const refusal = await refusalOf(client.GET('/quotes/{quoteId}', { params: { path: { quoteId: absentQuote } } }));
@@ -140,7 +125,7 @@ export function quoteRefusalCases(target: Target): void {
       const onBehalf = { sourceType: 'ACCOUNT', accountId, customerId: absentCustomer } as const;
       const breaking: readonly (readonly [string, QuoteRequest])[] = [
         ['INVALID_INPUT', { ...self, source: absentSource, destination: toNobody, lockedCurrencyAmount: 0 }],
-        ['NOT_IMPLEMENTED', { ...self, source: absentSource, destination: toNobody }],
+        ['LOOKUP_REQUEST_NOT_FOUND', { ...self, lookupId: absentLookup, destination: toNobody }],
         ['ACCOUNT_NOT_FOUND', { ...self, source: absentSource }],
         ['CUSTOMER_NOT_FOUND', { ...self, source: onBehalf }],
         ['SELF_PAYMENT', self],

@@ -35,8 +35,22 @@ export interface Input<O extends OperationId> {
   readonly body: BodyOf<O>;
 }
 
+/** Something to be asked outside. `key` tells it from other questions of the same call. */
+export interface Question<A> {
+  readonly key: string;
+  readonly put: () => Promise<A>;
+}
+
+export interface Asking {
+  /**
+   * Asks the outside world what only the handler knows to ask. The first time, the unit is undone and the
+   * question is put with no unit open; then the handler runs again, and here is the answer.
+   */
+  readonly ask: <A>(question: Question<A>) => A;
+}
+
 /** What a handler works with. */
-export interface Call<O extends OperationId> extends WorkContext {
+export interface Call<O extends OperationId> extends WorkContext, Asking {
   readonly input: Input<O>;
   readonly caller: Caller;
 }
@@ -65,7 +79,7 @@ export interface Refusal<Code extends ErrorCode = ErrorCode> {
 export type Outcome<O extends OperationId> = Success<O> | Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
 export type Handler<O extends OperationId> = (call: Call<O>) => Promise<Outcome<O>>;
 /** For operations that wait for the outside world: no unit is open while they run. */
-export type ExternalHandler<O extends OperationId> = (call: Omit<Call<O>, 'unit'>) => Promise<Outcome<O>>;
+export type ExternalHandler<O extends OperationId> = (call: Omit<Call<O>, 'unit' | 'ask'>) => Promise<Outcome<O>>;
 
 export function refuse<Code extends ErrorCode>(
   code: Code,

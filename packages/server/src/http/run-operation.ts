@@ -2,6 +2,7 @@ import type { OperationId } from '@payments-platform/types';
 import { UniqueViolation } from '../database/database.ts';
 import type { Unit } from '../database/unit.ts';
 import type { Deps } from '../deps.ts';
+import { type Answers, createAnswers, Unanswered } from './answers.ts';
 import { errorReply } from './error-reply.ts';
 import { type KeyedRequest, recall, remember, type StoredAnswer, sweepExpiredKeys } from './idempotency.ts';
 import { type Call, type Caller, isRefusal, type Outcome, type Refusal, refuse } from './operation.ts';
@@ -38,7 +39,7 @@ class Refused extends Error {
 
 /** Reads need no unit of their own: they see committed data and change nothing. */
 export async function runRead(run: OperationRun): Promise<Reply> {
-  const outcome = await run.deps.database.read((unit) => handle(run, unit));
+  const outcome = await run.deps.database.read((unit) => handle(run, unit, createAnswers()));
   return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
 }
 
@@ -52,16 +53,20 @@ export async function runExternal(run: OperationRun): Promise<Reply> {
  * Runs a writing operation as one unit: the effect, its ledger entries, its events and the stored
  * answer commit together. A key that has an answer gets that answer, byte for byte.
  */
-export async function runWrite(run: OperationRun): Promise<Reply> {
+export async function runWrite(run: OperationRun, answers: Answers = createAnswers()): Promise<Reply> {
   try {
-    return await run.deps.database.transaction((unit) => write(run, unit));
+    return await run.deps.database.transaction((unit) => write(run, unit, answers));
   } catch (error) {
+    if (error instanceof Unanswered) {
+      await answers.fetch(error.question);
+      return runWrite(run, answers);
+    }
     if (error instanceof Refused) return (await answerOfTwin(run)) ?? refusalReply(error.refusal);
     if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys'))
       throw error;
     // Another request with this key committed first and its answer is there, or an expired key is in the way.
     await run.deps.database.transaction((unit) => sweepExpiredKeys(unit, run.deps.clock.now()));
-    return runWrite(run);
+    return runWrite(run, answers);
   }
 }
 
@@ -75,14 +80,14 @@ async function answerOfTwin({ deps, keyed }: OperationRun): Promise<Reply | unde
   return known === undefined || known === 'MISMATCH' ? undefined : { ...known, isReplay: true };
 }
 
-async function write(run: OperationRun, unit: Unit): Promise<Reply> {
+async function write(run: OperationRun, unit: Unit, answers: Answers): Promise<Reply> {
   const { keyed, deps } = run;
   if (keyed !== undefined) {
     const known = await recall(unit, keyed, deps.clock.now());
     if (known === 'MISMATCH') throw new Refused(run.mismatch);
     if (known !== undefined) return { ...known, isReplay: true };
   }
-  const outcome = await handle(run, unit);
+  const outcome = await handle(run, unit, answers);
   if (isRefusal(outcome)) {
     if (outcome.keepsWrites === true) return refusalReply(outcome);
     throw new Refused(outcome);
@@ -92,8 +97,8 @@ async function write(run: OperationRun, unit: Unit): Promise<Reply> {
   return answer;
 }
 
-function handle(run: OperationRun, unit: Unit): Promise<Outcome<OperationId>> {
-  return run.handler({ ...callOf(run), unit } as unknown as Call<OperationId>);
+function handle(run: OperationRun, unit: Unit, { ask }: Answers): Promise<Outcome<OperationId>> {
+  return run.handler({ ...callOf(run), unit, ask } as unknown as Call<OperationId>);
 }
 
 function callOf({

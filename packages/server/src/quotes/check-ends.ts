@@ -19,12 +19,12 @@ type EndsRefusal = Refusal<
 
 /** Whether both accounts can take part, whatever the amount. */
 export function checkEnds({ source, destination }: Ends, onBehalfOf: string | undefined): EndsRefusal | undefined {
-  if (source.accountId === destination.accountId) {
+  if (source.accountId !== null && source.accountId === destination.accountId) {
     return refuse('SELF_PAYMENT', 'Source and destination are the same account. Name two accounts.');
   }
   const unpullable = checkPull({ source, destination });
   if (unpullable !== undefined) return unpullable;
-  if (destination.status === proofFailed) return needsProof(destination.accountId);
+  if (destination.status === proofFailed) return needsProof(destination.accountId ?? '');
   const unusable = [source, destination].find(({ status }) => status !== 'ACTIVE' && status !== awaitingProof);
   if (unusable !== undefined) return inactive(unusable);
   return checkOwner(source, onBehalfOf) ?? checkRail(destination);

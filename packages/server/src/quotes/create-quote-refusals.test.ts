@@ -124,16 +124,4 @@ eachEngine('refusing a quote', (start) => {
     expect(byField['lockedCurrencyAmount']).toBeDefined();
     expect(byField['remittanceInformation'].constraint).toEqual({ maxLength: 80 });
   });
-
-  it('answers 501 for destinations that are not built', async () => {
-    const server = await start();
-    const { customerId, accounts } = await makeSender(server);
-    const to = await makeUsdAccount(server, customerId);
-    const uma = {
-      ...quoteBody({ from: accounts['USD'] ?? '', to }),
-      destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@uma.example.com' },
-    };
-    const answer = await server.request('POST', '/quotes', uma);
-    expect([answer.status, answer.body.code]).toEqual([501, 'NOT_IMPLEMENTED']);
-  });
 });

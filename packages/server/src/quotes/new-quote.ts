@@ -5,11 +5,12 @@ import type { FeeSchedule } from '../rates/fees.ts';
 import { mustMove } from '../states/transition.ts';
 import { firstStatus } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
+import type { PartyInformation } from '../uma/uma-network.ts';
 import type { Party } from './check-parties.ts';
 import type { OpenedFunding } from './open-funding.ts';
 import type { Price } from './price-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
-import type { Ends, QuoteRequest } from './resolve-ends.ts';
+import type { DestinationEnd, Ends, QuoteRequest } from './resolve-ends.ts';
 import type { SourceEnd } from './resolve-source.ts';
 
 export interface Draft {
@@ -26,6 +27,10 @@ export interface Draft {
   readonly expiresAt: Instant;
   /** Where the money is paid in, when it comes from outside for this quote. */
   readonly funding: OpenedFunding | undefined;
+  /** What the receiver's side tells about a receiver of a UMA payment. */
+  readonly payee: PartyInformation | undefined;
+  /** What a UMA payment is recognised by on both sides. */
+  readonly reference: string | undefined;
 }
 
 /** What is shown again of the ends as they were asked for; a request may carry members that nobody knows. */
@@ -44,6 +49,20 @@ const destinationMembers = [
   'paymentRail',
 ] as const satisfies readonly (keyof AccountDestination)[];
 
+/** Where the money goes, as it was asked for; a UMA address in the form and currency that it was found in. */
+function quoteDestination({ request, ends }: Draft): string {
+  const { uma, currency } = ends.destination;
+  return uma === undefined
+    ? JSON.stringify(request.destination, [...destinationMembers])
+    : JSON.stringify({ destinationType: 'UMA_ADDRESS', umaAddress: uma.address.text, currency });
+}
+
+function transactionDestination({ uma, accountId, currency }: DestinationEnd): object {
+  return uma === undefined
+    ? { destinationType: 'ACCOUNT', accountId, currency }
+    : { destinationType: 'UMA_ADDRESS', umaAddress: uma.address.text, currency };
+}
+
 export function newQuote(draft: Draft): QuoteRow {
   const { request, ends, price, now } = draft;
   return {
@@ -53,7 +72,7 @@ export function newQuote(draft: Draft): QuoteRow {
     transaction_id: draft.transactionId,
     customer_id: draft.party.customerId,
     source: JSON.stringify(request.source, sourceMembers[request.source.sourceType]),
-    destination: JSON.stringify(request.destination, [...destinationMembers]),
+    destination: quoteDestination(draft),
     source_account_id: ends.source.accountId,
     destination_account_id: ends.destination.accountId,
     locked_side: request.lockedCurrencySide,
@@ -71,6 +90,7 @@ export function newQuote(draft: Draft): QuoteRow {
     expires_at: draft.expiresAt,
     funding_reference: draft.funding?.reference ?? null,
     payment_instructions: draft.funding === undefined ? null : JSON.stringify(draft.funding.instructions),
+    counterparty_information: draft.payee === undefined ? null : JSON.stringify(draft.payee),
   };
 }
 
@@ -101,11 +121,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     platform_customer_id: party.platformCustomerId,
     quote_id: quote.id,
     source: JSON.stringify(transactionSource(source)),
-    destination: JSON.stringify({
-      destinationType: 'ACCOUNT',
-      accountId: destination.accountId,
-      currency: destination.currency,
-    }),
+    destination: JSON.stringify(transactionDestination(destination)),
     source_account_id: source.accountId,
     destination_account_id: destination.accountId,
     source_identifier: source.identifier,
@@ -119,7 +135,8 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     exchange_rate: quote.exchange_rate,
     rate_details: quote.rate_details,
     payment_rail: bankRailOf(draft.ends),
-    rail_selection_mode: destination.isInternal ? null : destination.isRailChosen ? 'MANUAL' : 'AUTO',
+    rail_selection_mode:
+      destination.isInternal || destination.uma !== undefined ? null : destination.isRailChosen ? 'MANUAL' : 'AUTO',
     network: destination.network,
     description: request.description ?? null,
     remittance_information: request.remittanceInformation ?? null,
@@ -131,14 +148,16 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     updated_at: now,
     funding: source.funding,
     payment_instructions: quote.payment_instructions,
-    reference: quote.funding_reference,
+    reference: quote.funding_reference ?? draft.reference ?? null,
+    counterparty_information: quote.counterparty_information,
   };
 }
 
 /** The rail of a pull is the one it comes over, that of any other payment the one it leaves over. */
 function bankRailOf({ source, destination }: Ends): string | null {
   if (source.funding === 'COLLECTION') return source.routes[0] ?? null;
-  return destination.isInternal || destination.network !== null ? null : destination.rail;
+  const { isInternal, network, uma, rail } = destination;
+  return isInternal || network !== null || uma !== undefined ? null : rail;
 }
 
 /** The rail tells about the payer of a deposit only when it arrives. */
@@ -163,4 +182,7 @@ const unsettled = {
   settled_at: null,
   receipt_delivery_confirmed_at: null,
   decision_reason: null,
+  requested_fields: null,
+  approval_expires_at: null,
+  peer_transaction_id: null,
 } as const;

@@ -58,7 +58,7 @@ export async function priceWithinLimits(
   });
   if (price === undefined) return tooSmall(lockedSide);
   const cents = worthInCents(deps.rates, price.sendingMinor, sending, now) ?? 0n;
-  if (awaitsProof(destination) && exceedsUnproven(cents)) return needsProof(destination.accountId);
+  if (awaitsProof(destination) && exceedsUnproven(cents)) return needsProof(destination.accountId ?? '');
   return exceedsCorridor(cents) ?? { price, rate: quoted.rate };
 }
 

@@ -21,6 +21,9 @@ export function viewQuote(row: QuoteRow): Quote {
     platformFeesIncluded: wireMinor(row.platform_fees_minor),
     ...viewInstructions(row),
     transactionId: row.transaction_id,
+    ...(row.counterparty_information === null
+      ? {}
+      : { counterpartyInformation: JSON.parse(row.counterparty_information) }),
     rateDetails: JSON.parse(row.rate_details),
     ...(row.description === null ? {} : { description: row.description }),
   } as Quote;

@@ -1,18 +1,21 @@
 import { accountRoute } from '../external-accounts/account-facts.ts';
 import { findExternalAccount } from '../external-accounts/find-external-account.ts';
-import { type Input, type Refusal, refuse } from '../http/operation.ts';
+import { type Input, type Refusal, refuseFields } from '../http/operation.ts';
 import { findInternalAccount } from '../internal-accounts/find-internal-account.ts';
 import { type CurrencyCode, currencyCode } from '../money/currency.ts';
 import type { RailName } from '../rails/rails.ts';
+import { findLookup } from '../receivers/find-lookup.ts';
 import type { WorkContext } from '../work-context.ts';
 import { resolveSource, type SourceEnd } from './resolve-source.ts';
+import { resolveUmaDestination, type UmaEnd, unknownLookup } from './resolve-uma-end.ts';
 import { unknownAccount } from './unknown-account.ts';
 
 export type QuoteRequest = Input<'createQuote'>['body'];
 
-/** The account that is paid, and how. */
+/** The account or UMA address that is paid, and how. */
 export interface DestinationEnd {
-  readonly accountId: string;
+  /** `null` for a UMA address. */
+  readonly accountId: string | null;
   readonly customerId: string | null;
   readonly currency: CurrencyCode;
   readonly status: string;
@@ -24,6 +27,8 @@ export interface DestinationEnd {
   /** The bank rails that reach the account. */
   readonly rails: readonly string[];
   readonly network: string | null;
+  /** Only where a UMA address is paid. */
+  readonly uma?: UmaEnd;
 }
 
 export interface Ends {
@@ -31,27 +36,46 @@ export interface Ends {
   readonly destination: DestinationEnd;
 }
 
-export type EndRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'NOT_IMPLEMENTED' | 'INVALID_INPUT' | 'INVALID_CURRENCY'>;
+export type EndRefusal = Refusal<
+  | 'ACCOUNT_NOT_FOUND'
+  | 'INVALID_INPUT'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_UMA_ADDRESS'
+  | 'LOOKUP_REQUEST_NOT_FOUND'
+  | 'INVALID_RECEIVER'
+>;
 
-/** Finds both ends of the payment among the platform's own accounts. */
+/** Finds both ends of the payment: the platform's own accounts, or a UMA address through its lookup. */
 export async function resolveEnds(context: WorkContext, request: QuoteRequest): Promise<Ends | EndRefusal> {
   const { destination } = request;
-  if (destination.destinationType !== 'ACCOUNT') {
-    return refuse(
-      'NOT_IMPLEMENTED',
-      'UMA addresses are not built yet. Use an external or internal account as the destination.',
-    );
-  }
   const [from, to] = await Promise.all([
     resolveSource(context, request),
-    resolveDestination(context, destination.accountId, destination.paymentRail),
+    destination.destinationType === 'UMA_ADDRESS'
+      ? resolveUmaDestination(context, request, destination)
+      : resolveAccount(context, request, destination),
   ]);
   if ('code' in from) return from;
   if ('code' in to) return to;
   return { source: from, destination: to };
 }
 
-async function resolveDestination(
+type AccountDestination = Extract<QuoteRequest['destination'], { readonly destinationType: 'ACCOUNT' }>;
+
+/** A payment to an account does without a lookup; one that is named has to be of this account. */
+async function resolveAccount(
+  context: WorkContext,
+  { lookupId }: QuoteRequest,
+  { accountId, paymentRail }: AccountDestination,
+): Promise<DestinationEnd | EndRefusal> {
+  const destination = await findDestination(context, accountId, paymentRail);
+  if (lookupId === undefined || 'code' in destination) return destination;
+  const lookup = await findLookup(context, lookupId);
+  if (lookup === undefined) return unknownLookup(lookupId);
+  if (lookup.receiver === accountId) return destination;
+  return refuseFields([{ field: 'lookupId', message: `The lookup was made for another receiver than ${accountId}.` }]);
+}
+
+async function findDestination(
   { unit, tenant }: WorkContext,
   accountId: string,
   chosen: string | undefined,

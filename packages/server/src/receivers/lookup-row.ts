@@ -13,7 +13,8 @@ export interface Lookup {
   readonly receiver: string;
   readonly senderCustomerId: string | null;
   readonly currencies: readonly ReceivableCurrency[];
-  readonly requiredFields: readonly CounterpartyFieldDefinition[];
+  /** What the receiver's side wants to know about the sender, on file or not. */
+  readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
 }
 
 interface StoredCurrency {
@@ -39,6 +40,6 @@ export function readLookup(row: LookupRow): Lookup {
     receiver: row.receiver,
     senderCustomerId: row.sender_customer_id,
     currencies: stored.map(({ currency, min, max }) => ({ currency, minMinor: BigInt(min), maxMinor: BigInt(max) })),
-    requiredFields: JSON.parse(row.required_fields),
+    wantedOfPayer: JSON.parse(row.required_fields),
   };
 }

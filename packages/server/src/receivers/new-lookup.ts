@@ -48,7 +48,7 @@ export async function keepLookup(context: WorkContext, found: NewLookup): Promis
     receiver: found.receiver,
     sender_customer_id: found.sender?.id ?? null,
     currencies: storedCurrencies(payable.filter(({ currency }) => shown.some((one) => one.currency.code === currency))),
-    required_fields: JSON.stringify(required),
+    required_fields: JSON.stringify(found.wanted),
     created_at: now,
     expires_at: plusMs(now, lifetimeMs),
   });

@@ -29,7 +29,9 @@ function viewShared(row: TransactionRow): Shared {
     receiptDeliveryConfirmedAt: row.receipt_delivery_confirmed_at ?? undefined,
     description: row.description ?? undefined,
     pendingReason: (row.pending_reason ?? undefined) as IncomingTransaction['pendingReason'],
-    reconciliationInstructions: row.reference === null ? undefined : { reference: row.reference },
+    counterpartyInformation:
+      row.counterparty_information === null ? undefined : JSON.parse(row.counterparty_information),
+    reconciliationInstructions: viewReconciliation(row),
     refund: viewRefund(row),
   } as Shared;
 }
@@ -60,6 +62,17 @@ function viewOutgoing(row: TransactionRow): OutgoingTransaction {
     expectedSettlementAt: row.expected_settlement_at ?? undefined,
     failureReason: row.failure_reason ?? undefined,
   } as OutgoingTransaction;
+}
+
+/** The settlement between two providers of UMA has a hash and is on no chain that the platform knows of. */
+function viewReconciliation({
+  reference,
+  network,
+  transaction_hash: hash,
+}: TransactionRow): IncomingTransaction['reconciliationInstructions'] {
+  const transactionHash = network === null ? hash : null;
+  if (reference === null && transactionHash === null) return undefined;
+  return { ...(reference !== null && { reference }), ...(transactionHash !== null && { transactionHash }) };
 }
 
 function waitsForDeposit(row: TransactionRow): row is TransactionRow & { readonly payment_instructions: string } {

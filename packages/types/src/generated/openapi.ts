@@ -2611,24 +2611,31 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); an `Idempotency-Key` that came with
          *        another body before is reported in the same way;
-         *     2. what the body asks for is served here (`NOT_IMPLEMENTED`);
-         *     3. the accounts and the customer that the body names exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`); real-time
+         *     2. the accounts, the lookup and the customer that the body names exist (`ACCOUNT_NOT_FOUND`,
+         *        `LOOKUP_REQUEST_NOT_FOUND`, `CUSTOMER_NOT_FOUND`); a UMA address is well formed (`INVALID_UMA_ADDRESS`), is the one
+         *        that was looked up (`INVALID_RECEIVER`) and takes the currency (`INVALID_CURRENCY`); real-time
          *        funding is asked for without `immediatelyExecute`, with a `cryptoNetwork` of the asset, which a stablecoin needs
          *        and money of a state does not have (`INVALID_INPUT`), and in a currency that an instant rail or a network brings
          *        in (`INVALID_CURRENCY`);
-         *     4. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
-         *     5. source and destination differ (`SELF_PAYMENT`); an external account as the source is one that money can be pulled
-         *        from, into an internal account (`INVALID_INPUT`), and its bank has validated it (`INVALID_BANK_ACCOUNT` when it
-         *        refused for good, `BANK_ACCOUNT_VALIDATION_PENDING` while it still does);
-         *     6. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     4. source and destination differ, and a UMA address is not the sender's own (`SELF_PAYMENT`); the lookup was made for
+         *        this sender (`INVALID_INPUT`); an external account as the source is one that money can be pulled from, into an
+         *        internal account (`INVALID_INPUT`), and its bank has validated it (`INVALID_BANK_ACCOUNT` when it refused for good,
+         *        `BANK_ACCOUNT_VALIDATION_PENDING` while it still does);
+         *     5. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
          *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
-         *     7. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
+         *     6. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
          *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`);
-         *     8. both currencies are supported (`INVALID_CURRENCY`) and there is a rate between them (`QUOTE_RATE_UNAVAILABLE`);
-         *     9. something arrives: a locked sending amount is not below the smallest of the corridor (`AMOUNT_OUT_OF_RANGE`) and a
+         *     7. both currencies are supported (`INVALID_CURRENCY`) and there is a rate between them (`QUOTE_RATE_UNAVAILABLE`);
+         *     8. something arrives: a locked sending amount is not below the smallest of the corridor (`AMOUNT_OUT_OF_RANGE`) and a
          *        locked receiving amount costs at least one smallest unit (`INVALID_AMOUNT`); a wallet that awaits its proof of
          *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
          *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
+         *         (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
+         *         (`MISSING_MANDATORY_USER_INFO`), and the receiver's provider agrees (`PAYREQ_REQUEST_FAILED`,
+         *         `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
+         *         codes of the exchange with it);
          *     10. with `immediatelyExecute`, what `POST /quotes/{quoteId}/execute` checks (`INSUFFICIENT_FUNDS`,
          *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind.
          *
@@ -15530,7 +15537,7 @@ export interface components {
          * @example {
          *       "accountType": "SLV_ACCOUNT",
          *       "bankName": "Example Bank El Salvador",
-         *       "accountNumber": "0123456789012",
+         *       "accountNumber": "0123456789111",
          *       "bankAccountType": "SAVINGS",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
@@ -15778,7 +15785,7 @@ export interface components {
          * @example {
          *       "accountType": "VND_ACCOUNT",
          *       "bankName": "Example Bank Vietnam",
-         *       "accountNumber": "0123456789012",
+         *       "accountNumber": "0123456789111",
          *       "swiftCode": "EXBKVNVXXXX",
          *       "paymentRails": [
          *         "BANK_TRANSFER"
@@ -17442,7 +17449,7 @@ export interface components {
         readonly SlvAccountInfoBase: {
             /**
              * @description Account number at the bank. Needed for `BANK_TRANSFER`.
-             * @example 0123456789012
+             * @example 0123456789111
              */
             readonly accountNumber?: string;
             /**
@@ -17473,7 +17480,7 @@ export interface components {
          * @example {
          *       "accountType": "SLV_ACCOUNT",
          *       "bankName": "Example Bank El Salvador",
-         *       "accountNumber": "0123456789012",
+         *       "accountNumber": "0123456789111",
          *       "bankAccountType": "SAVINGS",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -19443,7 +19450,7 @@ export interface components {
         readonly VndAccountInfoBase: {
             /**
              * @description Account number at the bank.
-             * @example 0123456789012
+             * @example 0123456789111
              */
             readonly accountNumber: string;
             /**
@@ -19468,7 +19475,7 @@ export interface components {
          * @example {
          *       "accountType": "VND_ACCOUNT",
          *       "bankName": "Example Bank Vietnam",
-         *       "accountNumber": "0123456789012",
+         *       "accountNumber": "0123456789111",
          *       "swiftCode": "EXBKVNVXXXX",
          *       "beneficiary": {
          *         "beneficiaryType": "INDIVIDUAL",
@@ -26387,7 +26394,7 @@ export interface operations {
             readonly 424: components["responses"]["Error424"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
-            /** @description What the body asks for is not served here, such as paying to a UMA address in this version. */
+            /** @description The receiver's provider demands a field that nobody here knows. */
             readonly 501: {
                 headers: {
                     readonly [name: string]: unknown;

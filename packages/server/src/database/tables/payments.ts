@@ -26,10 +26,11 @@ interface QuotesTable {
   expires_at: Instant;
   funding_reference: Fixed<string | null>;
   payment_instructions: Fixed<JsonText | null>;
+  counterparty_information: Fixed<JsonText | null>;
 }
 
 /** How the money of a payment gets in. */
-export type FundingKind = 'BALANCE' | 'COLLECTION' | 'BANK_DEPOSIT' | 'CHAIN_DEPOSIT';
+export type FundingKind = 'BALANCE' | 'COLLECTION' | 'BANK_DEPOSIT' | 'CHAIN_DEPOSIT' | 'UMA_PAYMENT';
 
 interface TransactionsTable {
   tenant: Fixed<number>;
@@ -82,6 +83,10 @@ interface TransactionsTable {
   funding: Fixed<FundingKind>;
   funded_minor: bigint | null;
   payment_instructions: Fixed<JsonText | null>;
+  counterparty_information: JsonText | null;
+  requested_fields: Fixed<JsonText | null>;
+  approval_expires_at: Instant | null;
+  peer_transaction_id: string | null;
 }
 
 export interface PaymentTables {

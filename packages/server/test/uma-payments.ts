@@ -1,0 +1,71 @@
+import { makeSender } from './parties.ts';
+import type { Answer, TestServer } from './test-server.ts';
+
+/** The provider that the sandbox reaches. */
+export const umaDomain = 'sandbox.example.com';
+
+/** The id of a lookup of a UMA address, made for a customer. */
+export async function lookUpAddress(server: TestServer, customerId: string, address: string): Promise<string> {
+  const answer = await server.request(
+    'GET',
+    `/receiver/uma/${encodeURIComponent(address)}?customerId=${encodeURIComponent(customerId)}`,
+  );
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.lookupId;
+}
+
+export interface UmaQuoteParts {
+  readonly from: string;
+  readonly address: string;
+  readonly lookupId: string;
+  readonly amount?: number;
+  readonly extra?: object;
+}
+
+export function umaQuoteBody({ from, address, lookupId, amount = 10_000, extra = {} }: UmaQuoteParts): object {
+  return {
+    lookupId,
+    source: { sourceType: 'ACCOUNT', accountId: from },
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress: address },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: amount,
+    ...extra,
+  };
+}
+
+export interface PreparedUma {
+  readonly customerId: string;
+  readonly from: string;
+  readonly lookupId: string;
+  readonly address: string;
+}
+
+export async function prepareUma(server: TestServer, name = 'success.usd'): Promise<PreparedUma> {
+  const { customerId, accounts } = await makeSender(server);
+  const address = `$${name}@${umaDomain}`;
+  return {
+    customerId,
+    address,
+    from: accounts['USD'] ?? '',
+    lookupId: await lookUpAddress(server, customerId, address),
+  };
+}
+
+export async function quoteUma(server: TestServer, prepared: PreparedUma, extra: object = {}): Promise<Answer> {
+  return server.request('POST', '/quotes', umaQuoteBody({ ...prepared, extra }));
+}
+
+export async function payUma(
+  server: TestServer,
+  name: string,
+): Promise<{ readonly id: string; readonly from: string }> {
+  const prepared = await prepareUma(server, name);
+  const { status, body, text } = await quoteUma(server, prepared, { immediatelyExecute: true });
+  if (status !== 201) throw new Error(text);
+  return { id: body.transactionId, from: prepared.from };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
+export async function readTransaction(server: TestServer, id: string): Promise<any> {
+  return (await server.request('GET', `/transactions/${id}`)).body;
+}
