@@ -63,16 +63,18 @@ const environment = () => ({
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
 });
 
-/** The documentation is generated from the specification; it is rebuilt when that has changed. */
+/** Files below these paths; what the build of the documentation makes lies beside its sources and does not count. */
+function filesIn(path) {
+  if (['docs/site', 'docs/screenshots'].includes(path)) return [];
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (found?.isDirectory() !== true) return [path];
+  return readdirSync(join(root, path)).flatMap((name) => filesIn(`${path}/${name}`));
+}
+
+/** The documentation is generated; it is rebuilt when what it is made of has changed. */
 function buildDocs() {
-  const sources = readdirSync(join(root, 'scripts/docs')).map((name) => `scripts/docs/${name}`);
-  const wanted = hashOf([
-    'spec/dist/openapi.json',
-    'scripts/build-docs.ts',
-    'packages/server/src/http/not-implemented.ts',
-    'pnpm-lock.yaml',
-    ...sources,
-  ]);
+  const sources = JSON.parse(readFileSync(join(root, 'scripts/docs/sources.json'), 'utf8'));
+  const wanted = hashOf(sources.flatMap(filesIn));
   const stamp = 'docs/site/.built';
   if (stampOf(stamp) === wanted) return;
   say('Building the documentation…');

@@ -1,122 +1,151 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveDocs } from '../packages/server/src/start/serve-docs.ts';
 import { buildDocs, docsAreCurrent } from './build-docs.ts';
 import { launchBrowser, missingBrowser } from './docs/browser.ts';
-import { type FileServer, serveFiles } from './docs/file-server.ts';
 import { pages } from './docs/page.ts';
+import { brokenLinks, createVisitor, findingsOf, type Visit, type Visitor } from './docs/page-check.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-'));
-const files = Object.values(pages).map(({ file }) => file);
+const screenshots = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 
 beforeAll(() => buildDocs(folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the build of the documentation', () => {
   test('writes every page and what it loads into one folder', () => {
-    const loaded = ['site.css', 'filter.js', 'reference.js', 'specification.js', 'redoc.standalone.js', 'openapi.json'];
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining([...files, ...loaded]));
+    const loaded = ['site.css', 'site.js', 'search.js', 'search-index.js', 'filter.js', 'icon.svg'];
+    const drawn = ['reference.js', 'specification.js', 'redoc.standalone.js', 'openapi.json', 'openapi.yaml'];
+    const written = Object.values(pages).map(({ file }) => file);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([...written, ...loaded, ...drawn]));
   });
 
   test('knows whether the pages are up to date', () => {
     expect(docsAreCurrent(folder)).toBe(true);
+    const stamp = readFileSync(join(folder, '.built-from'));
     writeFileSync(join(folder, '.built-from'), 'something else');
     expect(docsAreCurrent(folder)).toBe(false);
     expect(docsAreCurrent(join(folder, 'nowhere'))).toBe(false);
+    writeFileSync(join(folder, '.built-from'), stamp);
   });
 });
 
 const reason = missingBrowser();
 if (reason !== undefined) process.stderr.write(`The pages are not opened in a browser: ${reason}\n`);
 
-/** What one visit to a page shows. */
-interface Visit {
-  readonly faults: readonly string[];
-  readonly text: string;
-  readonly ids: ReadonlySet<string>;
-  readonly links: readonly string[];
-  readonly overflowOnPhone: number;
-}
-
 describe.skipIf(reason !== undefined)('the documentation in a browser without a network', () => {
-  const visits = new Map<string, Visit>();
+  // Drawing the whole interface takes seconds, so the reference is opened once; the others twice.
+  let light: readonly string[];
+  let visits: Visit[];
+  let reference: Visit;
   let browser: Browser;
-  let server: FileServer;
+  let http: FastifyInstance;
+  let served: Visitor;
+  let address: string;
 
   beforeAll(async () => {
+    light = readdirSync(folder).filter((file) => file.endsWith('.html') && file !== pages.reference.file);
     browser = await launchBrowser();
-    server = await serveFiles(folder);
-    for (const file of files) visits.set(file, await visit(`${server.url}/${file}`));
+    http = fastify();
+    await serveDocs(http, folder);
+    address = `${await http.listen({ port: 0, host: '127.0.0.1' })}/docs/`;
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'light' });
+    served = await createVisitor(phone, address, { folder: screenshots, variant: 'phone-light' });
+    visits = [];
+    for (const file of light) visits.push(await served.visit(address + file));
   });
   afterAll(async () => {
     await browser?.close();
-    await server?.close();
+    await http?.close();
   });
 
-  /** Opens a page, waits until it is drawn, and notes everything that it should not do. */
-  async function open(address: string): Promise<{ page: Page; faults: string[] }> {
-    const page = await browser.newPage();
-    const faults: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-    page.on('request', (request) => {
-      const isLocal = ['file:', 'data:', 'blob:'].includes(new URL(request.url()).protocol);
-      if (!isLocal && !request.url().startsWith(server.url)) faults.push(`foreign: ${request.url()}`);
-    });
-    page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
-    await page.goto(address);
-    if (new URL(address).pathname.endsWith(pages.reference.file)) await page.waitForSelector('body[data-ready]');
-    return { page, faults };
-  }
+  test('every page that the sandbox serves at /docs is sound on a phone', () => {
+    expect(visits.length).toBeGreaterThan(15);
+    expect(visits.map((visit) => [visit.file, findingsOf(visit)])).toEqual(light.map((file) => [file, []]));
+  });
 
-  async function visit(address: string): Promise<Visit> {
-    const { page, faults } = await open(address);
-    const text = (await page.textContent('body')) ?? '';
-    const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
-    const links = await page.locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-    await page.setViewportSize({ width: 390, height: 800 });
-    const overflowOnPhone = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
-    await page.close();
-    return { faults, text, ids: new Set(ids), links, overflowOnPhone };
-  }
-
-  test.each(files)('%s asks for nothing foreign, reports no error and fits a phone', (file) => {
-    const page = visits.get(file);
-    expect(page?.faults).toEqual([]);
-    expect(page?.text.length).toBeGreaterThan(1000);
-    expect(page?.overflowOnPhone).toBe(0);
+  test('every page opens from the file system as well, in the dark', async () => {
+    const desk = await browser.newContext({ viewport: { width: 1360, height: 900 }, colorScheme: 'dark' });
+    const { visit } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
+    const found: [string, string[]][] = [];
+    for (const file of light) found.push([file, findingsOf(await visit(pathToFileURL(join(folder, file)).href))]);
+    const drawn = pathToFileURL(join(folder, pages.reference.file)).href;
+    reference = await visit(drawn, 'body[data-ready]');
+    expect(found).toEqual(light.map((file) => [file, []]));
+    expect(findingsOf(reference)).toEqual([]);
+    await desk.close();
   });
 
   test('no link between the pages is broken', () => {
-    const links = [...visits].flatMap(([from, page]) => page.links.map((to) => ({ from, to })));
-    const inner = links.filter(({ to }) => to !== '' && !/^[a-z]+:/.test(to));
-    const broken = inner.filter(({ from, to }) => {
-      const [file = '', anchor = ''] = to.split('#');
-      if (!existsSync(join(folder, file === '' ? from : file))) return true;
-      return anchor !== '' && visits.get(file === '' ? from : file)?.ids.has(decodeURIComponent(anchor)) !== true;
-    });
-    expect(inner.length).toBeGreaterThan(100);
-    expect(broken).toEqual([]);
+    const all = [...visits, reference];
+    expect(all.flatMap(({ links }) => links).length).toBeGreaterThan(2000);
+    expect(brokenLinks(all, (file) => existsSync(join(folder, file)))).toEqual([]);
   });
 
-  test('the reference opens from the file system as well', async () => {
-    const { page, faults } = await open(pathToFileURL(join(folder, pages.reference.file)).href);
-    expect(faults).toEqual([]);
-    expect(await page.textContent('h1')).toContain('Payments');
-    await page.close();
+  test('everything that can be found by the search is there', async () => {
+    await served.visit(address + pages.errors.file);
+    await served.page.addScriptTag({ path: join(folder, 'search-index.js') });
+    const found: string[][] = await served.page.evaluate('findings');
+    const links = found.map((finding) => finding[3] ?? '');
+    expect(links.length).toBeGreaterThan(500);
+    const index: Visit = { ...reference, file: 'search-index.js', links };
+    expect(
+      brokenLinks([...visits, reference, index], (file) => existsSync(join(folder, file))).filter((link) =>
+        link.startsWith('search-index.js'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the search answers to the keyboard', async () => {
+    const { page } = served;
+    await served.visit(address + pages.home.file);
+    await page.keyboard.press('/');
+    await page.keyboard.type('quote expired');
+    const options = page.locator('[role=option]');
+    await options.first().waitFor();
+    expect(await options.first().textContent()).toContain('QUOTE_EXPIRED');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('[role=option][aria-selected=true]').getAttribute('id')).toBe('found-1');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/errors\.html#QUOTE_EXPIRED$/);
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
   });
 
   test('the error page shows only the codes that are searched for', async () => {
-    const { page } = await open(`${server.url}/${pages.errors.file}`);
-    await page.fill('#filter', 'quote_expired');
-    const shown = await page.locator('.entry:visible').evaluateAll((entries) => entries.map(({ id }) => id));
+    await served.visit(address + pages.errors.file);
+    await served.page.fill('#filter', 'quote_expired');
+    const shown = await served.page.locator('.entry:visible').evaluateAll((entries) => entries.map(({ id }) => id));
     expect(shown).toContain('QUOTE_EXPIRED');
     expect(shown).not.toContain('FORBIDDEN');
-    await page.close();
+  });
+
+  test('a page that is not sound is found out', async () => {
+    const broken = mkdtempSync(join(tmpdir(), 'broken-docs-'));
+    const body = `<main style="width:900px"><h1>One</h1><h1>Two</h1>${'text '.repeat(200)}
+      <a href="nowhere.html">gone</a><a href="#nothing">gone</a><img src="https://foreign.example/a.png" alt="">
+      <script>console.error('planted'); missing();</script></main>`;
+    writeFileSync(join(broken, 'index.html'), `<!doctype html><title>Broken</title>${body}`);
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const { visit } = await createVisitor(context, 'file:');
+    const seen = await visit(pathToFileURL(join(broken, 'index.html')).href);
+    const findings = findingsOf(seen).join('\n');
+    for (const finding of ['console: planted', 'missing is not defined', 'foreign: https://foreign.example/a.png']) {
+      expect(findings).toContain(finding);
+    }
+    expect(findings).toMatch(/2 first headings\n\d+ px wider/);
+    expect(brokenLinks([seen], (file) => existsSync(join(broken, file)))).toEqual([
+      'index.html -> nowhere.html',
+      'index.html -> #nothing',
+    ]);
+    await context.close();
+    rmSync(broken, { recursive: true, force: true });
   });
 });

@@ -1,42 +1,75 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseSpecification, type Specification } from '../packages/types/src/specification.ts';
 import { readArguments } from './command-line.ts';
+import { readChangelog } from './docs/changelog.ts';
+import { changelogPage } from './docs/changelog-page.ts';
 import { coveragePage } from './docs/coverage-page.ts';
 import { decisionPage } from './docs/decision-page.ts';
+import { documentPage, readDocuments } from './docs/document-page.ts';
 import { errorPage } from './docs/error-page.ts';
 import { eventPage } from './docs/event-page.ts';
+import { homePage } from './docs/home-page.ts';
 import { pages } from './docs/page.ts';
 import { localRedoc, referencePage, specificationScript } from './docs/reference-page.ts';
+import { searchIndex } from './docs/search-index.ts';
+import sources from './docs/sources.json' with { type: 'json' };
 import { statePage } from './docs/state-page.ts';
+import { surroundingsOf } from './docs/surroundings.ts';
 
 const help = `Usage: pnpm run docs [--output <folder>] [--force]
 
-Builds the documentation from the bundled specification: static pages that load nothing from another host and
-that open from the file system as well.
+Builds the documentation: the guides in docs/, the changelog in docs/changelog/, and reference, errors, events, states,
+coverage and decisions from the bundled specification. The pages are static, load nothing from another host, and open
+from the file system as well: start with index.html. A running sandbox serves them at /docs.
 
   --output <folder>  where to put them (docs/site)
   --force            build even when nothing has changed
   --help             show this text
 `;
 
-export const docsFolder = fileURLToPath(new URL('../docs/site/', import.meta.url));
-
-const bundleFolder = new URL('../spec/dist/', import.meta.url);
-const sourceFolder = new URL('./docs/', import.meta.url);
+const repository = fileURLToPath(new URL('../', import.meta.url));
+const bundleFolder = join(repository, 'spec/dist');
+const siteFolder = join(repository, 'scripts/docs/site');
+const styleFolder = join(repository, 'scripts/docs/styles');
+/** One sheet for the browser, in this order, so that what holds for less room comes after what it changes. */
+const styles = [
+  'colours',
+  'text',
+  'bar',
+  'columns',
+  'code',
+  'catalogue',
+  'diagram',
+  'overview',
+  'search',
+  'reference',
+  'narrow',
+  'print',
+];
 const redocFile = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'));
-const missingOperations = new URL('../packages/server/src/http/not-implemented.ts', import.meta.url);
 const stampFile = '.built-from';
+
+export const docsFolder = join(repository, 'docs/site');
+
+/** Output, which lies beside its sources. */
+const generated = new Set([docsFolder, join(repository, 'docs/screenshots')]);
+
+function filesIn(path: string): string[] {
+  if (generated.has(path)) return [];
+  if (!statSync(path).isDirectory()) return path.endsWith('.test.ts') ? [] : [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
 
 /** A hash of everything that the pages are made of, to tell whether they are out of date. */
 function stamp(): string {
   const hash = createHash('sha256');
-  const sources = readdirSync(sourceFolder).filter((file) => !file.endsWith('.test.ts'));
-  const files = [new URL('openapi.json', bundleFolder), new URL(import.meta.url), redocFile, missingOperations];
-  for (const file of [...files, ...sources.sort().map((name) => new URL(name, sourceFolder))]) {
+  for (const file of sources.flatMap((source) => filesIn(join(repository, source)))) {
     hash.update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
@@ -48,33 +81,40 @@ export function docsAreCurrent(folder: string = docsFolder): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === stamp();
 }
 
+function copiedFrom(folder: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
 function filesOf(specification: Specification): Record<string, string> {
   const product = specification.info.title;
-  const copied = ['site.css', 'filter.js', 'reference.js'].map((name) => [
-    name,
-    readFileSync(new URL(name, sourceFolder), 'utf8'),
-  ]);
-  const bundles = ['openapi.json', 'openapi.yaml'].map((name) => [
-    name,
-    readFileSync(new URL(name, bundleFolder), 'utf8'),
-  ]);
+  const surroundings = surroundingsOf(specification);
+  const documents = readDocuments(surroundings);
+  const months = readChangelog();
   return {
+    [pages.home.file]: homePage(specification, product),
     [pages.reference.file]: referencePage(product),
     [pages.errors.file]: errorPage(specification, product),
     [pages.states.file]: statePage(specification, product),
     [pages.events.file]: eventPage(specification, product),
+    [pages.changelog.file]: changelogPage(months, product, specification.info.version, surroundings('docs/changelog/')),
     [pages.coverage.file]: coveragePage(specification, product),
     [pages.decisions.file]: decisionPage(specification, product),
+    ...Object.fromEntries(
+      documents.map(([document, rendered]) => [document.file, documentPage(document, product, rendered)]),
+    ),
+    'search-index.js': searchIndex(specification, documents, months),
     'specification.js': specificationScript(specification),
     'redoc.standalone.js': localRedoc(readFileSync(redocFile, 'utf8')),
     'redoc.standalone.js.LICENSE.txt': readFileSync(`${redocFile}.LICENSE.txt`, 'utf8'),
-    ...Object.fromEntries([...copied, ...bundles]),
+    'site.css': styles.map((name) => readFileSync(join(styleFolder, `${name}.css`), 'utf8')).join('\n'),
+    ...copiedFrom(siteFolder, readdirSync(siteFolder)),
+    ...copiedFrom(bundleFolder, ['openapi.json', 'openapi.yaml']),
   };
 }
 
 /** Builds every page into the folder, replacing what is there. */
 export function buildDocs(folder: string = docsFolder): void {
-  const specification = parseSpecification(readFileSync(new URL('openapi.json', bundleFolder), 'utf8'));
+  const specification = parseSpecification(readFileSync(join(bundleFolder, 'openapi.json'), 'utf8'));
   const files = filesOf(specification);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -97,6 +137,9 @@ if (import.meta.main) {
   } else {
     const start = performance.now();
     buildDocs(folder);
-    process.stdout.write(`Built the documentation in ${folder} in ${Math.round(performance.now() - start)} ms.\n`);
+    const pageCount = readdirSync(folder).filter((name) => name.endsWith('.html')).length;
+    process.stdout.write(
+      `Built the documentation in ${folder}: ${pageCount} pages in ${Math.round(performance.now() - start)} ms.\n`,
+    );
   }
 }

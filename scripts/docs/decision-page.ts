@@ -1,7 +1,8 @@
-import { type Json, type JsonObject, methods, type Specification } from '../../packages/types/src/specification.ts';
-import { escapeHtml, inline } from './html.ts';
-import { operationLink } from './operation-links.ts';
+import type { Json, JsonObject, Specification } from '../../packages/types/src/specification.ts';
+import { inline } from './html.ts';
+import { listOperations, requestLink } from './operation-links.ts';
 import { html, pages } from './page.ts';
+import { code, table } from './table.ts';
 
 interface Decision {
   readonly where: string;
@@ -30,7 +31,7 @@ function collect(value: Json | undefined, path: readonly string[]): Decision[] {
   if (!isObject(value)) return [];
   const text = value['x-decision'];
   const name = path.filter((step) => !silent.includes(step) && !/^\d$/.test(step)).join('.');
-  const own = typeof text === 'string' ? [{ where: `<code>${escapeHtml(name)}</code>`, text }] : [];
+  const own = typeof text === 'string' ? [{ where: code(name), text }] : [];
   return [...own, ...Object.entries(value).flatMap(([key, member]) => collect(member, [...path, key]))];
 }
 
@@ -39,13 +40,8 @@ function asJson(value: unknown): Json {
 }
 
 function ofOperations(specification: Specification): Decision[] {
-  return Object.values(specification.paths).flatMap((item) =>
-    methods.flatMap((method) => {
-      const operation = item[method];
-      if (operation?.operationId === undefined) return [];
-      const where = operationLink({ id: operation.operationId, operation });
-      return collect(asJson(operation), []).map((decision) => ({ where, text: decision.text }));
-    }),
+  return listOperations(specification).flatMap((listed) =>
+    collect(asJson(listed.operation), []).map(({ text }) => ({ where: requestLink(listed), text })),
   );
 }
 
@@ -56,13 +52,9 @@ function ofComponents(specification: Specification): Decision[] {
 /** Every decision that the specification marks: what was chosen where nothing was given, and why. */
 export function decisionPage(specification: Specification, product: string): string {
   const decisions = [...ofOperations(specification), ...ofComponents(specification)];
-  const rows = decisions.map(({ where, text }) => `<tr><td>${where}</td><td>${inline(text)}</td></tr>`);
-  const body = `<main class="text">
-<h1>Decisions</h1>
-<p>Where the interface could have been made in more than one way, the specification says what was chosen and why.</p>
-<div class="wide" tabindex="0"><table><caption>${decisions.length} decisions</caption>
-<thead><tr><th scope="col">Where</th><th scope="col">What and why</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div>
-</main>`;
-  return html(pages.decisions, product, body);
+  const rows = decisions.map(({ where, text }) => [where, inline(text)]);
+  const body = `<h1>Decisions</h1>
+<p>Where the interface could have been made in more than one way, the specification says what was chosen and why. There are ${decisions.length} such places.</p>
+${table(['Where', 'What and why'], rows)}`;
+  return html(pages.decisions, product, { body });
 }

@@ -1,23 +1,35 @@
-import { methods, type Operation, type Specification } from '../../packages/types/src/specification.ts';
+import { type Method, methods, type Operation, type Specification } from '../../packages/types/src/specification.ts';
 import { escapeHtml } from './html.ts';
 import { pages } from './page.ts';
 
 export interface ListedOperation {
   readonly id: string;
+  readonly method: Method;
+  readonly path: string;
   readonly operation: Operation;
 }
 
 export function listOperations(specification: Specification): ListedOperation[] {
-  return Object.values(specification.paths).flatMap((item) =>
+  return Object.entries(specification.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
-      return operation?.operationId === undefined ? [] : [{ id: operation.operationId, operation }];
+      return operation?.operationId === undefined ? [] : [{ id: operation.operationId, method, path, operation }];
     }),
   );
 }
 
-/** A link to the place where the reference shows the operation. */
-export function operationLink({ id, operation }: ListedOperation): string {
+/** Where the reference shows the operation. */
+export function operationAddress({ id, operation }: Pick<ListedOperation, 'id' | 'operation'>): string {
   const tag = (operation.tags?.[0] ?? '').replaceAll(' ', '-');
-  return `<a href="${pages.reference.file}#tag/${escapeHtml(tag)}/operation/${escapeHtml(id)}"><code>${escapeHtml(id)}</code></a>`;
+  return `${pages.reference.file}#tag/${tag}/operation/${id}`;
+}
+
+export function operationLink(listed: Pick<ListedOperation, 'id' | 'operation'>): string {
+  return `<a href="${escapeHtml(operationAddress(listed))}"><code>${escapeHtml(listed.id)}</code></a>`;
+}
+
+/** The method and the path, which is what a reader of the guides knows the operation by. */
+export function requestLink(listed: ListedOperation): string {
+  const request = `${listed.method.toUpperCase()} ${listed.path}`;
+  return `<a class="name" href="${escapeHtml(operationAddress(listed))}"><code>${escapeHtml(request)}</code></a>`;
 }

@@ -3,14 +3,30 @@ import { embeddedJson } from './html.ts';
 import { html, pages } from './page.ts';
 
 export function referencePage(product: string): string {
-  const body = '<main id="reference"><p class="loading">Loading the reference…</p></main>';
-  return html(pages.reference, product, body, ['redoc.standalone.js', 'specification.js', 'reference.js']);
+  const body = '<main id="main"><div id="redoc"><p class="loading">Loading the reference…</p></div></main>';
+  const scripts = ['redoc.standalone.js', 'specification.js', 'reference.js'];
+  return html(pages.reference, product, { body, scripts, isWhole: true });
 }
+
+/** The areas of the interface in the order of the menu. What is in no group would not be shown: a test counts. */
+export const areas: readonly { readonly name: string; readonly tags: readonly string[] }[] = [
+  { name: 'Payments', tags: ['Quotes', 'Transactions', 'Receivers', 'Exchange rates', 'Same-currency transfers'] },
+  { name: 'Accounts', tags: ['Internal accounts', 'External accounts', 'Discoveries', 'VASPs'] },
+  {
+    name: 'Customers',
+    tags: ['Customers', 'Verifications', 'Contact verification', 'Documents', 'Strong customer authentication'],
+  },
+  { name: 'UMA', tags: ['UMA providers', 'Invitations'] },
+  { name: 'Wallets, cards, tokens', tags: ['Embedded wallet auth', 'Cards', 'Stablecoins'] },
+  { name: 'Agents', tags: ['Agent management', 'Agent operations'] },
+  { name: 'Platform', tags: ['Platform configuration', 'API tokens', 'Webhooks', 'Sandbox'] },
+];
 
 /** The specification as a script, because a page opened from the file system may not fetch. */
 export function specificationScript(specification: Specification): string {
-  const { 'x-error-catalogue': _errors, 'x-state-tables': _states, ...shown } = specification;
-  return `globalThis.specification = ${embeddedJson(shown)};\n`;
+  const own = ['x-error-catalogue', 'x-state-tables', 'x-currencies', 'x-accounts', 'x-regions', 'x-published-schemas'];
+  const shown = Object.fromEntries(Object.entries(specification).filter(([name]) => !own.includes(name)));
+  return `globalThis.specification = ${embeddedJson({ ...shown, 'x-tagGroups': areas })};\n`;
 }
 
 const foreignLogo = 'https://cdn.redoc.ly/redoc/logo-mini.svg';

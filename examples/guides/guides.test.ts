@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ready, runServer, type ServerProcess } from '../../packages/server/test/server-process.ts';
+import { freePort } from '../../scripts/sandbox/launch-sandbox.ts';
+import { type Guide, readGuides, textOf } from './samples.ts';
+
+const here = fileURLToPath(new URL('./', import.meta.url));
+const compiler = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+/** Inside the package, so that samples find the client as an integrator's program does. */
+const modules = join(here, '.samples');
+const guides = readGuides();
+
+/** What a guide's samples must print, besides ending well. */
+const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: string }>> = {
+  'first-payment': { sh: '"status":"COMPLETED"', ts: 'COMPLETED' },
+  idempotency: { sh: 'one payment', ts: 'true' },
+  'errors-and-retries': { sh: 'INSUFFICIENT_FUNDS', ts: 'fund first' },
+  ownership: { sh: 'ACTIVE', ts: 'PENDING_OWNERSHIP_VERIFICATION\nACTIVE' },
+  'strong-customer-authentication': { sh: 'PROCESSING' },
+};
+
+let sandbox: ServerProcess;
+let access: Ready;
+let receiver: Server;
+let folder: string;
+let environment: Record<string, string>;
+/** The last delivery, byte for byte. */
+let delivery: { readonly body: Buffer; readonly header: string } | undefined;
+
+function needsSetting({ name }: Guide): boolean {
+  return name !== 'first-payment';
+}
+
+type Use = 'program' | 'receiver';
+
+function moduleFile({ name }: Guide, use: Use = 'program'): string {
+  return join(modules, `${name}.${use}.ts`);
+}
+
+/** The program of a guide, with the names that the guide takes over from the first one. */
+function moduleText(guide: Guide, use: Use): string {
+  const program = textOf(guide, 'ts', use);
+  const names = ['account', 'client', 'customer', 'payee'].filter((name) => new RegExp(`\\b${name}\\b`).test(program));
+  const isUsed = needsSetting(guide) && names.length > 0;
+  return isUsed ? `import { ${names.join(', ')} } from '../setting.ts';\n${program}` : `${program}\nexport {};\n`;
+}
+
+interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+  readonly complaints: string;
+}
+
+async function run(command: string, words: readonly string[]): Promise<Outcome> {
+  const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  const child = spawn(command, words, {
+    cwd: folder,
+    env: { ...process.env, ...environment, PATH: path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await ended;
+  return { code, output, complaints };
+}
+
+const emptyGuide: Guide = { name: '', text: '', samples: [] };
+
+/** Whether this machine has what a sample in the language needs. */
+const probes: Readonly<Record<string, string>> = { js: '', py: 'import cryptography', sh: 'openssl version' };
+
+/** The two commands that the guides use, as the first guide defines them. */
+const commands = textOf(
+  guides.find(({ name }) => name === 'first-payment') ?? { name: '', text: '', samples: [] },
+  'sh',
+)
+  .split('\n')
+  .filter((line) => /^(?:api|field)\(\)/.test(line))
+  .join('\n');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guides-'));
+  receiver = createServer(async (request, response) => {
+    const body = await buffer(request);
+    delivery = { body, header: String(request.headers['x-service-signature']) };
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const address = receiver.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  sandbox = runServer(['--port', '0', '--memory', '--json']);
+  access = await sandbox.ready();
+  environment = {
+    BASE_URL: access.baseUrl,
+    TOKEN_ID: access.tokenId,
+    TOKEN_SECRET: access.tokenSecret,
+    WEBHOOK_PUBLIC_KEY: access.webhookPublicKey,
+    WEBHOOK_URL: `http://127.0.0.1:${address.port}/webhooks`,
+  };
+  const setting = await run(process.execPath, [join(here, 'setting.ts')]);
+  expect(setting).toMatchObject({ code: 0, complaints: '' });
+  environment = { ...environment, ...JSON.parse(setting.output) };
+  rmSync(modules, { recursive: true, force: true });
+  mkdirSync(modules);
+  for (const guide of guides) {
+    for (const use of ['program', 'receiver'] as const) writeFileSync(moduleFile(guide, use), moduleText(guide, use));
+  }
+  const options = {
+    extends: '../../../tsconfig.base.json',
+    compilerOptions: { noUnusedLocals: false },
+    include: ['*.ts'],
+  };
+  writeFileSync(join(modules, 'tsconfig.json'), JSON.stringify(options));
+});
+
+afterAll(async () => {
+  await sandbox?.stop();
+  receiver?.close();
+  rmSync(modules, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the samples of the guides', () => {
+  it('compile against the client', async () => {
+    expect(await run(compiler, ['-p', modules])).toMatchObject({ code: 0, output: '' });
+  });
+
+  it.each(guides.filter((guide) => textOf(guide, 'sh') !== ''))('run in a shell: $name', async (guide) => {
+    const script = `${needsSetting(guide) ? commands : ''}\n${textOf(guide, 'sh')}\n`;
+    const outcome = await run('bash', ['-e', '-o', 'pipefail', '-c', script]);
+    expect(outcome).toMatchObject({ code: 0, complaints: '' });
+    expect(outcome.output).toContain(printed[guide.name]?.sh ?? '');
+    // A refusal that is wanted is printed as its code alone.
+    expect(outcome.output).not.toMatch(/"status":[45]\d\d/);
+  });
+
+  it.each(guides.filter((guide) => textOf(guide, 'ts') !== ''))('run as programs: $name', async (guide) => {
+    const outcome = await run(process.execPath, [moduleFile(guide)]);
+    expect(outcome).toMatchObject({ code: 0, complaints: '' });
+    expect(outcome.output).toContain(printed[guide.name]?.ts ?? '');
+  });
+
+  it('take in what is sent to them, verified', async () => {
+    const webhooks = guides.find(({ name }) => name === 'webhooks');
+    if (webhooks === undefined) throw new Error('There is no guide to webhooks.');
+    const port = await freePort();
+    const program = spawn(process.execPath, [moduleFile(webhooks, 'receiver')], {
+      env: { ...process.env, ...environment, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const printedText = text(program.stdout);
+    try {
+      const script = [
+        commands,
+        `until curl -s http://127.0.0.1:${port} > /dev/null; do sleep 0.2; done`,
+        `export WEBHOOK_URL=http://127.0.0.1:${port}`,
+        textOf(webhooks, 'sh'),
+        textOf(guides.find(({ name }) => name === 'versions') ?? webhooks, 'sh').replace('payout-77', 'payout-78'),
+        'sleep 4',
+      ].join('\n');
+      expect(await run('bash', ['-e', '-o', 'pipefail', '-c', script])).toMatchObject({ code: 0 });
+    } finally {
+      program.kill();
+    }
+    expect(await printedText).toMatch(/Transaction:\S+ arrived at 2/);
+  });
+
+  it.each([
+    {
+      language: 'js',
+      command: process.execPath,
+      words: ['--input-type=module', '-e'],
+      authentic: 'true',
+      forged: 'false',
+    },
+    { language: 'py', command: 'python3', words: ['-c'], authentic: 'True', forged: 'False' },
+    { language: 'sh', command: 'bash', words: ['-c'], authentic: 'Verified OK', forged: 'Verification failure' },
+  ])('verify a delivery by hand: $language', async ({ language, command, words, authentic, forged }) => {
+    const program = textOf(guides.find(({ name }) => name === 'webhooks') ?? emptyGuide, language, 'files');
+    const ready = await run(command, [...words, probes[language] ?? '']);
+    if (ready.code !== 0) {
+      process.stderr.write(`The sample in ${language} is not run: ${ready.complaints}\n`);
+      return;
+    }
+    expect(
+      await run('bash', ['-c', `${commands}\napi /config -X PATCH -d '{"webhookEndpoint":"'$WEBHOOK_URL'"}'`]),
+    ).toMatchObject({ code: 0 });
+    await expect.poll(() => delivery?.body.includes('TEST'), { timeout: 30_000 }).toBe(true);
+    writeFileSync(join(folder, 'key.pem'), access.webhookPublicKey);
+    writeFileSync(join(folder, 'header'), delivery?.header ?? '');
+    writeFileSync(join(folder, 'body'), delivery?.body ?? '');
+    expect((await run(command, [...words, program])).output.trim()).toBe(authentic);
+    writeFileSync(join(folder, 'body'), `${delivery?.body} `);
+    expect((await run(command, [...words, program])).output.trim()).toBe(forged);
+  });
+});

@@ -1,0 +1,106 @@
+/** The events of one payment in their order, for one way in which it can go. */
+export interface EventSequence {
+  readonly scenario: string;
+  readonly family: 'OUTGOING_PAYMENT' | 'INCOMING_PAYMENT' | 'CARD_TRANSACTION';
+  /** The part of the type after the family. */
+  readonly events: readonly string[];
+  /** How to see it in the sandbox. */
+  readonly sandbox: string;
+}
+
+const refunded = ['REFUND_PENDING', 'REFUND_COMPLETED'] as const;
+
+/** `event-sequences.test.ts` walks each of them through the state tables. */
+export const eventSequences: readonly EventSequence[] = [
+  {
+    scenario: 'Success',
+    family: 'OUTGOING_PAYMENT',
+    events: ['PENDING', 'PROCESSING', 'COMPLETED'],
+    sandbox: 'Pay any account whose identifier has no ending of its own.',
+  },
+  {
+    scenario: 'Strong customer authentication',
+    family: 'OUTGOING_PAYMENT',
+    events: ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED'],
+    sandbox:
+      'Pay for a customer in the European Economic Area and authorize the quote. `PENDING_AUTHORIZATION` comes again for each further challenge.',
+  },
+  {
+    scenario: 'Challenge runs out',
+    family: 'OUTGOING_PAYMENT',
+    events: ['PENDING', 'PENDING_AUTHORIZATION', 'FAILED'],
+    sandbox: 'The same, and let the challenge expire: `failureReason` is `SCA_NOT_COMPLETED`.',
+  },
+  {
+    scenario: 'Quote runs out',
+    family: 'OUTGOING_PAYMENT',
+    events: ['PENDING', 'EXPIRED'],
+    sandbox: 'Do not execute the quote.',
+  },
+  {
+    scenario: 'Failure with refund',
+    family: 'OUTGOING_PAYMENT',
+    events: ['PENDING', 'PROCESSING', 'FAILED', ...refunded],
+    sandbox: 'Pay an account that ends in `002` or `004`.',
+  },
+  {
+    scenario: 'Failure with failed refund',
+    family: 'OUTGOING_PAYMENT',
+    events: ['PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_FAILED'],
+    sandbox: 'Pay an account that ends in `007`.',
+  },
+  {
+    scenario: 'Bank return',
+    family: 'OUTGOING_PAYMENT',
+    events: ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', ...refunded],
+    sandbox: 'Pay an account that ends in `005`.',
+  },
+  {
+    scenario: 'Cancellation',
+    family: 'OUTGOING_PAYMENT',
+    events: ['PENDING', 'PROCESSING', ...refunded],
+    sandbox: 'Pay over ACH or wire, and cancel it with `POST /transactions/{transactionId}/cancel`.',
+  },
+  {
+    scenario: 'Cancellation, delivered all the same',
+    family: 'OUTGOING_PAYMENT',
+    events: ['PENDING', 'PROCESSING', ...refunded, 'COMPLETED'],
+    sandbox: 'Pay an account that ends in `006`.',
+  },
+  {
+    scenario: 'Money comes in',
+    family: 'INCOMING_PAYMENT',
+    events: ['PENDING', 'PROCESSING', 'COMPLETED'],
+    sandbox: 'Pay an internal account.',
+  },
+  {
+    scenario: 'Quote or deposit runs out',
+    family: 'INCOMING_PAYMENT',
+    events: ['PENDING', 'FAILED'],
+    sandbox: 'Quote a payment to an internal account and do not execute it: `failureReason` is `QUOTE_EXPIRED`.',
+  },
+  {
+    scenario: 'Failure with refund',
+    family: 'INCOMING_PAYMENT',
+    events: ['PENDING', 'PROCESSING', 'FAILED', ...refunded],
+    sandbox: 'Freeze the receiving account while the payment is on its way.',
+  },
+  {
+    scenario: 'Card purchase',
+    family: 'CARD_TRANSACTION',
+    events: ['AUTHORIZED', 'SETTLED'],
+    sandbox: 'Simulate an authorization and its clearing.',
+  },
+  {
+    scenario: 'Card purchase in parts',
+    family: 'CARD_TRANSACTION',
+    events: ['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED'],
+    sandbox: 'Clear less than was authorized, then the rest.',
+  },
+  {
+    scenario: 'Card purchase declined',
+    family: 'CARD_TRANSACTION',
+    events: ['DECLINED'],
+    sandbox: 'Simulate an authorization at a merchant whose descriptor ends in `002`.',
+  },
+];

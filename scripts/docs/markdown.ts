@@ -1,0 +1,179 @@
+import { Marked, type Token, type Tokens } from 'marked';
+import { highlight } from './highlight.ts';
+import { escapeHtml } from './html.ts';
+import type { Heading } from './page.ts';
+
+/** A heading with the words that follow it, for the search. */
+export interface Section extends Heading {
+  readonly lead: string;
+}
+
+export interface RenderedDocument {
+  readonly title: string;
+  readonly html: string;
+  readonly sections: readonly Section[];
+}
+
+/** What the surroundings of a text know: the other pages, the names of the interface, and its facts. */
+export interface Surroundings {
+  /** The address of a link on the site; undefined where the site does not have the target. */
+  readonly linkTo: (target: string) => string | undefined;
+  /** Where a name in code is explained, if anywhere. */
+  readonly explain: (code: string) => string | undefined;
+  /** HTML for a comment such as `<!-- facts: currencies -->`, which stands for a table made of the specification. */
+  readonly factsOf: (wanted: string) => string;
+}
+
+const languageNames: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  py: 'Python',
+  json: 'JSON',
+  http: 'HTTP',
+};
+
+/** Letters and digits, with a hyphen for everything between them: the anchor of a heading. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+export function codeBlock({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): string {
+  const [language = ''] = lang.split(' ');
+  const name = languageNames[language] ?? '';
+  return `<figure class="code"${name === '' ? '' : ` data-language="${name}"`}><pre tabindex="0"><code>${highlight(text, language)}</code></pre></figure>`;
+}
+
+/** Samples that say the same in several languages and are shown one at a time. */
+function tabs(samples: readonly Tokens.Code[]): string {
+  return `<div class="tabs">${samples.map(codeBlock).join('')}</div>`;
+}
+
+function isTab(token: Token | undefined): token is Tokens.Code {
+  return token?.type === 'code' && / tab\b/.test(token.lang ?? '');
+}
+
+/** Puts neighbouring samples that are marked as tabs together. */
+function joinTabs(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  let open: Tokens.Code[] = [];
+  const close = (): void => {
+    if (open.length > 0) joined.push(htmlToken(tabs(open)));
+    open = [];
+  };
+  for (const token of tokens) {
+    const [language] = isTab(token) ? (token.lang ?? '').split(' ') : [];
+    if (open.some(({ lang }) => lang?.split(' ')[0] === language)) close();
+    if (isTab(token)) open.push(token);
+    else if (token.type !== 'space' || open.length === 0) {
+      close();
+      joined.push(token);
+    }
+  }
+  close();
+  return joined;
+}
+
+function htmlToken(text: string): Tokens.HTML {
+  return { type: 'html', raw: text, text, pre: false, block: true };
+}
+
+/** The words of a token and of everything in it. */
+function wordsOf(token: Token | Tokens.TableCell): string {
+  if ('tokens' in token && token.tokens !== undefined) return token.tokens.map(wordsOf).join('');
+  return 'text' in token && typeof token.text === 'string' ? token.text : '';
+}
+
+const callout = /^\[!(NOTE|TIP|WARNING)\]\s*/;
+
+function renderer(surroundings: Surroundings, anchors: ReadonlyMap<Token, string>): Marked {
+  // Names are not explained inside links and headings, which lead somewhere already.
+  let isLinked = false;
+  const linked = (render: () => string): string => {
+    const before = isLinked;
+    isLinked = true;
+    const text = render();
+    isLinked = before;
+    return text;
+  };
+  return new Marked({
+    renderer: {
+      heading(token) {
+        const id = anchors.get(token) ?? '';
+        const text = linked(() => this.parser.parseInline(token.tokens));
+        if (token.depth === 1) return `<h1>${text}</h1>\n`;
+        const label = `Link to: ${escapeHtml(wordsOf(token))}`;
+        return `<h${token.depth} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="${label}">#</a></h${token.depth}>\n`;
+      },
+      code: (token) => codeBlock(token),
+      codespan({ text }) {
+        const code = `<code>${escapeHtml(text)}</code>`;
+        const target = isLinked ? undefined : surroundings.explain(text);
+        return target === undefined ? code : `<a class="name" href="${escapeHtml(target)}">${code}</a>`;
+      },
+      link({ href, tokens }) {
+        const text = linked(() => this.parser.parseInline(tokens));
+        const target = surroundings.linkTo(href);
+        return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
+      },
+      table(token) {
+        const cell = ({ tokens }: Tokens.TableCell): string => this.parser.parseInline(tokens);
+        const names = token.header.map(wordsOf);
+        const head = token.header.map((one) => `<th scope="col">${cell(one)}</th>`).join('');
+        const rows = token.rows.map(
+          (row) =>
+            `<tr>${row.map((one, index) => `<td data-label="${escapeHtml(names[index] ?? '')}">${cell(one)}</td>`).join('')}</tr>`,
+        );
+        return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
+      },
+      blockquote({ tokens }) {
+        const inner = this.parser.parse(tokens);
+        const kind = callout.exec(wordsOf(tokens[0] ?? htmlToken('')))?.[1]?.toLowerCase() ?? 'note';
+        return `<aside class="callout ${kind}">${inner.replace(/\[!(?:NOTE|TIP|WARNING)\]\s*(?:<br>)?/, '')}</aside>\n`;
+      },
+      html({ text }) {
+        const wanted = /^<!-- facts: (.+?) -->/.exec(text.trim())?.[1];
+        if (wanted !== undefined) return surroundings.factsOf(wanted);
+        return text.trim().startsWith('<!--') ? '' : text;
+      },
+    },
+  });
+}
+
+function anchorsOf(headings: readonly Tokens.Heading[]): Map<Token, string> {
+  const taken = new Set<string>();
+  return new Map(
+    headings.map((heading) => {
+      const slug = slugOf(wordsOf(heading));
+      let id = slug;
+      for (let count = 1; taken.has(id); count += 1) id = `${slug}-${count}`;
+      taken.add(id);
+      return [heading, id];
+    }),
+  );
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading';
+}
+
+/** A Markdown text as the inside of a page. */
+export function renderDocument(text: string, surroundings: Surroundings): RenderedDocument {
+  const tokens = new Marked().lexer(text);
+  const headings = tokens.filter(isHeading);
+  const anchors = anchorsOf(headings);
+  const marked = renderer(surroundings, anchors);
+  const sections = headings.map((heading) => {
+    const next = tokens.slice(tokens.indexOf(heading) + 1).find(({ type }) => type !== 'space');
+    const lead = next?.type === 'paragraph' ? wordsOf(next).replaceAll(/\s+/g, ' ') : '';
+    return { id: anchors.get(heading) ?? '', text: wordsOf(heading), depth: heading.depth, lead };
+  });
+  return {
+    title: sections.find(({ depth }) => depth === 1)?.text ?? '',
+    html: marked.parser(joinTabs(tokens)),
+    sections: sections.filter(({ depth }) => depth > 1),
+  };
+}

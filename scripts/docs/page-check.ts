@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What one visit to a page shows. */
+export interface Visit {
+  readonly file: string;
+  /** Console errors, exceptions, requests to other hosts, requests that failed. */
+  readonly faults: readonly string[];
+  readonly title: string;
+  readonly headings: readonly string[];
+  readonly text: string;
+  readonly ids: ReadonlySet<string>;
+  readonly links: readonly string[];
+  /** Pixels by which the page is wider than the window. */
+  readonly overflow: number;
+}
+
+export interface Visitor {
+  visit(address: string, ready?: string): Promise<Visit>;
+  readonly page: Page;
+}
+
+const ownProtocols = ['file:', 'data:', 'blob:'];
+
+/** Opens one page after the other in one tab, and notes everything that a page of ours does not do. */
+export async function createVisitor(
+  context: BrowserContext,
+  home: string,
+  screenshots?: { readonly folder: string; readonly variant: string },
+): Promise<Visitor> {
+  const page = await context.newPage();
+  let faults: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const isOwn = ownProtocols.includes(new URL(request.url()).protocol) || request.url().startsWith(home);
+    if (!isOwn) faults.push(`foreign: ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+
+  const visit = async (address: string, ready?: string): Promise<Visit> => {
+    faults = [];
+    await page.goto(address);
+    if (ready !== undefined) await page.waitForSelector(ready, { timeout: 100_000 });
+    const file = basename(new URL(address).pathname);
+    if (screenshots !== undefined) {
+      mkdirSync(screenshots.folder, { recursive: true });
+      await page.screenshot({
+        path: join(screenshots.folder, `${file.replace(/\.html$/, '')}-${screenshots.variant}.png`),
+      });
+    }
+    return {
+      file,
+      faults: [...faults],
+      title: await page.title(),
+      headings: await page.locator('h1').allTextContents(),
+      text: (await page.textContent('body')) ?? '',
+      ids: new Set(await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))),
+      links: await page.locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? '')),
+      overflow: await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth),
+    };
+  };
+  return { visit, page };
+}
+
+/** Links between visited pages, or to other files of the site, that lead nowhere. */
+export function brokenLinks(visits: readonly Visit[], exists: (file: string) => boolean): string[] {
+  const idsOf = new Map(visits.map(({ file, ids }) => [file, ids]));
+  return visits.flatMap(({ file: from, links }) =>
+    [...new Set(links)]
+      .filter((to) => !/^[a-z]+:/.test(to))
+      .filter((to) => {
+        const [path = '', anchor = ''] = to.split('#');
+        const file = path === '' ? from : path;
+        if (to === '' || !exists(file)) return true;
+        return anchor !== '' && idsOf.get(file)?.has(decodeURIComponent(anchor)) !== true;
+      })
+      .map((to) => `${from} -> ${to}`),
+  );
+}
+
+/** What is wrong with a page by itself. */
+export function findingsOf({ faults, title, headings, text, overflow }: Visit): string[] {
+  return [
+    ...faults,
+    ...(title.trim() === '' ? ['no title'] : []),
+    ...(headings.length === 1 ? [] : [`${headings.length} first headings`]),
+    ...(text.length > 400 ? [] : ['next to no text']),
+    ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
+  ];
+}
