@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { Deps } from '../src/deps.ts';
-import type { Message } from '../src/messages/messages.ts';
 import { hotp, stepOf } from '../src/sca/totp.ts';
 import { newCustomerId } from './customers.ts';
-import { consent } from './parties.ts';
+import { codeSentTo, createMessageInbox } from './message-inbox.ts';
+import { consent, fund, makeUsdAccount, quoteBody } from './parties.ts';
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
@@ -106,18 +106,60 @@ export function completeLogin(server: TestServer, customerId: string, proof: obj
   return sca(server, 'login/complete', customerId, { endUserIpAddress, ...proof });
 }
 
-/** A phone that keeps the texts it is sent. */
+/** A phone of its own that keeps the texts it is sent; other platforms of a database may have texts to send as well. */
 export interface Phone {
-  readonly texts: readonly Message[];
+  readonly phoneNumber: string;
   readonly deps: Pick<Deps, 'messages'>;
+  texts(): string[];
   lastCode(): string;
 }
 
+let phoneCount = 0;
+
 export function openPhone(): Phone {
-  const texts: Message[] = [];
-  return {
-    texts,
-    deps: { messages: { send: async (message) => void texts.push(message) } },
-    lastCode: () => /\b\d{6}\b/.exec(texts.at(-1)?.text ?? '')?.[0] ?? '',
-  };
+  phoneCount += 1;
+  const phoneNumber = `+4916${String(phoneCount).padStart(8, '0')}`;
+  const messages = createMessageInbox();
+  const texts = (): string[] =>
+    messages.received.filter(({ channel, to }) => channel === 'SMS' && to === phoneNumber).map(({ text }) => text);
+  return { phoneNumber, deps: { messages }, texts, lastCode: () => codeSentTo(messages, phoneNumber) };
 }
+
+export interface EuropeanPayer {
+  readonly customerId: string;
+  readonly accounts: Readonly<Record<string, string>>;
+  /** An account of somebody else at a bank, in US dollars. */
+  readonly payee: string;
+}
+
+/** A customer who has to authorize payments, with money to pay. */
+export async function newEuropeanPayer(
+  server: TestServer,
+  amount = 1_000_000,
+  more: object = {},
+): Promise<EuropeanPayer> {
+  const customerId = await newEuropeanId(server, more);
+  const listed = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&limit=100`);
+  const accounts: Record<string, string> = {};
+  for (const account of listed.body.data) accounts[account.balance.currency.code] = account.id;
+  if (amount > 0) await fund(server, accounts['USD'] ?? '', amount);
+  return { customerId, accounts, payee: await makeUsdAccount(server, customerId) };
+}
+
+/** A quote from the payer's dollars, executed and waiting for the customer. */
+export async function executedQuote(
+  server: TestServer,
+  { accounts, payee }: EuropeanPayer,
+  { to = payee, amount = 10_000, options }: { to?: string; amount?: number; options?: object } = {},
+): Promise<Answer['body']> {
+  const quoted = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, amount }));
+  const executed = await server.request('POST', `/quotes/${quoted.body.id}/execute`, options);
+  if (executed.status !== 200) throw new Error(executed.text);
+  return executed.body;
+}
+
+export function authorize(server: TestServer, quoteId: string, proof: object): Promise<Answer> {
+  return server.request('POST', `/quotes/${quoteId}/authorize`, proof);
+}
+
+export const rightCode = { code: '123456' };

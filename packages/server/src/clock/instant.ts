@@ -30,3 +30,8 @@ export function secondsLeftOfDay(instant: Instant): number {
 export function plusMs(instant: Instant, durationMs: number): Instant {
   return instantOf(epochMsOf(instant) + durationMs);
 }
+
+/** Whole seconds until a moment, at least 1. */
+export function secondsUntil(instant: Instant, now: Instant): number {
+  return Math.max(1, Math.ceil((epochMsOf(instant) - epochMsOf(now)) / secondMs));
+}

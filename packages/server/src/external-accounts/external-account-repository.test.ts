@@ -20,6 +20,7 @@ function row(tenant: number, id: string, fields: Partial<ExternalAccountRow> = {
     beneficiary_verification_status: null,
     beneficiary_verified_name: null,
     account_info: '{}',
+    trusted_at: null,
     sequence: 1,
     created_at: '2025-01-01T00:00:00.000Z',
     updated_at: '2025-01-01T00:00:00.000Z',

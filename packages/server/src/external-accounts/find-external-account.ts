@@ -11,3 +11,9 @@ export function findExternalAccount(unit: Unit, tenant: number, id: string): Pro
 export function takeExternalAccount(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
   return takeAccountRow(unit, tenant, id);
 }
+
+/** Whether the customer trusts the account, so that payments to it need no authentication of their own. */
+export async function isTrusted(unit: Unit, tenant: number, id: string): Promise<boolean> {
+  const account = await findAccountRow(unit, tenant, id);
+  return account !== undefined && account.trusted_at !== null;
+}

@@ -74,6 +74,7 @@ function newRow(
     beneficiary_verification_status: nameCheck.status,
     beneficiary_verified_name: nameCheck.verifiedName,
     account_info: JSON.stringify(info),
+    trusted_at: null,
     sequence: opening.event === undefined ? 0 : 1,
     created_at: now,
     updated_at: now,

@@ -31,9 +31,11 @@ import { createExternalAccountOwnershipChallenge } from '../ownership/create-ext
 import { createPlatformExternalAccountOwnershipChallenge } from '../ownership/create-platform-external-account-ownership-challenge.ts';
 import { verifyExternalAccountOwnership } from '../ownership/verify-external-account-ownership.ts';
 import { verifyPlatformExternalAccountOwnership } from '../ownership/verify-platform-external-account-ownership.ts';
+import { authorizeQuote } from '../quotes/authorize-quote.ts';
 import { createQuote } from '../quotes/create-quote.ts';
 import { executeQuote } from '../quotes/execute-quote.ts';
 import { getQuoteById } from '../quotes/get-quote-by-id.ts';
+import { resendQuoteScaCode } from '../quotes/resend-quote-sca-code.ts';
 import { lookupExternalAccount } from '../receivers/lookup-external-account.ts';
 import { lookupUma } from '../receivers/lookup-uma.ts';
 import { sandboxFundInternalAccount } from '../sandbox/sandbox-fund-internal-account.ts';
@@ -79,6 +81,8 @@ type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>
 
 /** Every operation of the specification with its handler; a missing one that is not listed as such does not compile. */
 export const handlers: Handlers = {
+  resendQuoteScaCode,
+  authorizeQuote,
   advanceSandboxClock,
   startScaLogin,
   startScaFactorEnrollment,

@@ -25,3 +25,11 @@ export function viewAmount(amountMinor: bigint, currency: string): CurrencyAmoun
 export function basisPointsOf(amountMinor: bigint, rateBps: number): bigint {
   return divideHalfUp(amountMinor * BigInt(rateBps), 10_000n);
 }
+
+/** An amount in words for people, e.g. `125.50 USD`. */
+export function writeAmount(amountMinor: bigint, currency: string): string {
+  const { decimals } = viewCurrency(currency);
+  const figures = amountMinor.toString().padStart(decimals + 1, '0');
+  const major = figures.slice(0, figures.length - decimals);
+  return decimals === 0 ? `${major} ${currency}` : `${major}.${figures.slice(-decimals)} ${currency}`;
+}

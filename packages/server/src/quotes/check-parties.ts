@@ -9,6 +9,8 @@ import type { Ends } from './resolve-ends.ts';
 export interface Party {
   readonly customerId: string | null;
   readonly platformCustomerId: string | null;
+  /** Country of the customer who pays; absent where the platform pays, or where none is known. */
+  readonly payerRegion: string | undefined;
 }
 
 type PartyRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'END_USER_TERMS_NOT_ACCEPTED'>;
@@ -23,7 +25,8 @@ export async function checkParties(
   onBehalfOf: string | undefined,
 ): Promise<Party | PartyRefusal> {
   const { unit, tenant } = context;
-  const ids = [onBehalfOf ?? ends.source.customerId, ends.destination.customerId].filter((id) => id !== null);
+  const payerId = onBehalfOf ?? ends.source.customerId;
+  const ids = [payerId, ends.destination.customerId].filter((id) => id !== null);
   const [platform, ...customers] = await Promise.all([
     findPlatform(unit, tenant),
     ...[...new Set(ids)].map(async (id) => ({ id, customer: await findCustomer(unit, tenant, id) })),
@@ -39,5 +42,9 @@ export async function checkParties(
     }
   }
   const first = customers[0]?.customer;
-  return { customerId: first?.id ?? null, platformCustomerId: first?.platformCustomerId ?? null };
+  return {
+    customerId: first?.id ?? null,
+    platformCustomerId: first?.platformCustomerId ?? null,
+    payerRegion: payerId === null ? undefined : first?.region,
+  };
 }

@@ -1,25 +1,22 @@
 import { plusMs } from '../clock/instant.ts';
-import { type Handler, isRefusal, refuse } from '../http/operation.ts';
+import { type Handler, isRefusal } from '../http/operation.ts';
 import { newPaymentReference } from '../ids/payment-reference.ts';
-import { openTransaction } from '../transactions/open-transaction.ts';
 import { agreeWithReceiver } from './agree-with-receiver.ts';
+import { beginQuote } from './begin-quote.ts';
 import { checkEnds } from './check-ends.ts';
 import { checkParties } from './check-parties.ts';
 import { chooseFees } from './choose-fees.ts';
-import { executeNewQuote, insufficientFunds } from './execute-quote.ts';
 import { newQuote, newTransaction } from './new-quote.ts';
 import { openFunding } from './open-funding.ts';
 import { priceWithinLimits } from './price-within-limits.ts';
 import { quoteLifetimeMs } from './quote-lifetime.ts';
-import { exceedsDay } from './quote-limits.ts';
-import { viewQuote } from './quote-view.ts';
-import { insertQuote } from './quotes-repository.ts';
 import { resolveEnds } from './resolve-ends.ts';
 import { checkUmaEnd } from './resolve-uma-end.ts';
+import { scaPurposesOf } from './sca-purposes.ts';
 
 /** Refusals come in the order in which the specification lists the checks. */
 export const createQuote: Handler<'createQuote'> = async (call) => {
-  const { input, unit, now, deps } = call;
+  const { input, now, deps } = call;
   const request = input.body;
   const ends = await resolveEnds(call, request);
   if (isRefusal(ends)) return ends;
@@ -44,30 +41,11 @@ export const createQuote: Handler<'createQuote'> = async (call) => {
   const opening = { ...ids, source: ends.source, amountMinor: priced.price.sendingMinor, expiresAt };
   const funding = openFunding(call, opening);
   const reference = uma && newPaymentReference(deps.random);
-  const draft = {
-    ...ids,
-    tenant: call.tenant,
-    now,
-    request,
-    ends,
-    party,
-    ...priced,
-    fees,
-    expiresAt,
-    funding,
-    payee,
-    reference,
-  };
+  const scaPurposes = scaPurposesOf(ends, party.payerRegion);
+  const parts = { ...priced, fees, expiresAt, funding, payee, reference, scaPurposes };
+  const draft = { ...ids, tenant: call.tenant, now, request, ends, party, ...parts };
   const quote = newQuote(draft);
   const transaction = newTransaction(draft, quote);
-  insertQuote(unit, quote);
-  openTransaction(call, transaction);
-  if (request.immediatelyExecute !== true) return { status: 201, body: viewQuote(quote) };
-
-  const executed = await executeNewQuote(call, quote, transaction);
-  if (executed === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
-  if (executed === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(ends.source.accountId ?? '', now);
-  if (executed === 'ACCOUNT_NOT_ACTIVE')
-    return refuse('QUOTE_REQUEST_FAILED', `The source account ${ends.source.accountId} is not active any more.`);
-  return { status: 201, body: viewQuote(executed) };
+  const isImmediate = request.immediatelyExecute === true;
+  return beginQuote(call, { quote, transaction, isImmediate, requested: request.scaFactor });
 };

@@ -1,4 +1,5 @@
-import { type Handler, type Refusal, refuse } from '../http/operation.ts';
+import type { Instant } from '../clock/instant.ts';
+import { type Handler, isRefusal, type Refusal, refuse } from '../http/operation.ts';
 import type { PostingRefusal } from '../ledger/post-entry.ts';
 import { currencyCode } from '../money/currency.ts';
 import { mustMove } from '../states/transition.ts';
@@ -7,9 +8,11 @@ import { startCollection, startPayment } from '../transactions/start-payment.ts'
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { WorkContext } from '../work-context.ts';
 import { dailyVolumeMinor, exceedsDay } from './quote-limits.ts';
-import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
 import { findQuote, takeQuote } from './quotes-repository.ts';
+import { cannotAuthenticate, needsAuthorization, requireAuthorization } from './require-authorization.ts';
+import { showQuote } from './show-quote.ts';
+import { unknownQuote } from './unknown-quote.ts';
 
 type UntakenRefusal = Refusal<'QUOTE_NOT_FOUND' | 'QUOTE_EXPIRED' | 'CONFLICT'>;
 
@@ -20,42 +23,34 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   if (quote === undefined) return explainRefusal(call, quoteId);
   const transaction = await findTransaction(call.unit, call.tenant, quote.transaction_id);
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
-  const refused = await debit(call, transaction);
-  if (refused === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
-  if (refused === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(transaction.source_account_id ?? '', call.now);
-  if (refused === 'ACCOUNT_NOT_ACTIVE') {
-    return refuse(
-      'CONFLICT',
-      `The source account ${transaction.source_account_id} is not active, so nothing can be sent from it.`,
-    );
+  if (await needsAuthorization(call, quote)) {
+    const held = await requireAuthorization(call, { quote, transaction, requested: call.input.body?.scaFactor });
+    if (held === 'NO_FACTOR') return cannotAuthenticate('CONFLICT');
+    return isRefusal(held) ? held : { status: 200, body: await showQuote(call, held) };
   }
-  return { status: 200, body: viewQuote(quote) };
+  const debited = await debit(call, transaction);
+  return typeof debited === 'string'
+    ? refuseDebit(debited, transaction, call.now)
+    : { status: 200, body: viewQuote(quote) };
 };
+
+/** Why the ledger does not take the money of a quote that was there to be executed. */
+export function refuseDebit(
+  refusal: PostingRefusal,
+  transaction: TransactionRow,
+  now: Instant,
+): Refusal<'INSUFFICIENT_FUNDS' | 'DAILY_VOLUME_LIMIT_EXCEEDED' | 'CONFLICT'> {
+  const { source_account_id: accountId } = transaction;
+  if (refusal === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
+  if (refusal === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(accountId ?? '', now);
+  return refuse('CONFLICT', `The source account ${accountId} is not active, so nothing can be sent from it.`);
+}
 
 export function insufficientFunds({ source_account_id: account }: TransactionRow): Refusal<'INSUFFICIENT_FUNDS'> {
   return refuse(
     'INSUFFICIENT_FUNDS',
     `The balance of ${account} does not cover the total sending amount. Fund the account and try again before the quote expires.`,
   );
-}
-
-/** A quote created with `immediatelyExecute` goes straight on, in the unit that made it. */
-export async function executeNewQuote(
-  context: WorkContext,
-  quote: QuoteRow,
-  transaction: TransactionRow,
-): Promise<QuoteRow | PostingRefusal> {
-  const { to } = mustMove('quote', 'PENDING', 'EXECUTE');
-  const taken = await takeQuote(context.unit, {
-    tenant: context.tenant,
-    id: quote.id,
-    from: 'PENDING',
-    to,
-    now: context.now,
-  });
-  if (taken === undefined) throw new Error(`quote ${quote.id} cannot be executed although it was just made`);
-  const debited = await debit(context, transaction);
-  return typeof debited === 'string' ? debited : taken;
 }
 
 /** Takes the money and sends the transaction on its way, or answers why the ledger refuses. */
@@ -72,8 +67,7 @@ export async function debit(
 /** The quote was not there to be taken: says why, in this order. */
 async function explainRefusal({ unit, tenant, now }: WorkContext, quoteId: string): Promise<UntakenRefusal> {
   const quote = await findQuote(unit, tenant, quoteId);
-  if (quote === undefined)
-    return refuse('QUOTE_NOT_FOUND', `There is no quote ${quoteId}. Check the id and the environment of your token.`);
+  if (quote === undefined) return unknownQuote(quoteId);
   if (quote.funding_reference !== null) {
     return refuse(
       'CONFLICT',

@@ -1,13 +1,11 @@
-import { type Handler, refuse } from '../http/operation.ts';
-import { viewQuote } from './quote-view.ts';
+import type { Handler } from '../http/operation.ts';
 import { findQuote } from './quotes-repository.ts';
+import { showQuote } from './show-quote.ts';
+import { unknownQuote } from './unknown-quote.ts';
 
-export const getQuoteById: Handler<'getQuoteById'> = async ({ input, unit, tenant }) => {
+export const getQuoteById: Handler<'getQuoteById'> = async (call) => {
+  const { input, unit, tenant } = call;
   const row = await findQuote(unit, tenant, input.path.quoteId);
-  if (row === undefined)
-    return refuse(
-      'QUOTE_NOT_FOUND',
-      `There is no quote ${input.path.quoteId}. Check the id and the environment of your token.`,
-    );
-  return { status: 200, body: viewQuote(row) };
+  if (row === undefined) return unknownQuote(input.path.quoteId);
+  return { status: 200, body: await showQuote(call, row) };
 };

@@ -4,9 +4,12 @@ import type { WorkContext } from '../work-context.ts';
 import { changeQuoteStatus } from './quotes-repository.ts';
 
 /** Triggers that follow from what happens to the transaction; each leaves one known state. */
-const leaves = { SETTLE: 'PROCESSING', FAIL: 'PROCESSING', EXPIRE: 'PENDING' } as const satisfies Partial<
-  Record<TriggerOf<'quote'>, string>
->;
+const leaves = {
+  SETTLE: 'PROCESSING',
+  FAIL: 'PROCESSING',
+  EXPIRE: 'PENDING',
+  CHALLENGE_EXPIRE: 'PENDING_AUTHORIZATION',
+} as const satisfies Partial<Record<TriggerOf<'quote'>, string>>;
 
 /** Moves the quote of a transaction along with it. Transactions without a quote have nothing to move. */
 export async function moveQuote(
@@ -20,6 +23,6 @@ export async function moveQuote(
   const changes = await changeQuoteStatus(unit, { tenant, id: quoteId, from, to, now });
   if (changes === 1) return;
   const problem = `quote ${quoteId} is not ${from} although its transaction moved by ${trigger}`;
-  // A pull is executed without its transaction moving yet, so an expiry may come upon a quote that was just executed.
-  throw trigger === 'EXPIRE' ? new TransactionMoved(problem) : new Error(problem);
+  // Some quotes go on before their transaction moves, so an expiry may come upon one that somebody has just taken on.
+  throw trigger === 'EXPIRE' || trigger === 'CHALLENGE_EXPIRE' ? new TransactionMoved(problem) : new Error(problem);
 }

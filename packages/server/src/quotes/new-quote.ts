@@ -12,6 +12,7 @@ import type { Price } from './price-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
 import type { DestinationEnd, Ends, QuoteRequest } from './resolve-ends.ts';
 import type { SourceEnd } from './resolve-source.ts';
+import type { ScaPurpose } from './sca-purposes.ts';
 
 export interface Draft {
   readonly quoteId: string;
@@ -31,6 +32,7 @@ export interface Draft {
   readonly payee: PartyInformation | undefined;
   /** What a UMA payment is recognised by on both sides. */
   readonly reference: string | undefined;
+  readonly scaPurposes: readonly ScaPurpose[];
 }
 
 /** What is shown again of the ends as they were asked for; a request may carry members that nobody knows. */
@@ -91,6 +93,7 @@ export function newQuote(draft: Draft): QuoteRow {
     funding_reference: draft.funding?.reference ?? null,
     payment_instructions: draft.funding === undefined ? null : JSON.stringify(draft.funding.instructions),
     counterparty_information: draft.payee === undefined ? null : JSON.stringify(draft.payee),
+    sca_purposes: draft.scaPurposes.length === 0 ? null : JSON.stringify(draft.scaPurposes),
   };
 }
 

@@ -7,14 +7,8 @@ import { newCode } from '../messages/one-time-code.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
 import type { WorkContext } from '../work-context.ts';
-import {
-  type ChallengeKind,
-  type ChallengeRow,
-  closeRow,
-  findOpenRow,
-  insertChallenge,
-  saveCode,
-} from './challenges-repository.ts';
+import type { ChallengeKind, ChallengeRow } from './challenge-row.ts';
+import { closeRow, findOpenRow, insertChallenge, saveCode } from './challenges-repository.ts';
 import { type Factors, namesOf } from './factors.ts';
 import type { ScaSettings } from './sca-settings.ts';
 

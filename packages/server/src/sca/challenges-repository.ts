@@ -1,12 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { Instant } from '../clock/instant.ts';
-import type { Schema } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
-
-/** A challenge as it is stored. */
-export type ChallengeRow = Selectable<Schema['sca_challenges']>;
-export type ChallengeKind = ChallengeRow['kind'];
+import type { ChallengeKind, ChallengeRow } from './challenge-row.ts';
 
 interface Subject {
   readonly tenant: number;

@@ -3,7 +3,7 @@ import type { FieldError } from '../http/operation.ts';
 import type { WorkContext } from '../work-context.ts';
 import { useAppCode } from './authenticator-apps.ts';
 import { codeText, passkeyChallenge, type Subject } from './challenge.ts';
-import type { ChallengeRow } from './challenges-repository.ts';
+import type { ChallengeRow } from './challenge-row.ts';
 import type { Factors } from './factors.ts';
 import { saveSignCount } from './passkeys-repository.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
@@ -32,6 +32,10 @@ export function readProof({ code, passkeyAssertion, origin }: ProofBody): Proof 
   if (!hasAssertion) return [{ field: 'code', message: 'Send it, or passkeyAssertion and origin instead.' }];
   if (typeof origin !== 'string') return [{ field: 'origin', message: 'Send the origin with the assertion.' }];
   return { assertion: passkeyAssertion, origin };
+}
+
+export function isProof(read: Proof | readonly FieldError[]): read is Proof {
+  return !Array.isArray(read);
 }
 
 export interface Proving {

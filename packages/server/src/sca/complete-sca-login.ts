@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ScaLoginCompleteRequest } from '@payments-platform/types';
 import { type FieldError, type Handler, isRefusal, refuse, refuseFields } from '../http/operation.ts';
 import { closeChallenge, findOpenChallenge, isOver } from './challenge.ts';
-import { checkProof, type Proof, readProof } from './check-proof.ts';
+import { checkProof, isProof, type Proof, readProof } from './check-proof.ts';
 import { findFactors } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { attempt, refuseLocked, takeLock } from './lock.ts';
@@ -38,10 +38,6 @@ export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
 
 const late: FieldError = { field: 'code', message: 'It has expired. Start the login again.' };
 const replaced: FieldError = { field: 'challengeId', message: 'Another code was sent since. Send its challengeId.' };
-
-function isProof(read: Proof | readonly FieldError[]): read is Proof {
-  return !Array.isArray(read);
-}
 
 /** The proof that goes with the factor, or every field that is wrong. */
 function readLogin(body: ScaLoginCompleteRequest): Proof | readonly FieldError[] {

@@ -1,4 +1,4 @@
-import { epochMsOf, hourMs, minuteMs, plusMs, secondMs } from '../clock/instant.ts';
+import { hourMs, minuteMs, plusMs, secondsUntil } from '../clock/instant.ts';
 import { type FieldError, type Refusal, recorded, refuse, refuseFields } from '../http/operation.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -96,7 +96,7 @@ export function countAttempt(
   const isNew = endsAt <= now;
   const recent_attempts = isNew ? 1 : lock.recent_attempts + 1;
   if (recent_attempts > window.attempts) {
-    const retryAfterSeconds = Math.max(1, Math.ceil((epochMsOf(endsAt) - epochMsOf(now)) / secondMs));
+    const retryAfterSeconds = secondsUntil(endsAt, now);
     const reason = `Too many attempts of this customer. Try again in ${retryAfterSeconds} seconds.`;
     return { lock, refusal: { ...refuse('RATE_LIMITED', reason), retryAfterSeconds } };
   }

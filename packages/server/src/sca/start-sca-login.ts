@@ -1,7 +1,7 @@
 import type { ScaLoginStart } from '@payments-platform/types';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../http/operation.ts';
 import { openChallenge, replaceOpenChallenge } from './challenge.ts';
-import type { ChallengeRow } from './challenges-repository.ts';
+import type { ChallengeRow } from './challenge-row.ts';
 import { findFactors, namesOf } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { takeLock } from './lock.ts';

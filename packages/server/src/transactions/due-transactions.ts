@@ -1,5 +1,6 @@
 import { minuteMs, plusMs } from '../clock/instant.ts';
 import type { Deps } from '../deps.ts';
+import { expireAuthorization } from '../quotes/expire-authorization.ts';
 import type { WorkContext } from '../work-context.ts';
 import { collectionOf } from './collection-of.ts';
 import { expirePayment } from './expire-payment.ts';
@@ -15,7 +16,7 @@ const batchSize = 64;
 const leaseMs = minuteMs;
 
 /**
- * Does what is due on transactions now: expiry, a look at the rail, the end of a refund.
+ * Does what is due on transactions now: expiry of a quote or of its challenge, a look at the rail, the end of a refund.
  * Answers how many were worked on. Safe to run in any number of processes at once.
  */
 export async function workOnDueTransactions(deps: Deps): Promise<number> {
@@ -49,6 +50,8 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       return async (context) => {
         await expirePayment(context, row);
       };
+    case 'CHALLENGE_EXPIRE':
+      return (context) => expireAuthorization(context, row);
     case 'REFUND': {
       const report = await rails.lookAtRefund(payment, clock.now());
       return (context) => recordRefundReport(context, row, report);

@@ -24,7 +24,7 @@ export async function startPayment(
   const payment = railPaymentOf(submitted);
   return moveTransaction(context, submitted, [
     {
-      trigger: 'CONFIRM',
+      trigger: row.status === 'PENDING_AUTHORIZATION' ? 'AUTHORIZE' : 'CONFIRM',
       set: {
         expected_settlement_at: plusMs(now, deps.rails.timelineMs(payment.rail)),
         due_at: deps.rails.firstLookAt(payment),

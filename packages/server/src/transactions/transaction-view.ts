@@ -76,7 +76,7 @@ function viewReconciliation({
 }
 
 function waitsForDeposit(row: TransactionRow): row is TransactionRow & { readonly payment_instructions: string } {
-  return row.status === 'PENDING' && row.payment_instructions !== null;
+  return row.status === 'PENDING' && row.due_action !== 'CHALLENGE_EXPIRE' && row.payment_instructions !== null;
 }
 
 function viewRefund(row: TransactionRow): IncomingTransaction['refund'] {

@@ -46,7 +46,7 @@ export const sqlInvariants: readonly Invariant[] = [
     'A payment that was not executed was not debited.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
       join ledger_entries e on e.tenant = t.tenant and e.subject_id = t.id and e.kind = 'DEBIT'
-      where t.status in ('PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED') or t.failure_reason = 'QUOTE_EXPIRED' limit 1`,
+      where t.status in ('PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED') or t.failure_reason in ('QUOTE_EXPIRED', 'SCA_NOT_COMPLETED') limit 1`,
   ),
   sqlInvariant(
     'completed-payments-are-settled',
@@ -70,10 +70,18 @@ export const sqlInvariants: readonly Invariant[] = [
     sql<Breach>`select 'quote ' || q.id as breach from quotes q
       join transactions t on t.tenant = q.tenant and t.id = q.transaction_id
       where (q.status = 'PENDING' and t.status <> 'PENDING')
+         or (q.status = 'PENDING_AUTHORIZATION' and t.status not in ('PENDING', 'PENDING_AUTHORIZATION'))
          or (q.status = 'EXPIRED' and not (t.status = 'EXPIRED' or t.failure_reason = 'QUOTE_EXPIRED'))
          or (q.status = 'PROCESSING' and t.status <> 'PROCESSING' and not (t.funding = 'COLLECTION' and t.status = 'PENDING'))
          or (q.status = 'COMPLETED' and t.status not in ('COMPLETED', 'FAILED'))
          or (q.status = 'FAILED' and t.status <> 'FAILED') limit 1`,
+  ),
+  sqlInvariant(
+    'authorizations-are-asked-for',
+    'A quote waits for its customer exactly while it has an open challenge.',
+    sql<Breach>`select 'quote ' || q.id as breach from quotes q
+      left join sca_challenges c on c.tenant = q.tenant and c.kind = 'QUOTE' and c.subject_id = q.id and c.status = 'OPEN'
+      where (q.status = 'PENDING_AUTHORIZATION') <> (c.id is not null) limit 1`,
   ),
   ...(['transactions', 'internal_accounts', 'external_accounts', 'customers'] as const).map((table) =>
     sqlInvariant(

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../test/realtime.ts';
+import { executedQuote, newEuropeanPayer } from '../../test/sca-customers.ts';
 import { startTestServer } from '../../test/test-server.ts';
 import { minuteMs } from '../clock/instant.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await payIn(server, await realtimeQuote(server, { to: failing, customerId }), 9_999);
   await server.advance(minuteMs);
   await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }));
+  await executedQuote(server, await newEuropeanPayer(server));
   await server.close();
   await database.close();
 });
@@ -104,6 +106,9 @@ const faults: readonly [name: string, fault: string][] = [
   ['deposits-are-what-was-asked', 'UPDATE transactions SET funded_minor = funded_minor + 1'],
   ['deposits-are-what-was-asked', 'UPDATE transactions SET funded_minor = NULL'],
   ['quotes-follow-transactions', "UPDATE quotes SET status = 'PENDING' WHERE transaction_id = $T"],
+  ['quotes-follow-transactions', "UPDATE quotes SET status = 'PENDING_AUTHORIZATION' WHERE transaction_id = $T"],
+  ['authorizations-are-asked-for', "UPDATE sca_challenges SET status = 'PASSED'"],
+  ['authorizations-are-asked-for', "UPDATE quotes SET status = 'PENDING' WHERE status = 'PENDING_AUTHORIZATION'"],
   ['events-of-transactions', 'DELETE FROM events WHERE resource_id = $T AND sequence = 2'],
   ['events-of-transactions', 'UPDATE events SET sequence = 7 WHERE resource_id = $T AND sequence = 3'],
   ['events-of-internal-accounts', "UPDATE internal_accounts SET sequence = sequence + 1 WHERE currency = 'USD'"],

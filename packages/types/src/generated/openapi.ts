@@ -2637,7 +2637,8 @@ export interface paths {
          *         `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
          *         codes of the exchange with it);
          *     10. with `immediatelyExecute`, what `POST /quotes/{quoteId}/execute` checks (`INSUFFICIENT_FUNDS`,
-         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind.
+         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind. With it, or with real-time funding, a customer
+         *         who has to authenticate has `scaFactor` (`INVALID_INPUT`), or any factor (`QUOTE_REQUEST_FAILED`).
          *
          *     The amounts: fees are taken in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked the
          *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked the sending amount
@@ -2713,20 +2714,24 @@ export interface paths {
         /**
          * Authorize a quote with the proof of its customer
          * @description Passes the `scaChallenge` of a quote in `PENDING_AUTHORIZATION`. Send exactly one proof: the `code` that the
-         *     customer typed in, or the `passkeyAssertion` of their device with its `origin`. Any of `availableFactors` counts.
+         *     customer typed in, or the `passkeyAssertion` of their device with its `origin`. Beside the `factor` that is asked for,
+         *     a code of the authenticator app counts where `availableFactors` has `TOTP`, and a passkey where the challenge has
+         *     `passkeyAssertionOptions`. A code by text message is sent only where it is asked for; choose it with `scaFactor` when
+         *     the quote is executed.
          *
          *     Checked in this order:
          *     1. every field of the body, and that there is one proof and not two (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
          *     3. it waits for an authorization, and its challenge has not expired (`CONFLICT`);
-         *     4. the attempts do not come too fast (`RATE_LIMITED`, with `Retry-After`);
+         *     4. the customer has made fewer than ten attempts in this minute (`RATE_LIMITED`, with `Retry-After`);
          *     5. authentication of the customer is not locked (`ACCOUNT_LOCKED`);
          *     6. the customer has a login session (`SCA_SESSION_REQUIRED`): log them in with `POST /sca/login/start` and repeat
          *        the request;
          *     7. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer, and the fifth in a
          *        row locks authentication for 15 minutes, each further one for longer;
-         *     8. when this was the last challenge of a payment from an account, the balance covers it (`INSUFFICIENT_FUNDS`). The
-         *        challenge stays open until it expires.
+         *     8. when this was the last challenge of a payment from an account, the account is active (`CONFLICT`), its balance
+         *        covers the payment (`INSUFFICIENT_FUNDS`) and so does its daily volume (`DAILY_VOLUME_LIMIT_EXCEEDED`). The
+         *        challenge stays open until it expires, and the proof is not used up.
          *
          *     What happens next depends on the `status` of the quote in the answer:
          *     - `PENDING_AUTHORIZATION`: another proof is needed, as when a payment also converts. The quote carries a new
@@ -2772,7 +2777,7 @@ export interface paths {
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
          *     3. its challenge is open and asks for `SMS_OTP` (`CONFLICT`);
-         *     4. the codes do not come too fast (`RATE_LIMITED`, with `Retry-After`).
+         *     4. fewer than five codes were sent for the challenge (`RATE_LIMITED`; `Retry-After` tells when it ends).
          *
          *     There is no event.
          */
@@ -2810,8 +2815,10 @@ export interface paths {
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
          *     3. it has not been executed, and is not one with real-time funding, which starts by itself (`CONFLICT`);
          *     4. it has not expired (`QUOTE_EXPIRED`);
-         *     5. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     6. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
+         *     5. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
+         *        checks below are then made once they have;
+         *     6. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
+         *     7. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     A refused execution changes nothing: while the quote is pending it can be tried again, for example once the account is
@@ -2821,7 +2828,8 @@ export interface paths {
          *     `INCOMING_PAYMENT.PROCESSING` when the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the
          *     account debited. Then follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was
          *     completed, so keep handling events. For customers who need strong customer authentication the quote becomes
-         *     `PENDING_AUTHORIZATION` first; it carries `scaChallenge`, and nothing is debited before that is passed.
+         *     `PENDING_AUTHORIZATION` first; it carries `scaChallenge`, and nothing is debited before that is passed. A payment that
+         *     also converts needs two proofs. A payment to a trusted beneficiary needs none.
          *
          *     Send an `Idempotency-Key`: a repeat with the same key returns the first answer. A repeat without one, or with a new one,
          *     is refused with `CONFLICT`, which means that the payment is under way.
@@ -12079,7 +12087,7 @@ export interface components {
          *     }
          */
         readonly ExecuteQuoteRequest: {
-            /** @description Factor with which the customer wants to authenticate. Only for customers who need strong customer authentication; ignored for others. */
+            /** @description Factor with which the customer wants to authenticate, which is one that the customer has (`INVALID_INPUT`). Left out, the passkey is asked for where there is one, then a code by text message, then one of the authenticator app. Only for customers who need strong customer authentication; ignored for others. */
             readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
         };
         /**
@@ -16381,7 +16389,7 @@ export interface components {
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
-            /** @description Factor with which the customer wants to authenticate a payment with real-time funding. Only for customers who need strong customer authentication; ignored for others. */
+            /** @description Factor with which the customer wants to authenticate a payment with real-time funding or `immediatelyExecute`. Only for customers who need strong customer authentication; ignored for others. It is one that the customer has (`INVALID_INPUT`). */
             readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
             /**
              * @description What the receiver's provider demands to know about the sender, keyed by the names in `requiredPayerDataFields` of the lookup.
@@ -17070,7 +17078,7 @@ export interface components {
          *     }
          */
         readonly ScaChallenge: {
-            /** @description Every factor that the customer could use instead. */
+            /** @description Every factor that the customer has, the one that is asked for included. */
             readonly availableFactors: readonly components["schemas"]["ScaFactor"][];
             /**
              * Format: date-time
@@ -17088,7 +17096,7 @@ export interface components {
              *     ]
              */
             readonly passkeyAllowedOrigins?: readonly string[] | null;
-            /** @description Options to hand to the device unchanged when `factor` is `PASSKEY`, otherwise `null` or absent. */
+            /** @description Options to hand to the device unchanged, where the customer has a passkey; otherwise `null` or absent. */
             readonly passkeyAssertionOptions?: {
                 readonly [key: string]: unknown;
             } | null;
@@ -26601,7 +26609,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            /** @description A code was sent a moment ago. */
+            /** @description Five codes were sent for this challenge. */
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];

@@ -358,7 +358,7 @@ export const operationTable = {
       413: ['REQUEST_TOO_LARGE'],
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       423: ['ACCOUNT_LOCKED'],
-      429: ['RATE_LIMITED'],
+      429: ['RATE_LIMITED', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
       500: ['INTERNAL_ERROR', 'SERVICE_SWITCH_ERROR'],
     },
     deprecation: null,

@@ -957,6 +957,14 @@ export const stateTables = {
       },
       {
         from: 'PENDING',
+        trigger: 'CHALLENGE_EXPIRE',
+        to: 'FAILED',
+        when: 'The customer who pays has to authenticate, and the challenge runs out before it is passed.',
+        event: 'INCOMING_PAYMENT.FAILED',
+        also: '`failureReason` is `SCA_NOT_COMPLETED`. No money has moved, so no refund follows.',
+      },
+      {
+        from: 'PENDING',
         trigger: 'REJECT',
         to: 'FAILED',
         when: 'The platform rejects a UMA payment.',

@@ -32,6 +32,7 @@ interface ExternalAccountsTable {
   beneficiary_verification_status: string | null;
   beneficiary_verified_name: string | null;
   account_info: JsonText;
+  trusted_at: Instant | null;
   sequence: number;
   created_at: Fixed<Instant>;
   updated_at: Instant;

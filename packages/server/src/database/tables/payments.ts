@@ -27,6 +27,7 @@ interface QuotesTable {
   funding_reference: Fixed<string | null>;
   payment_instructions: Fixed<JsonText | null>;
   counterparty_information: Fixed<JsonText | null>;
+  sca_purposes: Fixed<JsonText | null>;
 }
 
 /** How the money of a payment gets in. */

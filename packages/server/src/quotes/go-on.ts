@@ -1,0 +1,51 @@
+import type { Outcome } from '../http/operation.ts';
+import type { ChallengeRow } from '../sca/challenge-row.ts';
+import { findFactors, namesOf, preferredFactor } from '../sca/factors.ts';
+import { mustMove, type TriggerOf } from '../states/transition.ts';
+import { waitForDeposit } from '../transactions/hold-for-authorization.ts';
+import type { TransactionRow } from '../transactions/transaction-row.ts';
+import type { WorkContext } from '../work-context.ts';
+import { debit, refuseDebit } from './execute-quote.ts';
+import type { QuoteRow } from './quote-row.ts';
+import { changeQuoteStatus } from './quotes-repository.ts';
+import { askFor } from './require-authorization.ts';
+import { readScaPurposes } from './sca-purposes.ts';
+import { showQuote } from './show-quote.ts';
+
+/** One challenge is passed: asks for the next one, or lets the payment go on. */
+export async function goOn(
+  context: WorkContext,
+  quote: QuoteRow,
+  transaction: TransactionRow,
+  passed: ChallengeRow,
+): Promise<Outcome<'authorizeQuote'>> {
+  const purposes = readScaPurposes(quote);
+  const next = purposes[purposes.findIndex((purpose) => purpose === passed.purpose) + 1];
+  if (next !== undefined) {
+    const factors = await findFactors(context, passed.customer_id);
+    const names = namesOf(factors);
+    // The factor that was just used, unless it is gone since.
+    const factor = names.includes(passed.factor) ? passed.factor : (preferredFactor(factors) ?? passed.factor);
+    const waiting = await move(context, quote, 'AUTHORIZE_MORE');
+    await askFor(context, { quote: waiting, transaction, purpose: next, factor, factors });
+    return { status: 200, body: await showQuote(context, waiting) };
+  }
+  if (quote.funding_reference !== null) {
+    await waitForDeposit(context, transaction, quote.expires_at);
+    return { status: 200, body: await showQuote(context, await move(context, quote, 'AUTHORIZE_TO_FUND')) };
+  }
+  const debited = await debit(context, transaction);
+  if (typeof debited === 'string') return refuseDebit(debited, transaction, context.now);
+  return { status: 200, body: await showQuote(context, await move(context, quote, 'AUTHORIZE')) };
+}
+
+async function move(
+  { unit, tenant, now }: WorkContext,
+  quote: QuoteRow,
+  trigger: TriggerOf<'quote'>,
+): Promise<QuoteRow> {
+  const { to } = mustMove('quote', quote.status, trigger);
+  const changes = await changeQuoteStatus(unit, { tenant, id: quote.id, from: quote.status, to, now });
+  if (changes !== 1) throw new Error(`quote ${quote.id} moved on while it was authorized`);
+  return { ...quote, status: to, updated_at: now };
+}
