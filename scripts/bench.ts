@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Figures, roundedFigures, table } from './bench/figures.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureMemory } from './bench/memory.ts';
+import { measureSpecification } from './bench/specification.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureThroughput } from './bench/throughput.ts';
 import { measureWebhooks } from './bench/webhooks.ts';
@@ -24,9 +25,11 @@ folder: set TMPDIR to one on a disk where that is in memory.
   webhooks   delivering a backlog against signing and posting the same bodies
   start      launch to first answer and memory at rest, against Prism and \`pnpm mock\` on the same specification
   memory     resident memory after --payments payments that settled
+  spec       bundling and generating after an edit of the specification, and checking the types of a program
+             that uses the client
   growth     lists of 50, creating and executing in a store of a million payments against one of a thousand
 
-  --only PART,PART     some of: payments, webhooks, start, memory, growth
+  --only PART,PART     some of: payments, webhooks, start, memory, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --rounds NUMBER      measured rounds (5)
   --clients NUMBER     concurrent clients (32)
@@ -35,7 +38,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
   --help               show this text
 `;
 
-const parts = ['payments', 'webhooks', 'start', 'memory', 'growth'] as const;
+const parts = ['payments', 'webhooks', 'start', 'memory', 'growth', 'spec'] as const;
 type Part = (typeof parts)[number];
 
 const flags = {
@@ -106,6 +109,10 @@ async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, fol
     const [small, large] = isQuick ? [100, 10_000] : [1_000, 1_000_000];
     Object.assign(figures, await measureGrowth({ folder, cluster, rounds, small, large }));
     cluster?.stop();
+  }
+  if (chosen.has('spec')) {
+    tell('A change of the specification');
+    Object.assign(figures, measureSpecification(rounds));
   }
   return roundedFigures(figures);
 }

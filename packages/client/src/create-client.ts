@@ -1,11 +1,14 @@
-import type { paths } from '@payments-platform/types';
+import type { OpenPaths } from '@payments-platform/types';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { idempotencyKeys } from './idempotency.ts';
 import { rememberRequests } from './request-of-response.ts';
 import { defaultRetryPolicy, type RetryPolicy, retrying, type Send } from './retry.ts';
 
-/** Every operation of the interface, as `GET`, `POST`, `PATCH` and `DELETE` on its path. */
-export type PaymentsClient = Client<paths>;
+/**
+ * Every operation of the interface, as `GET`, `POST`, `PATCH` and `DELETE` on its path. What it gives may hold values
+ * that were added to a list after this client was made.
+ */
+export type PaymentsClient = Client<OpenPaths>;
 
 export interface ClientOptions {
   /** Address of the interface with its version date, for example `http://127.0.0.1:4020/2025-10-13`. */
@@ -39,7 +42,7 @@ export function createClient(options: ClientOptions): PaymentsClient {
   if (tokenId.includes(':')) throw new TypeError(`tokenId must be the clientId of the token, not its id ${tokenId}.`);
   // The global is looked up at each call, so that instrumentation installed later still sees the requests.
   const send = options.fetch ?? ((request) => fetch(request));
-  const client = createFetchClient<paths>({
+  const client = createFetchClient<OpenPaths>({
     baseUrl,
     headers: { Authorization: basicCredentials(tokenId, tokenSecret) },
     fetch: retrying(send, retryPolicy(options.retry), timeoutMs),

@@ -1,4 +1,15 @@
-export type { components, ErrorCode, EventType, operations, paths, WebhookEvent } from '@payments-platform/types';
+export type {
+  components,
+  ErrorCode,
+  EventType,
+  operations,
+  paths,
+  Received,
+  ReceivedEvent,
+  Unlisted,
+  UnlistedEvent,
+  WebhookEvent,
+} from '@payments-platform/types';
 export { ApiError } from './api-error.ts';
 export { type ClientOptions, createClient, type PaymentsClient } from './create-client.ts';
 export { newIdempotencyKey } from './idempotency.ts';

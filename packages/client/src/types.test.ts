@@ -9,8 +9,9 @@ import type {
   Page,
   PaymentsClient,
   paths,
+  Received,
+  ReceivedEvent,
   verifyWebhook,
-  WebhookEvent,
 } from './index.ts';
 
 // Nothing here runs: the type-checker is the test. Each function is a program that must, or must not, compile.
@@ -23,7 +24,7 @@ describe('a call', () => {
     async (client: PaymentsClient, body: QuoteRequest) => {
       const { data, error } = await client.POST('/quotes', { body });
       if (error === undefined) {
-        expectTypeOf(data).toEqualTypeOf<Schemas['Quote']>();
+        expectTypeOf(data).toEqualTypeOf<Received<'Quote'>>();
         return;
       }
       expectTypeOf(data).toEqualTypeOf<undefined>();
@@ -31,7 +32,7 @@ describe('a call', () => {
         400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 424 | 429 | 500 | 501
       >();
       if (error.status === 400) {
-        expectTypeOf(error).toEqualTypeOf<Schemas['Error400']>();
+        expectTypeOf(error).toEqualTypeOf<Received<'Error400'>>();
         expectTypeOf<'QUOTE_EXPIRED'>().toExtend<(typeof error)['code']>();
         expectTypeOf<'QUOTE_NOT_FOUND'>().not.toExtend<(typeof error)['code']>();
       }
@@ -89,8 +90,8 @@ describe('a union in a body', () => {
 describe('orThrow', () => {
   it('gives the data of the success', () => {
     async (client: PaymentsClient, body: QuoteRequest, throwing: typeof orThrow) => {
-      expectTypeOf(await throwing(client.POST('/quotes', { body }))).toEqualTypeOf<Schemas['Quote']>();
-      expectTypeOf(await throwing(client.GET('/config'))).toEqualTypeOf<Schemas['PlatformConfig']>();
+      expectTypeOf(await throwing(client.POST('/quotes', { body }))).toEqualTypeOf<Received<'Quote'>>();
+      expectTypeOf(await throwing(client.GET('/config'))).toEqualTypeOf<Received<'PlatformConfig'>>();
       const path = { externalAccountId: 'ExternalAccount:1' } as const;
       const deleted = client.DELETE('/customers/external-accounts/{externalAccountId}', { params: { path } });
       expectTypeOf(await throwing(deleted)).toEqualTypeOf<undefined>();
@@ -102,13 +103,13 @@ describe('listAll', () => {
   it('gives the items of the list', () => {
     (client: PaymentsClient, all: typeof listAll) => {
       const transactions = all((page) => client.GET('/transactions', { params: { query: { ...page, limit: 100 } } }));
-      expectTypeOf(transactions).toExtend<AsyncIterable<Schemas['TransactionOneOf']>>();
+      expectTypeOf(transactions).toExtend<AsyncIterable<Received<'TransactionOneOf'>>>();
       const accounts = all((page) => client.GET('/customers/internal-accounts', { params: { query: page } }));
-      expectTypeOf(accounts).toExtend<AsyncIterable<Schemas['InternalAccount']>>();
+      expectTypeOf(accounts).toExtend<AsyncIterable<Received<'InternalAccount'>>>();
       // @ts-expect-error the configuration is not a list
       all(() => client.GET('/config'));
     };
-    expectTypeOf<Schemas['TransactionListResponse']>().toExtend<Page<Schemas['TransactionOneOf']>>();
+    expectTypeOf<Received<'TransactionListResponse'>>().toExtend<Page<Received<'TransactionOneOf'>>>();
   });
 });
 
@@ -126,16 +127,16 @@ describe('errors', () => {
 
 describe('a webhook event', () => {
   it('narrows by its type', () => {
-    expectTypeOf<Awaited<ReturnType<typeof verifyWebhook>>>().toEqualTypeOf<WebhookEvent>();
-    (event: WebhookEvent) => {
+    expectTypeOf<Awaited<ReturnType<typeof verifyWebhook>>>().toEqualTypeOf<ReceivedEvent>();
+    (event: ReceivedEvent) => {
       switch (event.type) {
         case 'OUTGOING_PAYMENT.COMPLETED':
         case 'OUTGOING_PAYMENT.FAILED':
-          expectTypeOf(event.data).toExtend<Schemas['OutgoingTransaction']>();
+          expectTypeOf(event.data).toExtend<Received<'OutgoingTransaction'>>();
           expectTypeOf(event.data.id).toExtend<`Transaction:${string}`>();
           break;
         case 'INCOMING_PAYMENT.COMPLETED':
-          expectTypeOf(event.data).toExtend<Schemas['IncomingTransaction']>();
+          expectTypeOf(event.data).toExtend<Received<'IncomingTransaction'>>();
           break;
         case 'INTERNAL_ACCOUNT.BALANCE_UPDATED':
           expectTypeOf(event.data.balance.amount).toEqualTypeOf<number>();

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@payments-platform/types';
+import type { ReceivedEvent } from '@payments-platform/types';
 import { decodeBase64 } from './base64.ts';
 import { derToRaw } from './ecdsa-signature.ts';
 import { importPublicKeys, type PublicKey, type VerifyingKey } from './public-key.ts';
@@ -61,11 +61,11 @@ async function isSigned(body: Bytes, signature: Bytes, keys: readonly VerifyingK
 }
 
 /** The signature vouches for the shape; all that is left to tell is an event from any other JSON. */
-function isEvent(value: unknown): value is WebhookEvent {
+function isEvent(value: unknown): value is ReceivedEvent {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-function isTooOld(event: WebhookEvent, { toleranceSeconds, now = Date.now }: VerifyWebhookOptions): boolean {
+function isTooOld(event: ReceivedEvent, { toleranceSeconds, now = Date.now }: VerifyWebhookOptions): boolean {
   if (toleranceSeconds === undefined) return false;
   const ageMs = now() - Date.parse(event.timestamp);
   return !(ageMs <= toleranceSeconds * 1000);
@@ -82,7 +82,7 @@ export async function verifyWebhook(
   header: HeaderValue,
   publicKey: PublicKey,
   options: VerifyWebhookOptions = {},
-): Promise<WebhookEvent> {
+): Promise<ReceivedEvent> {
   const body = bytesOf(rawBody);
   const signature = signatureOf(header);
   if (!(await isSigned(body, signature, await importPublicKeys(publicKey)))) {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { WebhookEvent } from './index.ts';
+import type { ReceivedEvent } from './index.ts';
 import { type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -19,17 +19,17 @@ const signature = JSON.stringify({ v: '1', s: sign('sha256', Buffer.from(body), 
 interface Delivery {
   readonly status: number;
   readonly text: string;
-  readonly handled: readonly WebhookEvent[];
+  readonly handled: readonly ReceivedEvent[];
   readonly reported: readonly unknown[];
 }
 
 /** Delivers one request to a real server with the listener. */
 async function deliver(
   request: { readonly body?: string; readonly signature?: string },
-  handle: (event: WebhookEvent) => void | Promise<void> = () => {},
+  handle: (event: ReceivedEvent) => void | Promise<void> = () => {},
   options: WebhookListenerOptions & { readonly publicKey?: string } = {},
 ): Promise<Delivery> {
-  const handled: WebhookEvent[] = [];
+  const handled: ReceivedEvent[] = [];
   const reported: unknown[] = [];
   const listener = webhookListener(
     options.publicKey ?? pem,

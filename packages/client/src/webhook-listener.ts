@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@payments-platform/types';
+import type { ReceivedEvent } from '@payments-platform/types';
 import type { PublicKey } from './public-key.ts';
 import { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
@@ -53,7 +53,7 @@ function statusOf(error: unknown): number {
  */
 export function webhookListener(
   publicKey: PublicKey,
-  handle: (event: WebhookEvent) => void | Promise<void>,
+  handle: (event: ReceivedEvent) => void | Promise<void>,
   options: WebhookListenerOptions = {},
 ): (request: WebhookRequest, response: WebhookResponse) => Promise<void> {
   const { report = console.error, ...verification } = options;

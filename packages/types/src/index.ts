@@ -21,6 +21,7 @@ export { type EventType, eventTypes, type WebhookEvent, type WebhookEventByType 
 export type * from './generated/openapi.ts';
 export {
   type ErrorCodeOf,
+  type ErrorStatusOf,
   type OperationId,
   type OperationTable,
   operationTable,
@@ -28,3 +29,4 @@ export {
 } from './generated/operations.ts';
 export { type RegionCode, regions } from './generated/regions.ts';
 export * from './generated/states.ts';
+export type { Opened, OpenPaths, Received, ReceivedEvent, Unlisted, UnlistedEvent } from './open-values.ts';

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { eventTypes } from './generated/events.ts';
 import { loadSpecification } from './spec.ts';
 import type { Schema } from './specification.ts';
 
@@ -27,14 +28,15 @@ function unions(): Union[] {
   });
 }
 
-/** For each member of the union: a value with its constant is that member, and there can be such a value. */
+/** For each member of the union: a value with its constant is that member, also as it is read, and there can be one. */
 function proofs({ name, property, members }: Union): string[] {
   return members.map(
     ([value, member]) => `{
   const narrow = (union: ${name}): ${member} | undefined => (union.${property} === '${value}' ? union : undefined);
   const isPossible: [Extract<${name}, { ${property}: '${value}' }>] extends [never] ? false : true = true;
-  void narrow;
-  void isPossible;
+  const narrowRead = (union: Received<'${name}'>): Received<'${member}'> | undefined =>
+    union.${property} === '${value}' ? union : undefined;
+  void [narrow, isPossible, narrowRead];
 }`,
   );
 }
@@ -62,11 +64,23 @@ function check(program: string): string {
   }
 }
 
+/** Every place below a value that has a `oneOf`, as a path. */
+function placesOfUnions(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'oneOf' in value && Array.isArray(value.oneOf) ? [path.join('.')] : [];
+  return [...own, ...Object.entries(value).flatMap(([key, member]) => placesOfUnions(member, [...path, key]))];
+}
+
+test('every union has a name and a discriminator, so that none goes without its proof', () => {
+  const named = unions().map(({ name }) => `components.schemas.${name}`);
+  expect(placesOfUnions(loadSpecification()).sort()).toEqual(named.sort());
+});
+
 test('every union of the specification narrows by its discriminator', () => {
   const found = unions();
   expect(found.length).toBeGreaterThan(0);
   const names = found.flatMap(({ name, members }) => [name, ...members.map(([, member]) => member)]);
-  const imports = `import type { ${[...new Set(names)].sort().join(', ')} } from '../../src/index.ts';`;
+  const imports = `import type { ${[...new Set(['Received', ...names])].sort().join(', ')} } from '../../src/index.ts';`;
   expect(check([imports, ...found.flatMap(proofs)].join('\n'))).toBe('');
 });
 
@@ -74,20 +88,65 @@ test('the compiler refuses a union that does not narrow, so the proof is one', (
   expect(check("const wrong: 'A' = 'B';\nvoid wrong;")).toContain('TS2322');
 });
 
-test('an event narrows by its type, and ids of different resources do not mix', () => {
-  const program = `
-import type { CustomerId, ErrorCodeOf, QuoteId, WebhookEvent } from '../../src/index.ts';
-export function read(event: WebhookEvent): string {
-  if (event.type === 'OUTGOING_PAYMENT.COMPLETED') return event.data.id;
-  if (event.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED') return event.data.id;
-  return event.type;
+/** A switch with a case for each event that narrows to it; what is left at its end must be of the given type. */
+function switchOverEvents(types: readonly string[], event: string, left: string): string {
+  const cases = types.map(
+    (type) => `case '${type}': { const one: WebhookEventByType['${type}']['type'] = event.type; return one; }`,
+  );
+  return `
+import type { ${[...new Set(['WebhookEventByType', event, left].filter((name) => name !== 'never'))].sort().join(', ')} } from '../../src/index.ts';
+export function read(event: ${event}): string {
+  switch (event.type) {
+    ${cases.join('\n    ')}
+    default: { const rest: ${left} = event; return String(rest); }
+  }
 }
+`;
+}
+
+test('a switch over the type of an event is exhaustive with a case for each of them, and not with one less', () => {
+  expect(check(switchOverEvents(eventTypes, 'WebhookEvent', 'never'))).toBe('');
+  expect(check(switchOverEvents(eventTypes.slice(1), 'WebhookEvent', 'never'))).toContain('TS2322');
+});
+
+test('as it is read, an event may also be of a type that was added later, and nothing else', () => {
+  expect(check(switchOverEvents(eventTypes, 'ReceivedEvent', 'UnlistedEvent'))).toBe('');
+  expect(check(switchOverEvents(eventTypes.slice(1), 'ReceivedEvent', 'UnlistedEvent'))).toContain('TS2322');
+});
+
+test('codes belong to an operation and a status, and ids of different resources do not mix', () => {
+  const program = `
+import type { CustomerId, ErrorCodeOf, QuoteId } from '../../src/index.ts';
 export const code: ErrorCodeOf<'executeQuote'> = 'QUOTE_EXPIRED';
+export const codeOfStatus: ErrorCodeOf<'executeQuote', 404> = 'QUOTE_NOT_FOUND';
 // @ts-expect-error: the operation does not declare this code
 export const foreign: ErrorCodeOf<'executeQuote'> = 'TOKEN_NOT_FOUND';
+// @ts-expect-error: the code has another status
+export const misplaced: ErrorCodeOf<'executeQuote', 404> = 'QUOTE_EXPIRED';
+// @ts-expect-error: the operation does not answer this status
+export type None = ErrorCodeOf<'executeQuote', 423>;
 export const quote: QuoteId = 'Quote:0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091';
 // @ts-expect-error: a quote is not a customer
 export const customer: CustomerId = quote;
 `;
   expect(check(program)).toBe('');
+});
+
+test('every id of the specification is a type of its own, with its prefix', () => {
+  const schemas: Readonly<Record<string, Schema>> = loadSpecification().components?.schemas ?? {};
+  const ids = Object.entries(schemas).flatMap(([name, { 'x-id-prefix': prefix }]) =>
+    prefix === undefined ? [] : [[name, prefix] as const],
+  );
+  expect(ids.length).toBeGreaterThan(20);
+  const imports = `import type { ${ids.map(([name]) => name).join(', ')} } from '../../src/index.ts';`;
+  const proofsOfIds = ids.map(
+    ([name, prefix]) => `{
+  const right: ${name} = '${prefix}:1';
+  // @ts-expect-error: an id has its prefix
+  const wrong: ${name} = 'Other:1';
+  const exact: \`${prefix}:\${string}\` extends ${name} ? true : false = true;
+  void [right, wrong, exact];
+}`,
+  );
+  expect(check([imports, ...proofsOfIds].join('\n'))).toBe('');
 });

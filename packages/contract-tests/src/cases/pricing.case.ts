@@ -1,5 +1,5 @@
 import { orThrow } from '@payments-platform/client';
-import type { Quote, QuoteRequest } from '@payments-platform/types';
+import type { QuoteRequest, Received } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
 import { registerPayee } from '../parties/payee.ts';
 import { openPayer } from '../parties/payer.ts';
@@ -13,7 +13,11 @@ const ownFee = { platformFixedFee: { amount: 50, currency: 'USD' }, platformVari
 const ownFeeTerms = { fixedMinor: 50n, bps: 30n };
 
 /** A quote from a funded USD account to a euro account. */
-async function euroQuote(platform: Platform, example: string, change: Partial<QuoteRequest> = {}): Promise<Quote> {
+async function euroQuote(
+  platform: Platform,
+  example: string,
+  change: Partial<QuoteRequest> = {},
+): Promise<Received<'Quote'>> {
   const { customerId, accountId } = await openPayer(platform);
   const to = await registerPayee(platform.client, { customerId, currency: 'EUR', suffix: '100' });
   const client = platform.connect({ expected: { status: 201, example } });

@@ -1,8 +1,8 @@
 import { listAll, orThrow } from '@payments-platform/client';
-import type { IncomingTransaction, OutgoingTransaction, Quote } from '@payments-platform/types';
+import type { Received } from '@payments-platform/types';
 import { expect } from 'vitest';
 import { fund } from '../parties/payer.ts';
-import { createQuote, executeQuote, quoteRequest } from '../parties/payment.ts';
+import { createQuote, executeQuote, type Payment, quoteRequest } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
 import type { StatefulPlatform } from '../targets/target.ts';
 import type { Command } from './command.ts';
@@ -16,7 +16,7 @@ export class Run {
   readonly #platform: StatefulPlatform;
   readonly #world: World;
   readonly #model: ReferenceModel;
-  readonly #quotes = new Map<ModelPayment, Quote>();
+  readonly #quotes = new Map<ModelPayment, Received<'Quote'>>();
   readonly #startedAt: string;
   #keys = 0;
 
@@ -130,7 +130,7 @@ export class Run {
   }
 }
 
-function stateOf(transaction: { readonly status: string } | IncomingTransaction | OutgoingTransaction): object {
+function stateOf(transaction: { readonly status: string } | Payment): object {
   return { status: transaction.status, refund: 'refund' in transaction ? transaction.refund?.status : undefined };
 }
 

@@ -1,5 +1,5 @@
 import { orThrow, type PaymentsClient } from '@payments-platform/client';
-import type { CustomerId, InternalAccount, InternalAccountId } from '@payments-platform/types';
+import type { CustomerId, InternalAccountId, Received } from '@payments-platform/types';
 import type { Platform } from '../targets/target.ts';
 
 export const acceptance = {
@@ -24,7 +24,7 @@ export async function registerCustomer(client: PaymentsClient, fullName = 'Ada L
 export async function accountsOf(
   platform: Platform,
   customerId: CustomerId,
-): Promise<ReadonlyMap<string, InternalAccount>> {
+): Promise<ReadonlyMap<string, Received<'InternalAccount'>>> {
   const client = platform.connect({ expected: { status: 200, example: 'accountsOfCustomer' } });
   const { data } = await orThrow(
     client.GET('/customers/internal-accounts', { params: { query: { customerId, limit: 100 } } }),
@@ -36,7 +36,7 @@ export async function accountIn(
   platform: Platform,
   customerId: CustomerId,
   currency: string,
-): Promise<InternalAccount> {
+): Promise<Received<'InternalAccount'>> {
   const account = (await accountsOf(platform, customerId)).get(currency);
   if (account === undefined) throw new Error(`the customer has no ${currency} account`);
   return account;

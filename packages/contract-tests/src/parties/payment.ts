@@ -1,13 +1,8 @@
 import { orThrow, type PaymentsClient } from '@payments-platform/client';
-import type {
-  AccountId,
-  IncomingTransaction,
-  OutgoingTransaction,
-  Quote,
-  QuoteId,
-  QuoteRequest,
-  TransactionId,
-} from '@payments-platform/types';
+import type { AccountId, QuoteId, QuoteRequest, Received, TransactionId } from '@payments-platform/types';
+
+/** A payment as it is read: a transaction that is none of a card. */
+export type Payment = Received<'IncomingTransaction'> | Received<'OutgoingTransaction'>;
 
 export interface PaymentOptions {
   readonly from: AccountId;
@@ -38,15 +33,12 @@ function keyed(key: string | undefined): { params?: { header: { 'Idempotency-Key
   return key === undefined ? {} : { params: { header: { 'Idempotency-Key': key } } };
 }
 
-export function readQuote(client: PaymentsClient, quoteId: QuoteId): Promise<Quote> {
+export function readQuote(client: PaymentsClient, quoteId: QuoteId): Promise<Received<'Quote'>> {
   return orThrow(client.GET('/quotes/{quoteId}', { params: { path: { quoteId } } }));
 }
 
 /** The payment a quote carries; a card transaction would be a mistake of the scenario. */
-export async function readPayment(
-  client: PaymentsClient,
-  transactionId: TransactionId,
-): Promise<IncomingTransaction | OutgoingTransaction> {
+export async function readPayment(client: PaymentsClient, transactionId: TransactionId): Promise<Payment> {
   const transaction = await orThrow(
     client.GET('/transactions/{transactionId}', { params: { path: { transactionId } } }),
   );
@@ -55,7 +47,7 @@ export async function readPayment(
 }
 
 /** Prices and executes. */
-export async function pay(client: PaymentsClient, options: PaymentOptions): Promise<Quote> {
+export async function pay(client: PaymentsClient, options: PaymentOptions): Promise<Received<'Quote'>> {
   const { id } = await orThrow(createQuote(client, quoteRequest(options)));
   return orThrow(executeQuote(client, id));
 }

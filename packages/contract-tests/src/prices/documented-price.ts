@@ -1,4 +1,4 @@
-import type { Quote, QuoteLockSide } from '@payments-platform/types';
+import type { QuoteLockSide, Received } from '@payments-platform/types';
 
 /** A fee as the interface discloses it: a fixed part in the smallest unit and a share in basis points. */
 export interface FeeTerms {
@@ -65,7 +65,7 @@ export function documentedPrice(question: PriceQuestion): DocumentedPrice {
 }
 
 /** The service's own fee as a quote discloses it; a quote without rate details has none. */
-export function serviceTermsOf({ rateDetails }: Quote): FeeTerms {
+export function serviceTermsOf({ rateDetails }: Received<'Quote'>): FeeTerms {
   if (rateDetails === undefined) return noFee;
   return {
     fixedMinor: BigInt(rateDetails.serviceApiFixedFee),
@@ -75,7 +75,12 @@ export function serviceTermsOf({ rateDetails }: Quote): FeeTerms {
 }
 
 /** What a quote should say, given its own rate and fee terms. */
-export function documentedPriceOf(quote: Quote, side: QuoteLockSide, lockedAmount: number, platform: FeeTerms = noFee) {
+export function documentedPriceOf(
+  quote: Received<'Quote'>,
+  side: QuoteLockSide,
+  lockedAmount: number,
+  platform: FeeTerms = noFee,
+) {
   const price = documentedPrice({
     side,
     lockedMinor: BigInt(lockedAmount),

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { verifyWebhook, type WebhookEvent } from '@payments-platform/client';
+import { type ReceivedEvent, verifyWebhook } from '@payments-platform/client';
 import { eventProblem } from '../specification/schema-checks.ts';
 
 /** One attempt to deliver an event, as it arrived. */
 export interface Delivery {
-  readonly event: WebhookEvent;
+  readonly event: ReceivedEvent;
   /** The very bytes, as text. */
   readonly body: string;
   /** The moment of arrival by the clock of the target. */
@@ -32,8 +32,10 @@ export interface InboxHost {
 }
 
 /** The id of what an event is about; a TEST is about nothing. */
-export function resourceIdOf(event: WebhookEvent): string | undefined {
-  return 'data' in event && 'id' in event.data ? event.data.id : undefined;
+export function resourceIdOf(event: ReceivedEvent): string | undefined {
+  const data: unknown = 'data' in event ? event.data : undefined;
+  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 type Receive = (request: IncomingMessage) => Promise<number>;

@@ -13683,6 +13683,10 @@ export interface components {
         /**
          * Lightning account
          * @description Where to pay over the Lightning network. Give exactly one of `invoice`, `bolt12` and `lightningAddress`.
+         * @example {
+         *       "accountType": "LIGHTNING",
+         *       "lightningAddress": "ada@wallet.example.com"
+         *     }
          */
         readonly LightningExternalAccountInfo: {
             /**

@@ -3198,11 +3198,12 @@ export type OperationTable = typeof operationTable;
 /** Names one operation of the interface. */
 export type OperationId = keyof OperationTable;
 
-type Values<Table> = Table[keyof Table];
+/** The statuses with which an operation refuses. */
+export type ErrorStatusOf<Id extends OperationId> = keyof OperationTable[Id]['errorCodes'];
 
-/** The error codes that an operation declares. */
-export type ErrorCodeOf<Id extends OperationId> =
-  Values<OperationTable[Id]['errorCodes']> extends readonly (infer Code)[] ? Code : never;
+/** The error codes that an operation declares, all of them or those of one status. */
+export type ErrorCodeOf<Id extends OperationId, Status extends ErrorStatusOf<Id> = ErrorStatusOf<Id>> =
+  OperationTable[Id]['errorCodes'][Status] extends readonly (infer Code)[] ? Code : never;
 
 /** The statuses an operation answers with when it succeeds. */
 export type SuccessStatusOf<Id extends OperationId> = OperationTable[Id]['successStatuses'][number];

@@ -1,0 +1,92 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type {
+  CustomerId,
+  Opened,
+  OpenPaths,
+  paths,
+  Received,
+  ReceivedEvent,
+  Unlisted,
+  UnlistedEvent,
+} from './index.ts';
+
+// Nothing here runs: the type-checker is the test. Each function is a program that must, or must not, compile.
+
+describe('what is read', () => {
+  it('has open lists, and constants, ids and other values as they are', () => {
+    expectTypeOf<Opened<'A' | 'B'>>().toEqualTypeOf<'A' | 'B' | Unlisted>();
+    expectTypeOf<Opened<'A' | 'B' | null>>().toEqualTypeOf<'A' | 'B' | Unlisted | null>();
+    expectTypeOf<Opened<'A'>>().toEqualTypeOf<'A'>();
+    expectTypeOf<Opened<CustomerId>>().toEqualTypeOf<CustomerId>();
+    expectTypeOf<Opened<string>>().toEqualTypeOf<string>();
+    expectTypeOf<Opened<400 | 404>>().toEqualTypeOf<400 | 404>();
+    expectTypeOf<Opened<unknown>>().toEqualTypeOf<unknown>();
+    expectTypeOf<Opened<readonly ('A' | 'B')[]>>().toEqualTypeOf<readonly ('A' | 'B' | Unlisted)[]>();
+    expectTypeOf<Opened<{ readonly a?: 'A' | 'B' }>>().toEqualTypeOf<{ readonly a?: 'A' | 'B' | Unlisted }>();
+  });
+
+  it('is text wherever text is wanted, and narrows by comparison', () => {
+    (quote: Received<'Quote'>) => {
+      expectTypeOf(quote.status).toExtend<string>();
+      if (quote.status === 'EXPIRED') expectTypeOf(quote.status).toEqualTypeOf<'EXPIRED'>();
+      // @ts-expect-error a misspelt value is found by the compiler
+      return quote.status === 'EXPIRD';
+    };
+  });
+
+  it('needs a default in a switch, since values may be added', () => {
+    // @ts-expect-error a value that is not listed would return nothing
+    (status: Received<'RefundStatus'>): string => {
+      switch (status) {
+        case 'PENDING':
+          return 'on its way';
+        case 'COMPLETED':
+          return 'paid back';
+        case 'FAILED':
+          return 'to be repeated';
+      }
+    };
+    (status: Received<'RefundStatus'>): string => {
+      switch (status) {
+        case 'PENDING':
+          return 'on its way';
+        case 'COMPLETED':
+          return 'paid back';
+        case 'FAILED':
+          return 'to be repeated';
+        default:
+          // Whoever wants to hear of added values from the compiler says what is left.
+          expectTypeOf(status).toEqualTypeOf<Unlisted>();
+          return status;
+      }
+    };
+  });
+
+  it('keeps unions apart by their constants', () => {
+    (transaction: Received<'TransactionOneOf'>) => {
+      if (transaction.type !== 'OUTGOING') return undefined;
+      expectTypeOf(transaction).toEqualTypeOf<Received<'OutgoingTransaction'>>();
+      return transaction.status;
+    };
+  });
+
+  it('may be an event of a type that is added later', () => {
+    (event: ReceivedEvent) => {
+      if (event.type === 'TEST') expectTypeOf(event.webhookId).toExtend<string>();
+      expectTypeOf<Extract<ReceivedEvent, { readonly type: Unlisted }>>().toEqualTypeOf<UnlistedEvent>();
+      // @ts-expect-error a misspelt type is found by the compiler
+      return event.type === 'TESTS';
+    };
+  });
+});
+
+describe('what is sent', () => {
+  it('is as exact as the interface has it', () => {
+    type Sent = NonNullable<OpenPaths['/quotes']['post']['requestBody']>['content']['application/json'];
+    expectTypeOf<Sent>().toEqualTypeOf<paths['/quotes']['post']['requestBody']['content']['application/json']>();
+    (quote: Received<'Quote'>): Partial<Sent> => ({
+      // @ts-expect-error what was read may hold a value that this version cannot send
+      lockedCurrencySide: quote.lockedCurrencySide,
+    });
+  });
+});
