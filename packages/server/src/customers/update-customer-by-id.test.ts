@@ -238,7 +238,9 @@ eachEngine('consent after creation', (start) => {
     const answers = await Promise.all([record(), record(), record()]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body.data).toHaveLength(2);
-    const opened = (await committedEvents(server)).filter((event) => event.data.customerId === id);
+    const opened = (await committedEvents(server)).filter(
+      (event) => event.data.customerId === id && event.type === 'INTERNAL_ACCOUNT.STATUS_UPDATED',
+    );
     expect(opened).toHaveLength(2);
   });
 

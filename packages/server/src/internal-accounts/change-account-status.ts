@@ -1,9 +1,8 @@
 import { statement } from '../database/statement.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
-import { appendEvents } from '../webhooks/append-event.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
-import { viewInternalAccount } from './internal-account-view.ts';
+import { tellAccount } from './tell-account.ts';
 
 type AccountTrigger = TriggerOf<'internal-account'>;
 
@@ -14,19 +13,25 @@ interface StatusChange {
   readonly to: string;
   /** The most that may be on the account: nothing where it is closed, whatever there is otherwise. */
   readonly largestBalance: bigint;
+  /** How many events tell of the change. */
+  readonly events: number;
   readonly now: string;
 }
 
 const change = statement<StatusChange, InternalAccountRow>('changeAccountStatus', (db, asked) =>
   db
     .updateTable('internal_accounts')
-    .set((row) => ({ status: asked.to, sequence: row('sequence', '+', 1), updated_at: asked.now }))
+    .set((row) => ({ status: asked.to, sequence: row('sequence', '+', asked.events), updated_at: asked.now }))
     .where('tenant', '=', asked.tenant)
     .where('id', '=', asked.id)
     .where('status', '=', asked.from)
     .where('balance_minor', '<=', asked.largestBalance)
     .returningAll(),
 );
+
+const changingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED'] as const;
+/** Nobody can pay into a closed account: its instructions are withdrawn. */
+const closingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
 
 const anyBalance = 2n ** 63n - 1n;
 
@@ -35,21 +40,23 @@ const anyBalance = 2n ** 63n - 1n;
  * as the caller has read it, or, to be closed, still holds money.
  */
 export async function changeAccountStatus(
-  { unit, tenant, now, deps }: WorkContext,
+  context: WorkContext,
   { id, status }: Pick<InternalAccountRow, 'id' | 'status'>,
   trigger: AccountTrigger,
 ): Promise<InternalAccountRow | undefined> {
+  const { unit, tenant, now } = context;
   const { to } = mustMove('internal-account', status, trigger);
-  const largestBalance = to === 'CLOSED' ? 0n : anyBalance;
-  const changed = await unit.first(change, { tenant, id, from: status, to, largestBalance, now });
-  if (changed === undefined) return undefined;
-  appendEvents({ unit, tenant, now, ids: deps.ids }, [
-    {
-      type: 'INTERNAL_ACCOUNT.STATUS_UPDATED',
-      resourceId: changed.id,
-      sequence: changed.sequence,
-      data: viewInternalAccount(changed),
-    },
-  ]);
+  const isClosing = to === 'CLOSED';
+  const events = isClosing ? closingEvents : changingEvents;
+  const changed = await unit.first(change, {
+    tenant,
+    id,
+    from: status,
+    to,
+    largestBalance: isClosing ? 0n : anyBalance,
+    events: events.length,
+    now,
+  });
+  if (changed !== undefined) tellAccount(context, changed, events);
   return changed;
 }

@@ -16,7 +16,7 @@ export function viewInternalAccount(row: InternalAccountRow): InternalAccount {
     status: row.status as InternalAccount['status'],
     balance: viewAmount(row.balance_minor, row.currency),
     totalBalance: viewAmount(row.balance_minor, row.currency),
-    fundingPaymentInstructions: fundingInstructions(row),
+    fundingPaymentInstructions: row.status === 'CLOSED' ? [] : fundingInstructions(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -37,8 +37,8 @@ eachEngine('moving money', (start) => {
       ({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
     );
     expect(told.map((event) => [event.sequence, event.data.balance.amount, event.data.totalBalance.amount])).toEqual([
-      [2, 700, 700],
-      [3, 1000, 1000],
+      [3, 700, 700],
+      [4, 1000, 1000],
     ]);
     expect(told[1]?.data.updatedAt).toBe('2025-01-01T00:00:01.000Z');
   });

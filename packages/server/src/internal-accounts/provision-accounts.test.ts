@@ -25,12 +25,14 @@ eachEngine('provisioning accounts', (start) => {
     ]);
   });
 
-  it('tells of each new account once, as the first event of its sequence', async () => {
+  it('tells of each new account and of its funding instructions once, from the first of its sequence', async () => {
     const server = await start();
     const [usd] = await provision(server, customerId, ['USD']);
     const listed = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}`);
+    const told = { resourceId: usd?.id, data: listed.body.data[0] };
     expect(await committedEvents(server, usd?.id)).toEqual([
-      { type: 'INTERNAL_ACCOUNT.STATUS_UPDATED', resourceId: usd?.id, sequence: 1, data: listed.body.data[0] },
+      { type: 'INTERNAL_ACCOUNT.STATUS_UPDATED', sequence: 1, ...told },
+      { type: 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED', sequence: 2, ...told },
     ]);
   });
 
@@ -40,7 +42,7 @@ eachEngine('provisioning accounts', (start) => {
     const events = await committedEvents(server);
     const opened = await provision(server, customerId, ['USD', 'EUR']);
     expect(opened.map((account) => account.currency)).toEqual(['EUR']);
-    expect(await committedEvents(server)).toHaveLength(events.length + 1);
+    expect(await committedEvents(server)).toHaveLength(events.length + 2);
     expect(await provision(server, customerId, ['USD', 'EUR'])).toEqual([]);
   });
 

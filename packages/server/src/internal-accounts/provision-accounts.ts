@@ -1,11 +1,13 @@
 import { currencies } from '@payments-platform/types';
 import { newPaymentReference } from '../ids/payment-reference.ts';
 import { currencyCode } from '../money/currency.ts';
-import { appendEvents } from '../webhooks/append-event.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
-import { viewInternalAccount } from './internal-account-view.ts';
 import { insertMissingAccounts } from './internal-accounts-repository.ts';
+import { tellAccount } from './tell-account.ts';
+
+/** The account is there, and so are the ways to pay money into it. */
+const openingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
 
 /**
  * Opens an account per currency for a customer, or for the platform itself (`null`), and tells of each
@@ -16,18 +18,9 @@ export async function provisionAccounts(
   customerId: string | null,
   codes: readonly string[],
 ): Promise<InternalAccountRow[]> {
-  const { unit, tenant, now, deps } = context;
   const wanted = codes.map((code) => newAccount(context, customerId, code));
-  const opened = await insertMissingAccounts(unit, wanted);
-  appendEvents(
-    { unit, tenant, now, ids: deps.ids },
-    opened.map((account) => ({
-      type: 'INTERNAL_ACCOUNT.STATUS_UPDATED',
-      resourceId: account.id,
-      sequence: account.sequence,
-      data: viewInternalAccount(account),
-    })),
-  );
+  const opened = await insertMissingAccounts(context.unit, wanted);
+  for (const account of opened) tellAccount(context, account, openingEvents);
   return opened;
 }
 
@@ -43,7 +36,7 @@ function newAccount({ tenant, now, deps }: WorkContext, customerId: string | nul
     balance_minor: 0n,
     sent_on: null,
     sent_minor: 0n,
-    sequence: 1,
+    sequence: openingEvents.length,
     created_at: now,
     updated_at: now,
   };

@@ -64,7 +64,7 @@ eachEngine('funding an internal account of the sandbox', (start) => {
       ({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
     );
     expect(events.map(({ data }) => data)).toEqual([first.body, second.body]);
-    expect(events.map(({ sequence }) => sequence)).toEqual([2, 3]);
+    expect(events.map(({ sequence }) => sequence)).toEqual([3, 4]);
   });
 
   it('takes the money from the world, so that the ledger stays in balance', async () => {

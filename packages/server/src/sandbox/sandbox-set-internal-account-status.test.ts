@@ -17,7 +17,7 @@ eachEngine('the status of an internal account', (start) => {
     expect((await setStatus(server, id, 'FROZEN')).body.status).toBe('FROZEN');
     expect((await setStatus(server, id, 'FROZEN')).status).toBe(200);
     expect((await setStatus(server, id, 'ACTIVE')).body.status).toBe('ACTIVE');
-    expect((await eventsOf(server, id)).slice(1)).toEqual([
+    expect((await eventsOf(server, id)).slice(2)).toEqual([
       'INTERNAL_ACCOUNT.STATUS_UPDATED',
       'INTERNAL_ACCOUNT.STATUS_UPDATED',
     ]);
@@ -84,7 +84,14 @@ eachEngine('the status of an internal account', (start) => {
     const held = await setStatus(server, funded, 'CLOSED');
     expect(held.status).toBe(409);
     expect(held.body).toMatchObject({ code: 'CONFLICT', reason: expect.stringContaining('holds 5') });
-    expect((await setStatus(server, empty, 'CLOSED')).body.status).toBe('CLOSED');
+    const closed = await setStatus(server, empty, 'CLOSED');
+    expect(closed.body).toMatchObject({ status: 'CLOSED', fundingPaymentInstructions: [] });
+    expect(await eventsOf(server, empty)).toEqual([
+      'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+      'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+    ]);
     for (const status of ['ACTIVE', 'FROZEN']) {
       expect((await setStatus(server, empty, status)).body.code).toBe('CONFLICT');
     }
