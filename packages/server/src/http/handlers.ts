@@ -60,6 +60,8 @@ import { cancelTransaction } from '../transactions/cancel-transaction.ts';
 import { confirmReceiptDelivery } from '../transactions/confirm-receipt-delivery.ts';
 import { getTransactionById } from '../transactions/get-transaction-by-id.ts';
 import { listTransactions } from '../transactions/list-transactions.ts';
+import { createTransferIn } from '../transfers/create-transfer-in.ts';
+import { createTransferOut } from '../transfers/create-transfer-out.ts';
 import type { NotImplemented } from './not-implemented.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
 
@@ -102,6 +104,8 @@ export const handlers: Handlers = {
   createPlatformExternalAccountOwnershipChallenge,
   createQuote,
   createToken,
+  createTransferIn,
+  createTransferOut,
   deleteCustomerById,
   deleteCustomerExternalAccountById,
   deleteDocument,

@@ -37,8 +37,6 @@ export const notImplemented = [
   'createInvitation',
   'createStablecoinBurn',
   'createStablecoinMint',
-  'createTransferIn',
-  'createTransferOut',
   'createVerification',
   'deleteAgent',
   'estimateCryptoWithdrawalFee',

@@ -37,6 +37,6 @@ export interface Collections {
   /** When the validation of a new account is first worth asking about; `null` where its bank confirms it at once. */
   firstValidationLookAt(identifier: string, now: Instant): Instant | null;
   lookAtValidation(identifier: string, registeredAt: Instant, now: Instant): Promise<ValidationReport>;
-  /** What an account outside holds, where its bank tells. */
-  balanceMinor(identifier: string): Promise<bigint>;
+  /** What an account outside holds, as its bank told last; `undefined` where it does not tell. */
+  balanceMinor(identifier: string): bigint | undefined;
 }

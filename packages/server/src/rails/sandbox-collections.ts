@@ -63,6 +63,6 @@ export function createSandboxCollections(rails: Rails): Collections {
       if (now < endsAt) return { kind: 'PENDING', lookAgainAt: endsAt };
       return { kind: validations[sandboxSuffix(identifier)] ?? 'VALIDATED' };
     },
-    balanceMinor: async () => balanceMinor,
+    balanceMinor: () => balanceMinor,
   };
 }

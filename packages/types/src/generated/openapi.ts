@@ -4553,7 +4553,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. both accounts exist (`ACCOUNT_NOT_FOUND`);
+         *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
          *     4. money can be pulled from the source (`INVALID_INPUT`), and the bank has not refused it for good
          *        (`INVALID_BANK_ACCOUNT`);
@@ -4562,12 +4562,14 @@ export interface paths {
          *     6. both accounts are in one currency (`INVALID_CURRENCY`);
          *     7. the amount is not too small (`AMOUNT_OUT_OF_RANGE`) nor too large (`TRANSACTION_SIZE_LIMIT_EXCEEDED`).
          *
-         *     What happens next: the payment is `INCOMING`, with the direction `DEBIT`; `INCOMING_PAYMENT.PENDING` and
-         *     `INCOMING_PAYMENT.PROCESSING` are sent, then `COMPLETED` or `FAILED`.
+         *     What happens next: the payment is `INCOMING`, with the direction `DEBIT`, and `INCOMING_PAYMENT.PENDING` is sent. It
+         *     stays `PENDING` until the bank has handed the money over; `INCOMING_PAYMENT.PROCESSING` and `COMPLETED` follow then,
+         *     or `FAILED` when the bank refuses.
          *
          *     In the sandbox the last three digits of the external account decide what happens: with `002` the payment fails at
          *     once for lack of funds, with `003` because the account is closed or invalid, with `004` because the bank refuses it;
-         *     with `005` it stays `PENDING` for about 30 seconds and then fails. Any other succeeds.
+         *     with `005` it stays `PENDING` for about 30 seconds and then fails. Any other succeeds. Every account outside holds
+         *     1,000.00, which is what is taken without an `amount`.
          *
          *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
          *     repeat returns the first payment and creates nothing.
@@ -4601,7 +4603,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. both accounts exist (`ACCOUNT_NOT_FOUND`);
+         *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
          *     4. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
          *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
@@ -4616,10 +4618,7 @@ export interface paths {
          *     then `COMPLETED` or `FAILED`. For customers who need strong customer authentication it is `PENDING_AUTHORIZATION`
          *     first: read `scaChallenge` from the quote in `quoteId` and pass it with `POST /quotes/{quoteId}/authorize`.
          *
-         *     In the sandbox the last three digits of the external account decide what happens: with `002` the payment fails at
-         *     once for lack of funds, with `003` because the account is closed or invalid or the wallet is not available, with
-         *     `004` because the bank refuses it; with `005` it stays `PENDING` for about 30 seconds and then fails. Any other
-         *     succeeds.
+         *     In the sandbox the last three digits of the external account decide what happens, as with a quote.
          *
          *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
          *     repeat returns the first payment and creates nothing.

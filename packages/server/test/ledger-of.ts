@@ -1,0 +1,18 @@
+import type { TestServer } from './test-server.ts';
+
+/** What was posted for a transaction, entry by entry: kind, account, amount. */
+export async function ledgerOf(server: TestServer, subjectId: string): Promise<[string, string, bigint][]> {
+  const rows = await server.deps.database.read((unit) =>
+    unit.select((db) =>
+      db
+        .selectFrom('ledger_entries')
+        .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')
+        .select(['ledger_entries.kind', 'ledger_postings.account', 'ledger_postings.amount_minor'])
+        .where('ledger_entries.tenant', '=', server.tenant)
+        .where('ledger_entries.subject_id', '=', subjectId)
+        .orderBy('ledger_entries.id')
+        .orderBy('ledger_postings.line'),
+    ),
+  );
+  return rows.map(({ kind, account, amount_minor }) => [kind, account, amount_minor]);
+}
