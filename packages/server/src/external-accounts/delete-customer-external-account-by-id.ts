@@ -1,5 +1,6 @@
-import type { Handler } from '../http/operation.ts';
+import { type Handler, refuse } from '../http/operation.ts';
 import { deleteAccountRow } from './external-account-repository.ts';
+import { findExternalAccount } from './find-external-account.ts';
 import { unknownAccount } from './unknown-account.ts';
 
 /** Payments that are under way keep what they know of the account and arrive. */
@@ -10,6 +11,11 @@ export const deleteCustomerExternalAccountById: Handler<'deleteCustomerExternalA
   now,
 }) => {
   const { externalAccountId } = input.path;
-  const isDeleted = await deleteAccountRow(unit, tenant, externalAccountId, now);
-  return isDeleted ? { status: 204, body: undefined } : unknownAccount(externalAccountId);
+  if (await deleteAccountRow(unit, tenant, externalAccountId, now)) return { status: 204, body: undefined };
+  const account = await findExternalAccount(unit, tenant, externalAccountId);
+  if (account === undefined) return unknownAccount(externalAccountId);
+  return refuse(
+    'BENEFICIARY_TRUSTED',
+    `The customer trusts the account ${externalAccountId}. Let the customer take the trust away first, then delete it.`,
+  );
 };

@@ -144,12 +144,31 @@ const remove = statement<Key & { readonly now: Instant }, never>('deleteExternal
     .set({ deleted_at: now, updated_at: now, is_default_uma_deposit: 0 })
     .where('tenant', '=', tenant)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('trusted_at', 'is', null),
+);
+
+/** Answers whether there was such an account and nobody trusts it; of two deletions at the same time one finds it. */
+export async function deleteAccountRow(unit: Unit, tenant: number, id: string, now: Instant): Promise<boolean> {
+  return (await unit.run(remove, { tenant, id, now })) > 0;
+}
+
+interface Trust extends Key {
+  readonly trustedAt: Instant | null;
+}
+
+const trust = statement<Trust, never>('saveTrust', (db, { tenant, id, trustedAt }) =>
+  db
+    .updateTable('external_accounts')
+    .set({ trusted_at: trustedAt })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
     .where('deleted_at', 'is', null),
 );
 
-/** Answers whether there was such an account; of two deletions at the same time one finds it. */
-export async function deleteAccountRow(unit: Unit, tenant: number, id: string, now: Instant): Promise<boolean> {
-  return (await unit.run(remove, { tenant, id, now })) > 0;
+/** Answers whether the account was still there: one that is trusted is not deleted, and the other way round. */
+export async function saveTrust(unit: Unit, parameters: Trust): Promise<boolean> {
+  return (await unit.run(trust, parameters)) === 1;
 }
 
 export interface AccountFilter {

@@ -12,8 +12,8 @@ export function takeExternalAccount(unit: Unit, tenant: number, id: string): Pro
   return takeAccountRow(unit, tenant, id);
 }
 
-/** Whether the customer trusts the account, so that payments to it need no authentication of their own. */
-export async function isTrusted(unit: Unit, tenant: number, id: string): Promise<boolean> {
+/** Whether the customer trusts the account, so that their payments to it need no authentication of their own. */
+export async function isTrusted(unit: Unit, tenant: number, id: string, customerId: string | null): Promise<boolean> {
   const account = await findAccountRow(unit, tenant, id);
-  return account !== undefined && account.trusted_at !== null;
+  return account !== undefined && account.trusted_at !== null && account.customer_id === customerId;
 }

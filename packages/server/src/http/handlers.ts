@@ -17,6 +17,8 @@ import { listDocuments } from '../documents/list-documents.ts';
 import { replaceDocument } from '../documents/replace-document.ts';
 import { uploadDocument } from '../documents/upload-document.ts';
 import { getExchangeRates } from '../exchange-rates/get-exchange-rates.ts';
+import { confirmBeneficiaryTrust } from '../external-accounts/confirm-beneficiary-trust.ts';
+import { confirmBeneficiaryUntrust } from '../external-accounts/confirm-beneficiary-untrust.ts';
 import { createCustomerExternalAccount } from '../external-accounts/create-customer-external-account.ts';
 import { createPlatformExternalAccount } from '../external-accounts/create-platform-external-account.ts';
 import { deleteCustomerExternalAccountById } from '../external-accounts/delete-customer-external-account-by-id.ts';
@@ -25,6 +27,8 @@ import { getCustomerExternalAccountById } from '../external-accounts/get-custome
 import { getPlatformExternalAccountById } from '../external-accounts/get-platform-external-account-by-id.ts';
 import { listCustomerExternalAccounts } from '../external-accounts/list-customer-external-accounts.ts';
 import { listPlatformExternalAccounts } from '../external-accounts/list-platform-external-accounts.ts';
+import { startBeneficiaryTrust } from '../external-accounts/start-beneficiary-trust.ts';
+import { startBeneficiaryUntrust } from '../external-accounts/start-beneficiary-untrust.ts';
 import { listCustomerInternalAccounts } from '../internal-accounts/list-customer-internal-accounts.ts';
 import { listPlatformInternalAccounts } from '../internal-accounts/list-platform-internal-accounts.ts';
 import { createExternalAccountOwnershipChallenge } from '../ownership/create-external-account-ownership-challenge.ts';
@@ -83,6 +87,10 @@ type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>
 
 /** Every operation of the specification with its handler; a missing one that is not listed as such does not compile. */
 export const handlers: Handlers = {
+  confirmBeneficiaryUntrust,
+  startBeneficiaryUntrust,
+  confirmBeneficiaryTrust,
+  startBeneficiaryTrust,
   resendQuoteScaCode,
   authorizeQuote,
   advanceSandboxClock,

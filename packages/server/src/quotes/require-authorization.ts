@@ -20,7 +20,7 @@ export async function needsAuthorization(
 ): Promise<boolean> {
   if (quote.sca_purposes === null) return false;
   const { destination_account_id: payee } = quote;
-  return payee === null || !(await isTrusted(unit, tenant, payee));
+  return payee === null || !(await isTrusted(unit, tenant, payee, quote.customer_id));
 }
 
 export interface Held {

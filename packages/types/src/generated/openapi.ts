@@ -1856,7 +1856,8 @@ export interface paths {
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it belongs to a customer in a region that needs strong customer authentication, and is `ACTIVE` (`CONFLICT`).
+         *     3. it belongs to a customer in a region that needs strong customer authentication, and is `ACTIVE` (`CONFLICT`);
+         *     4. the customer has a factor to authenticate with (`CONFLICT`).
          *
          *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/trust/confirm`. Starting
          *     again sends another code, and the challenge before no longer counts. An account that is trusted already is answered
@@ -1931,7 +1932,8 @@ export interface paths {
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`);
-         *     3. it belongs to a customer in a region that needs strong customer authentication (`CONFLICT`).
+         *     3. it belongs to a customer in a region that needs strong customer authentication (`CONFLICT`);
+         *     4. the customer has a factor to authenticate with (`CONFLICT`).
          *
          *     What happens next: send the proof to `POST /customers/external-accounts/{externalAccountId}/untrust/confirm`.
          *     Starting again sends another code, and the challenge before no longer counts. An account that is not trusted is
