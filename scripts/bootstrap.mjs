@@ -18,6 +18,7 @@ const commands = {
   crash: ['scripts/crash.ts'],
   clock: ['scripts/clock.ts'],
   lives: ['scripts/lives.ts'],
+  authorisation: ['scripts/authorisation.ts'],
 };
 
 if (!Object.hasOwn(commands, command)) {

@@ -12,6 +12,11 @@ const unauthorized: Refusal = refuse(
   'The API credentials were not accepted. Send HTTP Basic with the token id as user name and the client secret as password, from the right environment.',
 );
 
+export const unknownAgent: Refusal = refuse(
+  'UNAUTHORIZED',
+  "The agent's access token was not accepted. Redeem a device code to get one.",
+);
+
 /** Compared when the token is unknown, so that both cases take the same steps. */
 const nobodysHash = hashSecret('nobody');
 

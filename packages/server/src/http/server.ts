@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, unknownAgent } from './authenticate.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { handlers, isExternal } from './handlers.ts';
 import { hostedPurposes } from './hosted-purposes.ts';
@@ -107,10 +107,30 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 }
 
 function route(server: FastifyInstance, options: HttpOptions, operation: Operation): void {
+  // Who calls is settled before a byte of the body is read, and kept here until it is.
+  const callers = new WeakMap<FastifyRequest, Caller>();
   server.route({
     ...routeOf(options.basePath, operation.row),
-    handler: async (request, reply) => send(reply, await serve(options, operation, request)),
+    onRequest: async (request, reply) => {
+      const caller = await findCaller(options.deps, operation.row, request.headers.authorization);
+      if (isRefusal(caller)) return send(reply, refusalReply(caller));
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      if (caller === undefined) throw new Error(`${operation.id} was reached without a caller`);
+      return send(reply, await serve(options, operation, request, caller));
+    },
   });
+}
+
+async function findCaller(
+  { database }: Deps,
+  row: OperationRow,
+  authorization: string | undefined,
+): Promise<Caller | Refusal> {
+  const caller = await authenticate(database, authorization);
+  return isRefusal(caller) ? caller : (refuseCaller(row, caller) ?? caller);
 }
 
 function routeOf(basePath: string, { method, path }: OperationRow): { readonly method: string; readonly url: string } {
@@ -131,14 +151,23 @@ function routeMissing(
   server.route({
     ...routeOf(basePath, row),
     onRequest: async (request, reply) => {
-      const caller = row.security.includes('BasicAuth')
-        ? await authenticate(deps.database, request.headers.authorization)
-        : undefined;
-      const refusal = caller === undefined ? undefined : isRefusal(caller) ? caller : refuseCaller(row, caller);
+      const refusal = await refuseStranger(deps, row, request.headers.authorization);
       return send(reply, refusalReply(refusal ?? missing));
     },
     handler: async (_request, reply) => reply,
   });
+}
+
+/** Whoever may not call an operation does not learn whether it is built. No agents can be made yet, so none is known. */
+async function refuseStranger(
+  deps: Deps,
+  row: OperationRow,
+  authorization: string | undefined,
+): Promise<Refusal | undefined> {
+  if (row.security.length === 0) return undefined;
+  if (!row.security.includes('BasicAuth')) return unknownAgent;
+  const caller = await findCaller(deps, row, authorization);
+  return isRefusal(caller) ? caller : undefined;
 }
 
 function send(reply: FastifyReply, { status, body, isReplay, retryAfterSeconds }: Reply): FastifyReply {
@@ -149,14 +178,14 @@ function send(reply: FastifyReply, { status, body, isReplay, retryAfterSeconds }
   return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
 }
 
-/** One request through its rooms: who, may they, is it valid, do it. */
-async function serve(options: HttpOptions, operation: Operation, request: FastifyRequest): Promise<Reply> {
-  const { deps } = options;
+/** One request of a caller who may make it through its rooms: is it valid, do it. */
+async function serve(
+  options: HttpOptions,
+  operation: Operation,
+  request: FastifyRequest,
+  caller: Caller,
+): Promise<Reply> {
   await options.catchUp();
-  const caller = await authenticate(deps.database, request.headers.authorization);
-  if (isRefusal(caller)) return refusalReply(caller);
-  const refused = refuseCaller(operation.row, caller);
-  if (refused !== undefined) return refusalReply(refused);
   const { formMaxBytes } = operation.row;
   if (formMaxBytes !== null) return serveForm(options, operation, request, caller, formMaxBytes);
   const input = readParts(request);

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from '../src/database/database.ts';
+import { migrations } from '../src/database/migrate.ts';
+import type { Value } from '../src/database/statement.ts';
+
+/** Every table that keeps something of platforms, as the migrations make them. */
+export function tenantTables(): string[] {
+  const texts = migrations('sqlite').map(({ text }) => text);
+  const made = texts.flatMap((text) => [...text.matchAll(/^CREATE TABLE (\w+) \(([^;]*)/gm)]);
+  return made.filter(([, , columns = '']) => /^\s*tenant INTEGER/m.test(columns)).map(([, name = '']) => name);
+}
+
+/** All that the store keeps of some platforms, as one text per table. */
+export async function rowsOf(database: Database, tenants: readonly number[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  await database.read(async (unit) => {
+    for (const table of tenantTables()) {
+      const rows = await unit.select((db) =>
+        db
+          .selectFrom(sql<Record<string, Value>>`${sql.table(table)}`.as('t'))
+          .selectAll()
+          .where(sql<boolean>`t.tenant in (${sql.join(tenants)})`),
+      );
+      const lines = rows.map((row) =>
+        JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
+      );
+      texts.set(table, lines.sort().join('\n'));
+    }
+  });
+  return texts;
+}
+
+/** The tables whose rows are no longer what they were. */
+export function changedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...after].filter(([table, text]) => before.get(table) !== text).map(([table]) => table);
+}
