@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import { type Dictionary, parseSpecification, type Specification } from '../../packages/types/src/specification.ts';
 import type { Artifact } from './artifact.ts';
 import { withDeprecationHeaders } from './deprecation-headers.ts';
+import { withIdLinks } from './id-links.ts';
 import { redocly } from './paths.ts';
 import type { Tables } from './tables.ts';
 
@@ -48,7 +49,8 @@ export function bundle(specRoot: string, tables: Tables): Specification {
   try {
     const output = join(folder, 'openapi.json');
     runRedocly(specRoot, output);
-    const { openapi, info, ...rest } = withDeprecationHeaders(parseSpecification(readFileSync(output, 'utf8')));
+    const written = parseSpecification(readFileSync(output, 'utf8'));
+    const { openapi, info, ...rest } = withIdLinks(withDeprecationHeaders(written));
     const components = Object.entries(rest.components ?? {}).map(([kind, entries]) => [kind, sorted(entries)]);
     return {
       openapi,

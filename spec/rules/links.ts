@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../packages/types/src/specification.ts';
+import { owedLinks } from './id-links.ts';
 import { type OperationPlace, operationsOf, type ResponsePlace } from './operations.ts';
 import type { DocumentPath, Finding, Rule } from './rule.ts';
 
@@ -20,10 +21,15 @@ function astray(path: DocumentPath, link: JsonObject, operations: readonly Opera
 
 export const links: Rule = {
   name: 'links',
-  demands: 'A link leads to an operation and sets parameters that it takes; a response 201 has such a link.',
+  demands:
+    'A link leads to an operation and sets parameters that it takes. An answer links from its own id to each operation that takes it, from other ids to where they are read, and a response 201 has a link at all.',
   check(specification) {
     const operations = operationsOf(specification);
-    return operations
+    const owed = owedLinks(specification).map(({ place, to, field }) => ({
+      path: place.path,
+      message: `No link leads from ${field} to ${to.id}, which takes it.`,
+    }));
+    const given = operations
       .flatMap(({ responses }) => responses)
       .flatMap((place) => [
         ...missing(place),
@@ -31,5 +37,6 @@ export const links: Rule = {
           astray([...place.path, 'links', name], link, operations),
         ),
       ]);
+    return [...given, ...owed];
   },
 };
