@@ -1,6 +1,7 @@
 import { orThrow } from '@payments-platform/client';
 import { type OperationId, operationTable, type Permission } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
+import { exampleBody, examplePath } from '../specification/example-requests.ts';
 import type { Credentials, Platform, RawRequest, Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
@@ -18,22 +19,12 @@ const operations: readonly Operation[] = Object.entries(operationTable)
   .map(([id, row]) => ({ ...row, id: id as OperationId }))
   .filter((row): row is typeof row & Operation => row.permission !== null);
 
-/** The type of the id that a path parameter takes, where it is not called after it. */
-const idTypes: Readonly<Record<string, string>> = { accountId: 'InternalAccount', jobId: 'Job' };
-
-/** An id of the right form that nothing has. */
-function absentId(parameter: string): string {
-  const type = idTypes[parameter] ?? parameter.replace(/^./, (first) => first.toUpperCase()).replace(/Id$/, '');
-  return `${type}:0198c0de-0000-7000-8000-000000000000`;
-}
-
 function requestOf(
   { method, path }: Operation,
   headers: Readonly<Record<string, string>> = {},
   body?: string,
 ): RawRequest {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => absentId(name));
-  return { method, path: filled, headers, ...(body === undefined ? {} : { body }) };
+  return { method, path: examplePath(path, method), headers, ...(body === undefined ? {} : { body }) };
 }
 
 /** Operations that can answer this code, as the specification has it. */
@@ -69,26 +60,8 @@ async function expectAnswers(
   );
 }
 
-/** A body for each operation that takes one, wrong in a field. */
-const wrongBodies: Partial<Record<OperationId, object>> = {
-  createCustomer: { customerType: 'MACHINE' },
-  createCustomerExternalAccount: { currency: 'USD' },
-  createPlatformExternalAccount: { currency: 'USD', accountInfo: { accountType: 'USD_ACCOUNT' } },
-  createQuote: { lockedCurrencyAmount: 'much' },
-  createToken: { name: 'all', permissions: ['EVERYTHING'] },
-  executeQuote: { scaFactor: 'TOTP' },
-  sandboxFundInternalAccount: { amount: 0 },
-  updateCustomerById: { customerType: 'INDIVIDUAL', email: 'nowhere' },
-  updatePlatformConfig: { webhookEndpoint: 'ftp://example.com' },
-};
-
-/** A body for each operation that needs one to come as far as its path. */
-const fittingBodies: Partial<Record<OperationId, object>> = {
-  confirmCustomerEmailVerification: { code: '123456' },
-  confirmCustomerPhoneVerification: { code: '123456' },
-  sandboxFundInternalAccount: { amount: 1 },
-  updateCustomerById: { customerType: 'INDIVIDUAL' },
-};
+/** No body of the interface is a list. */
+const wrongBody = '[]';
 
 /** The lists that come in pages; those of the platform's own accounts and of rates come whole. */
 function hasPages(path: string): boolean {
@@ -172,7 +145,7 @@ export function everyOperationCases(target: Target): void {
     stateful('with a body refuses one of the wrong fields', async (platform) => {
       const build = (operation: Operation): RawRequest =>
         operation.formMaxBytes === null
-          ? requestOf(operation, json, JSON.stringify(wrongBodies[operation.id] ?? null))
+          ? requestOf(operation, json, wrongBody)
           : requestOf(operation, form, '--b--\r\n');
       await expectAnswers(platform, answering('REQUEST_TOO_LARGE'), build, () => '400 INVALID_INPUT');
     });
@@ -188,11 +161,12 @@ export function everyOperationCases(target: Target): void {
     });
 
     stateful('with an id in its path does not find what is not there', async (platform) => {
-      const asked = operations.filter(({ path }) => path.includes('{'));
+      // The address that is looked up is an example of one that somebody has.
+      const asked = operations.filter(({ id, path }) => path.includes('{') && id !== 'lookupUma');
       const build = (operation: Operation): RawRequest => {
         if (operation.formMaxBytes !== null) return requestOf(operation, form, wholeForm('%PDF-'));
-        const body = fittingBodies[operation.id];
-        return body === undefined ? requestOf(operation) : requestOf(operation, json, JSON.stringify(body));
+        const body = exampleBody(operation.path, operation.method);
+        return body === undefined ? requestOf(operation) : requestOf(operation, json, body);
       };
       await expectAnswers(platform, asked, build, ({ errorCodes }) => `404 ${errorCodes['404']?.[0]}`);
     });

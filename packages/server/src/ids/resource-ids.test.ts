@@ -39,7 +39,10 @@ eachEngine('the ids of resources', (start) => {
   it('of another form or another type are refused wherever a path takes one', async () => {
     const server = await start();
     const bare = '0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
-    const taking = Object.values(servedOperations).filter(({ path }) => path.includes('{'));
+    // What takes a file is asked for its form before its path is looked at.
+    const taking = Object.values(servedOperations).filter(
+      ({ path, formMaxBytes }) => path.includes('{') && formMaxBytes === null,
+    );
     expect(taking.length).toBeGreaterThan(0);
     for (const { method, path } of taking) {
       const [parameter = ''] = /(?<=\{)\w+/.exec(path) ?? [];
