@@ -4,12 +4,14 @@ import type { Specification } from '../packages/types/src/specification.ts';
 import { readArguments } from './command-line.ts';
 import { accountFacts } from './generate/account-facts.ts';
 import { type Artifact, staleArtifacts, writeArtifact } from './generate/artifact.ts';
+import { bankingDays } from './generate/banking-days.ts';
 import { bundle, bundleArtifacts } from './generate/bundle.ts';
 import { currencyTable } from './generate/currency-table.ts';
 import { errorTable } from './generate/error-table.ts';
 import { eventTypes } from './generate/event-types.ts';
 import { operationTable } from './generate/operation-table.ts';
 import { specFolder, specRoot } from './generate/paths.ts';
+import { railTable } from './generate/rail-table.ts';
 import { regionTable } from './generate/region-table.ts';
 import { stateTables } from './generate/state-tables.ts';
 import { readTables, type Tables } from './generate/tables.ts';
@@ -17,7 +19,7 @@ import { generatedModule } from './generate/typescript-source.ts';
 
 const help = `Usage: pnpm gen [--check] [--json]
 
-Bundles spec/ into spec/dist and generates packages/types/src/generated from it.
+Bundles spec/ into spec/dist and generates packages/types/src/generated and docs/banking-days.md from it.
 
   --check  write nothing; exit 1 and name each file that is out of date
   --json   print one line: {"outOfDate": [], "written": [], "steps": [{"name", "milliseconds"}]}
@@ -60,6 +62,8 @@ async function generate(): Promise<Artifact[]> {
     await timed('state tables', () => stateTables(tables)),
     await timed('currency table', () => currencyTable(tables)),
     await timed('region table', () => regionTable(tables)),
+    await timed('rail table', () => railTable(tables)),
+    await timed('banking days', () => bankingDays(tables)),
     await timed('account facts', () => accountFacts(tables)),
     await timed('event types', () => eventTypes(specification)),
   ];

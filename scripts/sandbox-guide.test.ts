@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { secondMs } from '../packages/server/src/clock/instant.ts';
 import { isCurrencyCode } from '../packages/server/src/money/currency.ts';
-import { railTimelineMs } from '../packages/server/src/rails/timelines.ts';
+import { usualMs } from '../packages/server/src/rails/timelines.ts';
 import { createSandboxRates } from '../packages/server/src/rates/sandbox-rates.ts';
 import { accountFacts, currencies, operationTable } from '../packages/types/src/index.ts';
 
@@ -49,7 +49,7 @@ describe('the guide to the sandbox', () => {
       expect(rows.map(({ rail }) => rail).sort(), account).toEqual([...rails].sort());
       expect(rows.find(({ isDefault }) => isDefault)?.rail ?? null, account).toBe(defaultRail);
       expect(Object.fromEntries(rows.map(({ rail, ms }) => [rail, ms])), account).toEqual(
-        Object.fromEntries(rails.map((rail) => [rail, railTimelineMs[rail]])),
+        Object.fromEntries(rails.map((rail) => [rail, usualMs(rail)])),
       );
     }
     expect(told.size).toBe(facts.length + 1);

@@ -63,6 +63,8 @@ export function bundle(specRoot: string, tables: Tables): Specification {
       'x-currencies': tables.currencies,
       'x-accounts': tables.accounts,
       'x-regions': tables.regions,
+      'x-rails': tables.rails,
+      'x-calendars': tables.calendars,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

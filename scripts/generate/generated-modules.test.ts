@@ -15,6 +15,8 @@ const tables = {
   currencies: specification['x-currencies'] ?? {},
   accounts: facts === undefined ? {} : { BOX_ACCOUNT: facts },
   regions: {},
+  rails: {},
+  calendars: {},
 };
 
 test('the operation table has a row for each operation', () => {

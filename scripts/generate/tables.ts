@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { BankingCalendar, RailFacts } from '../../packages/types/src/rail-facts.ts';
 import type {
   AccountFacts,
   Currency,
@@ -16,6 +17,8 @@ export interface Tables {
   readonly currencies: Dictionary<Currency>;
   readonly accounts: Dictionary<AccountFacts>;
   readonly regions: Dictionary<Region>;
+  readonly rails: Dictionary<RailFacts>;
+  readonly calendars: Dictionary<BankingCalendar>;
 }
 
 type Shape = Readonly<Record<string, 'string' | 'number' | 'boolean' | 'array' | 'object'>>;
@@ -48,6 +51,20 @@ const regionShape: Shape = {
   name: 'string',
   demandsStrongCustomerAuthentication: 'boolean',
   countries: 'array',
+};
+const railShape: Shape = {
+  rail: 'string',
+  name: 'string',
+  usualSeconds: 'number',
+};
+const calendarShape: Shape = {
+  calendar: 'string',
+  name: 'string',
+  timeZone: 'string',
+  opensAt: 'string',
+  cutoffAt: 'string',
+  weekend: 'array',
+  holidays: 'array',
 };
 const accountShape: Shape = {
   accountType: 'string',
@@ -100,12 +117,31 @@ function accountsOf(files: readonly YamlFile[]): Dictionary<AccountFacts> {
   return Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
+/** A rail that works in banking hours says which hours those are. */
+function railsOf(files: readonly YamlFile[], calendars: Dictionary<BankingCalendar>): Dictionary<RailFacts> {
+  const rails = tableOf<RailFacts>(files, railShape, (row) => row.rail);
+  for (const { rail, bankingDays, calendars: own = {} } of Object.values(rails)) {
+    if ((bankingDays !== undefined) !== (own['ANY'] !== undefined))
+      throw new Error(`rails/${rail}.yaml: bankingDays and the calendar of ANY currency belong together.`);
+    const unknown = Object.values(own).find((name) => calendars[name] === undefined);
+    if (unknown !== undefined) throw new Error(`rails/${rail}.yaml: there is no calendar ${unknown}.`);
+  }
+  return rails;
+}
+
 export function readTables(specFolder: string): Tables {
+  const calendars = tableOf<BankingCalendar>(
+    readYamlFolder(join(specFolder, 'calendars')),
+    calendarShape,
+    (row) => row.calendar,
+  );
   return {
     errors: tableOf<ErrorEntry>(readYamlFolder(join(specFolder, 'errors')), errorShape, (row) => row.code),
     states: tableOf<StateTable>(readYamlFolder(join(specFolder, 'states')), stateShape, (row) => row.resource),
     currencies: tableOf<Currency>(readYamlFolder(join(specFolder, 'currencies')), currencyShape, (row) => row.code),
     regions: tableOf<Region>(readYamlFolder(join(specFolder, 'regions')), regionShape, (row) => row.code),
+    rails: railsOf(readYamlFolder(join(specFolder, 'rails')), calendars),
+    calendars,
     accounts: accountsOf(readYamlFolder(join(specFolder, 'schemas'), 'x-account:')),
   };
 }

@@ -8,6 +8,8 @@ const tableFolders: Readonly<Record<string, string>> = {
   'x-state-tables': 'states',
   'x-currencies': 'currencies',
   'x-regions': 'regions',
+  'x-rails': 'rails',
+  'x-calendars': 'calendars',
 };
 
 function escaped(text: string): string {

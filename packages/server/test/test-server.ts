@@ -88,7 +88,7 @@ export async function startTestServer(database: Database, options: StartOptions 
     rates: createSandboxRates(),
     rails,
     funding: createSandboxFunding(),
-    collections: createSandboxCollections(rails),
+    collections: createSandboxCollections(),
     uma: createSandboxUma(),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
     messages: createSandboxMessages(),

@@ -1,6 +1,6 @@
 /**
  * The interface as TypeScript knows it: one type for each schema of the specification, and the tables of
- * operations, errors, states, events, currencies, regions and account kinds as constants.
+ * operations, errors, states, events, currencies, rails, regions and account kinds as constants.
  */
 
 export {
@@ -27,6 +27,7 @@ export {
   operationTable,
   type SuccessStatusOf,
 } from './generated/operations.ts';
+export { type BankingCalendarName, bankingCalendars, type RailName, rails } from './generated/rails.ts';
 export { type RegionCode, regions } from './generated/regions.ts';
 export * from './generated/states.ts';
 export type { Opened, OpenPaths, Received, ReceivedEvent, Unlisted, UnlistedEvent } from './open-values.ts';

@@ -1,3 +1,5 @@
+import type { BankingCalendar, RailFacts } from './rail-facts.ts';
+
 /**
  * The part of an OpenAPI 3.1 document that this project reads.
  *
@@ -251,6 +253,8 @@ export interface Specification {
   readonly 'x-currencies'?: Dictionary<Currency>;
   readonly 'x-accounts'?: Dictionary<AccountFacts>;
   readonly 'x-regions'?: Dictionary<Region>;
+  readonly 'x-rails'?: Dictionary<RailFacts>;
+  readonly 'x-calendars'?: Dictionary<BankingCalendar>;
 }
 
 function isSpecification(value: unknown): value is Specification {

@@ -1,4 +1,4 @@
-import { railTimelineMs } from '../../../packages/server/src/rails/timelines.ts';
+import { rails } from '../../../packages/types/src/index.ts';
 import type { AccountFacts, Specification } from '../../../packages/types/src/specification.ts';
 import { escapeHtml } from '../html.ts';
 import { code, table } from '../table.ts';
@@ -47,8 +47,8 @@ function inWords(ms: number): string {
 
 /** The rails by how long they usually take, fastest first. */
 export function railTable(): string {
-  const byTime = Map.groupBy(Object.entries(railTimelineMs), ([, ms]) => inWords(ms));
-  const inOrder = [...byTime].sort(([, [one]], [, [other]]) => (one?.[1] ?? 0) - (other?.[1] ?? 0));
-  const rows = inOrder.map(([time, rails]) => [time, rails.map(([rail]) => code(rail)).join(', ')]);
+  const byTime = Map.groupBy(Object.values(rails), ({ usualSeconds }) => inWords(usualSeconds * 1_000));
+  const inOrder = [...byTime].sort(([, [one]], [, [other]]) => (one?.usualSeconds ?? 0) - (other?.usualSeconds ?? 0));
+  const rows = inOrder.map(([time, alike]) => [time, alike.map(({ rail }) => code(rail)).join(', ')]);
   return table(['Usual time', 'Rails'], rows);
 }

@@ -4,11 +4,14 @@ import { balanceOf, eventsOf, makeGbpAccount, makeSender, makeUsdAccount, quoteB
 import { railsThat } from '../../test/rails-that.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../test/test-server.ts';
-import { dayMs, secondMs } from '../clock/instant.ts';
+import { dayMs, epochMsOf, secondMs } from '../clock/instant.ts';
+import { settlementAt } from '../rails/timelines.ts';
 import { verifyStore } from '../verify/verify-store.ts';
 
 const incoming = (...names: string[]): string[] => names.map((name) => `INCOMING_PAYMENT.${name}`);
-const tooEarly = 2 * dayMs - secondMs;
+/** Until a second before what is pulled now arrives. */
+const tooEarlyOn = ({ clock }: TestServer): number =>
+  epochMsOf(settlementAt('ACH', 'USD', clock.now())) - epochMsOf(clock.now()) - secondMs;
 
 async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
@@ -49,10 +52,10 @@ eachEngine('a pull from an external account', (start) => {
     expect((await server.request('GET', `/quotes/${made.quoteId}`)).body.status).toBe('PROCESSING');
   });
 
-  it('waits for the bank, which takes two days over ACH, and is credited then', async () => {
+  it('waits for the bank, which takes two banking days over ACH, and is credited then', async () => {
     const server = await start();
     const made = await pull(server);
-    await server.advance(tooEarly);
+    await server.advance(tooEarlyOn(server));
     expect((await read(server, made)).body.status).toBe('PENDING');
     expect(await balanceOf(server, made.to)).toBe(0);
     await expectHealthy(server);
@@ -149,7 +152,7 @@ eachEngine('a pull from an external account', (start) => {
     expect(await balanceOf(server, made.to)).toBe(0);
 
     const late = await pull(server);
-    await server.advance(tooEarly);
+    await server.advance(tooEarlyOn(server));
     const refused = await server.request('POST', `/transactions/${late.transactionId}/cancel`);
     expect(refused.body.code).toBe('TRANSACTION_NOT_CANCELLABLE');
     await expectHealthy(server);
@@ -183,7 +186,7 @@ eachEngine('a pull from an external account', (start) => {
       return [status, body.code ?? body.status];
     };
     for (const from of [slow, wrong]) expect(await codeFrom(from)).toEqual([409, 'BANK_ACCOUNT_VALIDATION_PENDING']);
-    await server.advance(2 * dayMs);
+    await server.advance(10 * dayMs);
     expect(await codeFrom(slow)).toEqual([201, 'PENDING']);
     expect(await codeFrom(wrong)).toEqual([400, 'INVALID_BANK_ACCOUNT']);
     const paidOut = await server.request('POST', '/quotes', quoteBody({ from: to, to: wrong }));

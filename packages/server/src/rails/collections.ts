@@ -1,10 +1,13 @@
 import type { IncomingTransactionFailureReason, PaymentRail } from '@payments-platform/types';
 import type { Instant } from '../clock/instant.ts';
+import type { CurrencyCode } from '../money/currency.ts';
 
 /** Money that is being taken from an account outside. */
 export interface Collection {
   readonly transactionId: string;
   readonly rail: PaymentRail;
+  /** What is taken; banks of its country have their own hours. */
+  readonly currency: CurrencyCode;
   /** Account number and so on of the account that pays. */
   readonly sourceIdentifier: string;
   readonly submittedAt: Instant;

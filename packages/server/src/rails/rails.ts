@@ -1,18 +1,15 @@
-import type {
-  CryptoNetwork,
-  OutgoingTransactionFailureReason,
-  PaymentRail,
-  TransactionPendingReason,
-} from '@payments-platform/types';
+import type { OutgoingTransactionFailureReason, RailName, TransactionPendingReason } from '@payments-platform/types';
 import type { Instant } from '../clock/instant.ts';
+import type { CurrencyCode } from '../money/currency.ts';
 
-/** How money travels: a bank rail, a chain, from one provider of UMA to another, or inside the service. */
-export type RailName = PaymentRail | CryptoNetwork | 'LIGHTNING' | 'UMA' | 'INTERNAL';
+export type { RailName };
 
 /** A payment as the outside world needs to know it. */
 export interface RailPayment {
   readonly transactionId: string;
   readonly rail: RailName;
+  /** What arrives; banks of its country have their own hours. */
+  readonly currency: CurrencyCode;
   /** Account number, IBAN, address and so on; `null` inside the service. */
   readonly destinationIdentifier: string | null;
   /** The UMA address that pays; `null` where the money does not come from one. */
@@ -54,8 +51,10 @@ export type RefundReport =
  * an adapter submits at the first look and recognises the payment by its id afterwards.
  */
 export interface Rails {
-  /** How long a delivery usually takes, measured from execution. */
+  /** How long a delivery usually takes, measured from execution, with no night, weekend or holiday in between. */
   timelineMs(rail: RailName): number;
+  /** When a payment is expected to arrive. */
+  expectedAt(payment: RailPayment): Instant;
   /** When a payment that is executed now is first worth asking about. */
   firstLookAt(payment: RailPayment): Instant;
   look(payment: RailPayment, now: Instant): Promise<RailReport>;

@@ -1,7 +1,7 @@
-import { dayMs, hourMs, type Instant, plusMs, secondMs } from '../clock/instant.ts';
+import { hourMs, type Instant, plusMs, secondMs } from '../clock/instant.ts';
 import type { Collection, CollectionFailure, Collections } from './collections.ts';
-import type { Rails } from './rails.ts';
 import { sandboxSuffix } from './sandbox-behaviours.ts';
+import { settlementAt } from './timelines.ts';
 
 /** How a bank treats a collection; chosen by the last three digits of the account. */
 interface Behaviour {
@@ -21,7 +21,8 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
 };
 
 const validations: Readonly<Record<string, 'VALIDATED' | 'REFUSED'>> = { '108': 'VALIDATED', '109': 'REFUSED' };
-const validationMs = 2 * dayMs;
+/** Micro-entries take as long as any entry over ACH. */
+const validatedAt = (registeredAt: Instant): Instant => settlementAt('ACH', 'USD', registeredAt);
 /** This long before the money arrives, the bank has handed it over for good. */
 const handedOverMs = hourMs;
 /** What every account outside holds. */
@@ -32,17 +33,8 @@ function behaviourOf({ sourceIdentifier }: Collection): Behaviour | undefined {
 }
 
 /** Banks that behave as documented; the time a collection takes is the one of its rail. */
-export function createSandboxCollections(rails: Rails): Collections {
-  const arrivalAt = ({ transactionId, rail, submittedAt }: Collection): Instant =>
-    rails.firstLookAt({
-      transactionId,
-      rail,
-      submittedAt,
-      destinationIdentifier: null,
-      sourceIdentifier: null,
-      deliveredAt: null,
-      refundedAt: null,
-    });
+export function createSandboxCollections(): Collections {
+  const arrivalAt = ({ rail, currency, submittedAt }: Collection): Instant => settlementAt(rail, currency, submittedAt);
   const endAt = (collection: Collection): Instant => {
     const behaviour = behaviourOf(collection);
     return behaviour === undefined ? arrivalAt(collection) : plusMs(collection.submittedAt, behaviour.afterMs);
@@ -57,9 +49,9 @@ export function createSandboxCollections(rails: Rails): Collections {
     },
     cancel: async (collection, now) => now < plusMs(endAt(collection), -handedOverMs),
     firstValidationLookAt: (identifier, now) =>
-      validations[sandboxSuffix(identifier)] === undefined ? null : plusMs(now, validationMs),
+      validations[sandboxSuffix(identifier)] === undefined ? null : validatedAt(now),
     lookAtValidation: async (identifier, registeredAt, now) => {
-      const endsAt = plusMs(registeredAt, validationMs);
+      const endsAt = validatedAt(registeredAt);
       if (now < endsAt) return { kind: 'PENDING', lookAgainAt: endsAt };
       return { kind: validations[sandboxSuffix(identifier)] ?? 'VALIDATED' };
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dayMs, hourMs, type Instant, minuteMs, plusMs, secondMs } from '../clock/instant.ts';
 import type { RailPayment, RailReport, Rails, RefundReport } from './rails.ts';
 import { behaviourOf } from './sandbox-behaviours.ts';
-import { railTimelineMs } from './timelines.ts';
+import { settlementAt, usualMs } from './timelines.ts';
 
 const returnDelayMs = 5 * secondMs;
 const refundDelayMs = 2 * secondMs;
@@ -25,15 +25,18 @@ function transactionHash(payment: RailPayment): string | null {
 
 /** Banks and chains that behave as documented and need no network: what they say depends only on the payment and the time. */
 export function createSandboxRails(): Rails {
+  const expectedAt = ({ rail, currency, submittedAt }: RailPayment): Instant =>
+    settlementAt(rail, currency, submittedAt);
   const heldUntil = (payment: RailPayment): Instant => plusMs(payment.submittedAt, holdMs);
   const deliveryAt = (payment: RailPayment): Instant => {
     const { timelineMs, hold } = behaviourOf(payment);
-    const arrivesAt = plusMs(payment.submittedAt, timelineMs ?? railTimelineMs[payment.rail]);
+    const arrivesAt = timelineMs === undefined ? expectedAt(payment) : plusMs(payment.submittedAt, timelineMs);
     return hold !== undefined && arrivesAt < heldUntil(payment) ? heldUntil(payment) : arrivesAt;
   };
 
   return {
-    timelineMs: (rail) => railTimelineMs[rail],
+    timelineMs: usualMs,
+    expectedAt,
     firstLookAt: (payment) =>
       behaviourOf(payment).hold === undefined ? deliveryAt(payment) : plusMs(payment.submittedAt, holdNoticeMs),
     look: async (payment, now): Promise<RailReport> => {

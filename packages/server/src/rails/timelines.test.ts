@@ -1,9 +1,9 @@
-import { accountFacts } from '@payments-platform/types';
+import { accountFacts, rails as railFacts } from '@payments-platform/types';
 import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../clock/instant.ts';
 import type { RailName } from './rails.ts';
 import { createSandboxRails } from './sandbox-rails.ts';
-import { railTimelineMs } from './timelines.ts';
+import { usualMs } from './timelines.ts';
 
 /** The usual time from execution to arrival, as integrators are told it. */
 const told: Readonly<Record<string, readonly [fromMs: number, toMs: number, rails: readonly RailName[]]>> = {
@@ -33,7 +33,7 @@ describe('the usual time of a rail', () => {
   });
 
   it('is known of every rail and every network', () => {
-    expect(Object.keys(railTimelineMs).sort()).toEqual(
+    expect(Object.keys(railFacts).sort()).toEqual(
       Object.values(told)
         .flatMap(([, , rails]) => rails)
         .sort(),
@@ -46,6 +46,7 @@ describe('the usual time of a rail', () => {
     const payment = {
       transactionId: 'Transaction:1',
       rail: 'RTP',
+      currency: 'USD',
       destinationIdentifier: '000123456789',
       sourceIdentifier: null,
       submittedAt: saturdayNight,
@@ -60,8 +61,8 @@ describe('the usual time of a rail', () => {
   it('is the shortest of an account where no rail is asked for', () => {
     for (const { accountType, rails, defaultRail } of Object.values(accountFacts)) {
       if (defaultRail === null) continue;
-      const shortestMs = Math.min(...rails.map((rail) => railTimelineMs[rail]));
-      expect([accountType, railTimelineMs[defaultRail]]).toEqual([accountType, shortestMs]);
+      const shortestMs = Math.min(...rails.map(usualMs));
+      expect([accountType, usualMs(defaultRail)]).toEqual([accountType, shortestMs]);
     }
   });
 });

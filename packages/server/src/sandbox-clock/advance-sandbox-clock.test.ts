@@ -57,6 +57,15 @@ eachEngine('letting time pass in the sandbox', (start) => {
     expect((await server.request('GET', '/sandbox/clock')).body.now).toBe(body.expectedSettlementAt);
   });
 
+  it('lists nothing of another platform', async () => {
+    const server = await start();
+    const other = await start();
+    const transactionId = await payByAch(other);
+    const { body } = await server.request('POST', '/sandbox/clock/advance', { seconds: 10 * dayS });
+    expect(body).toMatchObject({ isComplete: true, happened: [], omittedCount: 0 });
+    expect((await other.request('GET', `/transactions/${transactionId}`)).body.status).toBe('COMPLETED');
+  });
+
   it('repeats webhooks at their times on the way', async () => {
     const server = await start();
     inbox.answer = () => ({ status: 500 });

@@ -94,7 +94,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
     rates: createSandboxRates(),
     rails,
     funding: createSandboxFunding(),
-    collections: createSandboxCollections(rails),
+    collections: createSandboxCollections(),
     uma: createSandboxUma(),
     send: createSendWebhook({ allowsLoopback }),
     messages: createSandboxMessages(),

@@ -1,4 +1,5 @@
 import type { PaymentRail } from '@payments-platform/types';
+import { currencyCode } from '../money/currency.ts';
 import type { Collection } from '../rails/collections.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
@@ -9,6 +10,7 @@ export function collectionOf(row: TransactionRow): Collection {
   return {
     transactionId: row.id,
     rail: row.payment_rail as PaymentRail,
+    currency: currencyCode(row.sent_currency),
     sourceIdentifier: row.source_identifier,
     submittedAt: row.submitted_at ?? row.created_at,
   };

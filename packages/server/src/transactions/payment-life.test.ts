@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eachEngine } from '../../test/each-engine.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import type { TestServer } from '../../test/test-server.ts';
-import { dayMs, hourMs, minuteMs, secondMs } from '../clock/instant.ts';
+import { dayMs, minuteMs, secondMs } from '../clock/instant.ts';
 import { verifyStore } from '../verify/verify-store.ts';
 
 interface Payment {
@@ -44,13 +44,19 @@ eachEngine('the life of a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('takes two days over ACH', async () => {
+  it('takes two banking days over ACH, from when banks open again', async () => {
     const server = await start();
     const { transactionId } = await pay(server, '111', {}, 'ACH');
-    await server.advance(47 * hourMs);
+    const { body } = await server.request('GET', `/transactions/${transactionId}`);
+    // Submitted in the evening of New Year's Eve in New York; Thursday, Friday and Monday are banking days.
+    expect(body.expectedSettlementAt).toBe('2025-01-06T13:30:00.000Z');
+    await server.advance(Date.parse(body.expectedSettlementAt) - Date.parse(server.clock.now()) - 1);
     expect((await server.request('GET', `/transactions/${transactionId}`)).body.status).toBe('PROCESSING');
-    await server.advance(hourMs);
-    expect((await server.request('GET', `/transactions/${transactionId}`)).body.status).toBe('COMPLETED');
+    await server.advance(1);
+    expect((await server.request('GET', `/transactions/${transactionId}`)).body).toMatchObject({
+      status: 'COMPLETED',
+      settledAt: body.expectedSettlementAt,
+    });
   });
 
   it('takes about six minutes for the slow sandbox account', async () => {

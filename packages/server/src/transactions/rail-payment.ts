@@ -1,3 +1,4 @@
+import { currencyCode } from '../money/currency.ts';
 import type { RailName, RailPayment } from '../rails/rails.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
@@ -6,6 +7,7 @@ export function railPaymentOf(row: TransactionRow): RailPayment {
   return {
     transactionId: row.id,
     rail: railOf(row),
+    currency: currencyCode(row.received_currency),
     destinationIdentifier: row.type === 'OUTGOING' ? row.destination_identifier : null,
     sourceIdentifier: isUmaAddress(row.source_identifier) ? row.source_identifier : null,
     submittedAt: row.submitted_at ?? row.created_at,

@@ -1,4 +1,3 @@
-import { plusMs } from '../clock/instant.ts';
 import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { PostEntryContext, PostingRefusal } from '../ledger/post-entry.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -26,7 +25,7 @@ export async function startPayment(
     {
       trigger: row.status === 'PENDING_AUTHORIZATION' ? 'AUTHORIZE' : 'CONFIRM',
       set: {
-        expected_settlement_at: plusMs(now, deps.rails.timelineMs(payment.rail)),
+        expected_settlement_at: deps.rails.expectedAt(payment),
         due_at: deps.rails.firstLookAt(payment),
         due_action: 'LOOK',
       },
