@@ -50,12 +50,15 @@ import { advanceSandboxClock } from '../sandbox-clock/advance-sandbox-clock.ts';
 import { getSandboxClock } from '../sandbox-clock/get-sandbox-clock.ts';
 import { updateSandboxClock } from '../sandbox-clock/update-sandbox-clock.ts';
 import { completeScaLogin } from '../sca/complete-sca-login.ts';
+import { completeTwoFactorReset } from '../sca/complete-two-factor-reset.ts';
 import { confirmScaFactorEnrollment } from '../sca/confirm-sca-factor-enrollment.ts';
 import { deleteScaFactor } from '../sca/delete-sca-factor.ts';
+import { getTwoFactorResetStatus } from '../sca/get-two-factor-reset-status.ts';
 import { listScaFactors } from '../sca/list-sca-factors.ts';
 import { recordSecurityEvent } from '../sca/record-security-event.ts';
 import { startScaFactorEnrollment } from '../sca/start-sca-factor-enrollment.ts';
 import { startScaLogin } from '../sca/start-sca-login.ts';
+import { startTwoFactorReset } from '../sca/start-two-factor-reset.ts';
 import { createToken } from '../tokens/create-token.ts';
 import { deleteTokenById } from '../tokens/delete-token-by-id.ts';
 import { getTokenById } from '../tokens/get-token-by-id.ts';
@@ -87,6 +90,9 @@ type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>
 
 /** Every operation of the specification with its handler; a missing one that is not listed as such does not compile. */
 export const handlers: Handlers = {
+  completeTwoFactorReset,
+  getTwoFactorResetStatus,
+  startTwoFactorReset,
   confirmBeneficiaryUntrust,
   startBeneficiaryUntrust,
   confirmBeneficiaryTrust,

@@ -92,13 +92,25 @@ function sendCode(context: WorkContext, row: ChallengeRow, { subject, factors, s
   const code = newCode(settings.environment, deps.random);
   const text = `${settings.displayName}: ${code} ${subject.wording}. Never tell anybody this code.`;
   queueMessage(context, { channel: 'SMS', to: factors.phone, text }, row.expires_at);
-  const code_digest = deps.sealer.digest(codeText(row.id, subject.binding, code));
+  const code_digest = deps.sealer.digest(
+    codeText({ challengeId: row.id, binding: subject.binding, phone: factors.phone, code }),
+  );
   return { ...row, code_digest, codes_sent: row.codes_sent + 1, code_sent_at: now };
 }
 
-/** A code is kept together with what it is for, so that it proves nothing else. */
-export function codeText(challengeId: string, binding: string, code: string): string {
-  return `one-time code ${challengeId} ${binding} ${code}`;
+export interface SentCode {
+  readonly challengeId: string;
+  readonly binding: string;
+  readonly phone: string;
+  readonly code: string;
+}
+
+/**
+ * A code is kept together with what it is for and where it went: it proves nothing else, and nothing any
+ * more once the customer has another phone.
+ */
+export function codeText({ challengeId, binding, phone, code }: SentCode): string {
+  return `one-time code ${challengeId} ${phone} ${binding} ${code}`;
 }
 
 /** What the device signs: a random number and, in the same hash, what the customer agrees to. */

@@ -57,9 +57,11 @@ export async function checkProof(context: WorkContext, proving: Proving): Promis
   return isRight ? undefined : { field: 'code', message: 'It is wrong or has expired.' };
 }
 
-function isSentCode({ deps }: WorkContext, { challenge, subject }: Proving, code: string): boolean {
+function isSentCode({ deps }: WorkContext, { challenge, subject, factors }: Proving, code: string): boolean {
+  const { id: challengeId, code_digest: digest } = challenge;
+  if (digest === null || factors.phone === undefined) return false;
   // Digests are compared, of which nobody can choose one that is nearly right.
-  return challenge.code_digest === deps.sealer.digest(codeText(challenge.id, subject.binding, code));
+  return digest === deps.sealer.digest(codeText({ challengeId, binding: subject.binding, phone: factors.phone, code }));
 }
 
 /** The customer who has lost the app logs in with a recovery code; a payment does not take one. */

@@ -4,6 +4,7 @@ import { type Handler, isRefusal, type Outcome, type Refusal, refuse, refuseFiel
 import type { WorkContext } from '../work-context.ts';
 import { provenStep, saveApp } from './authenticator-apps.ts';
 import { findEnrollment, finishEnrollment } from './enrollments.ts';
+import { markEnrolledAnew } from './factor-resets-repository.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { viewPasskey } from './list-sca-factors.ts';
 import { findPasskey, insertUnlessKnown, type PasskeyRow } from './passkeys-repository.ts';
@@ -44,6 +45,7 @@ async function confirmApp(
   if (step === undefined) return refuseFields([{ field: 'code', message: 'It is wrong or has expired.' }]);
   if (!(await finishEnrollment(context, enrollment))) return notStarted('an authenticator app');
   const sealed_secret = deps.sealer.seal(secret);
+  markEnrolledAnew(unit, tenant, customerId, 'TOTP');
   saveApp(unit, { tenant, customer_id: customerId, sealed_secret, last_step: step, enrolled_at: now });
   return { status: 200, body: { type: 'TOTP', recoveryCodes: issueRecoveryCodes(context, customerId) } };
 }
@@ -76,6 +78,7 @@ async function confirmPasskey(
     enrolled_at: now,
   };
   if ((await insertUnlessKnown(unit, passkey)) === 'KNOWN') return refuseCredential('It is enrolled already.');
+  markEnrolledAnew(unit, tenant, customerId, 'PASSKEY');
   return { status: 200, body: { type: 'PASSKEY', factor: viewPasskey(passkey) } };
 }
 

@@ -59,6 +59,15 @@ export function saveSignCount(unit: Unit, { tenant, customer_id: customerId }: P
   unit.write(count, { tenant, customerId, signCount });
 }
 
+const removeAny = statement<Key, never>('removeAnyPasskey', (db, { tenant, customerId }) =>
+  db.deleteFrom('passkeys').where('tenant', '=', tenant).where('customer_id', '=', customerId),
+);
+
+/** The customer has lost the device, whatever its passkey was called. */
+export function removeLostPasskey(unit: Unit, tenant: number, customerId: string): void {
+  unit.write(removeAny, { tenant, customerId });
+}
+
 const remove = statement<Key & { readonly credentialId: string }, never>(
   'removePasskey',
   (db, { tenant, customerId, credentialId }) =>

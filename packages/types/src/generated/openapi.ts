@@ -3733,7 +3733,8 @@ export interface paths {
          *     5. the customer has started fewer than five resets in the last 24 hours (`RATE_LIMITED`, with `Retry-After`).
          *
          *     What happens next: ask for the status with `GET /sca/factors/reset/{resetId}` until it is `LIVENESS_PASSED`, then
-         *     complete the reset before it expires. There is no event. The factor goes on counting until then.
+         *     complete the reset before it expires, an hour after its start. There is no event. The factor goes on counting until
+         *     then. In the sandbox nobody is checked: choose on the page how the check ends, and its review takes two seconds.
          */
         readonly post: operations["startTwoFactorReset"];
         readonly delete?: never;

@@ -80,10 +80,25 @@ interface ScaChallengesTable {
   closed_at: Instant | null;
 }
 
+interface FactorResetsTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  customer_id: Fixed<string>;
+  factor: Fixed<'SMS_OTP' | 'TOTP' | 'PASSKEY'>;
+  status: string;
+  enrollment_status: string | null;
+  review_ends_at: Instant | null;
+  review_passes: number | null;
+  created_at: Fixed<Instant>;
+  expires_at: Fixed<Instant>;
+  completed_at: Instant | null;
+}
+
 export interface ScaTables {
   authentication_locks: AuthenticationLocksTable;
   authenticator_apps: AuthenticatorAppsTable;
   factor_enrollments: FactorEnrollmentsTable;
+  factor_resets: FactorResetsTable;
   login_sessions: LoginSessionsTable;
   passkeys: PasskeysTable;
   recovery_codes: RecoveryCodesTable;
