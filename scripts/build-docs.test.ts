@@ -115,6 +115,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await page.keyboard.press('Enter');
     await page.waitForURL(/errors\.html#QUOTE_EXPIRED$/);
     await page.keyboard.press('/');
+    await page.keyboard.type('refund');
     await page.keyboard.press('Escape');
     expect(await page.locator('dialog[open]').count()).toBe(0);
   });

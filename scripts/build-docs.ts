@@ -13,12 +13,13 @@ import { documentPage, readDocuments } from './docs/document-page.ts';
 import { errorPage } from './docs/error-page.ts';
 import { eventPage } from './docs/event-page.ts';
 import { homePage } from './docs/home-page.ts';
+import { linkNames } from './docs/link-names.ts';
 import { pages } from './docs/page.ts';
 import { localRedoc, referencePage, specificationScript } from './docs/reference-page.ts';
 import { searchIndex } from './docs/search-index.ts';
 import sources from './docs/sources.json' with { type: 'json' };
 import { statePage } from './docs/state-page.ts';
-import { surroundingsOf } from './docs/surroundings.ts';
+import { explainedNames, surroundingsOf } from './docs/surroundings.ts';
 
 const help = `Usage: pnpm run docs [--output <folder>] [--force]
 
@@ -90,20 +91,29 @@ function filesOf(specification: Specification): Record<string, string> {
   const surroundings = surroundingsOf(specification);
   const documents = readDocuments(surroundings);
   const months = readChangelog();
-  return {
+  const texts = {
     [pages.home.file]: homePage(specification, product),
-    [pages.reference.file]: referencePage(product),
     [pages.errors.file]: errorPage(specification, product),
     [pages.states.file]: statePage(specification, product),
     [pages.events.file]: eventPage(specification, product),
-    [pages.changelog.file]: changelogPage(months, product, specification.info.version, surroundings('docs/changelog/')),
+    [pages.changelog.file]: changelogPage(
+      months,
+      product,
+      specification.info.version,
+      surroundings('docs/changelog/2026.yaml'),
+    ),
     [pages.coverage.file]: coveragePage(specification, product),
     [pages.decisions.file]: decisionPage(specification, product),
     ...Object.fromEntries(
       documents.map(([document, rendered]) => [document.file, documentPage(document, product, rendered)]),
     ),
+  };
+  const names = explainedNames(specification);
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, linkNames(text, names)])),
+    [pages.reference.file]: referencePage(product),
     'search-index.js': searchIndex(specification, documents, months),
-    'specification.js': specificationScript(specification),
+    'specification.js': specificationScript(specification, names),
     'redoc.standalone.js': localRedoc(readFileSync(redocFile, 'utf8')),
     'redoc.standalone.js.LICENSE.txt': readFileSync(`${redocFile}.LICENSE.txt`, 'utf8'),
     'site.css': styles.map((name) => readFileSync(join(styleFolder, `${name}.css`), 'utf8')).join('\n'),

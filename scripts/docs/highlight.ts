@@ -8,6 +8,8 @@ interface Language {
   readonly string: string;
   readonly property?: string;
   readonly keywords: string;
+  /** Digits in a shell are mostly parts of addresses and names. */
+  readonly numbers?: false;
 }
 
 const script: Language = {
@@ -30,19 +32,20 @@ const languages: Readonly<Record<string, Language>> = {
   sh: {
     comment: String.raw`(?<=^|\s)#[^\n]*`,
     string: shellStrings,
+    numbers: false,
     keywords: 'case do done elif else esac export fi for function if in return set then trap while',
   },
   sql: { comment: String.raw`--[^\n]*`, string: strings, keywords: 'SELECT FROM WHERE INSERT INTO UPDATE SET VALUES' },
 };
 
 /** One pass over the text; whichever kind of word begins first is the one that is coloured. */
-function patternOf({ comment, string, property, keywords }: Language): RegExp {
+function patternOf({ comment, string, property, keywords, numbers }: Language): RegExp {
   const kinds = [
     comment === undefined ? [] : [`(?<comment>${comment})`],
     property === undefined ? [] : [`(?<property>${property})`],
     [`(?<string>${string})`],
     [`(?<keyword>(?<![\\w$.-])(?:${keywords.replaceAll(' ', '|')})(?![\\w-]))`],
-    [String.raw`(?<number>(?<![\w$.-])\d[\d_]*(?:\.\d+)?(?![\w-]))`],
+    numbers === false ? [] : [String.raw`(?<number>(?<![\w$.-])\d[\d_]*(?:\.\d+)?(?![\w-]))`],
   ];
   return new RegExp(kinds.flat().join('|'), 'gm');
 }

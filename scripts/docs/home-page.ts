@@ -16,7 +16,7 @@ function cards(list: readonly Card[]): string {
     ({ file, title, about }) =>
       `<li><a href="${file}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(about)}</span></a></li>`,
   );
-  return `<ul class="cards">${items.join('')}</ul>`;
+  return `<ul class="choices">${items.join('')}</ul>`;
 }
 
 function documentCards(group: Document['group']): Card[] {
@@ -43,8 +43,12 @@ const request = `curl -u "$TOKEN_ID:$TOKEN_SECRET" "$BASE_URL/quotes" \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: invoice-2041" \\
   -d '{
-    "source": { "sourceType": "ACCOUNT", "accountId": "InternalAccount:…" },
-    "destination": { "destinationType": "ACCOUNT", "accountId": "ExternalAccount:…" },
+    "source": {
+      "sourceType": "ACCOUNT", "accountId": "InternalAccount:…"
+    },
+    "destination": {
+      "destinationType": "ACCOUNT", "accountId": "ExternalAccount:…"
+    },
     "lockedCurrencySide": "SENDING",
     "lockedCurrencyAmount": 10000,
     "immediatelyExecute": true

@@ -2,6 +2,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { highlight } from './highlight.ts';
 import { escapeHtml } from './html.ts';
 import type { Heading } from './page.ts';
+import { tableClass } from './table.ts';
 
 /** A heading with the words that follow it, for the search. */
 export interface Section extends Heading {
@@ -14,12 +15,10 @@ export interface RenderedDocument {
   readonly sections: readonly Section[];
 }
 
-/** What the surroundings of a text know: the other pages, the names of the interface, and its facts. */
+/** What the surroundings of a text know: the other pages, and the facts of the interface. */
 export interface Surroundings {
   /** The address of a link on the site; undefined where the site does not have the target. */
   readonly linkTo: (target: string) => string | undefined;
-  /** Where a name in code is explained, if anywhere. */
-  readonly explain: (code: string) => string | undefined;
   /** HTML for a comment such as `<!-- facts: currencies -->`, which stands for a table made of the specification. */
   readonly factsOf: (wanted: string) => string;
 }
@@ -90,32 +89,19 @@ function wordsOf(token: Token | Tokens.TableCell): string {
 const callout = /^\[!(NOTE|TIP|WARNING)\]\s*/;
 
 function renderer(surroundings: Surroundings, anchors: ReadonlyMap<Token, string>): Marked {
-  // Names are not explained inside links and headings, which lead somewhere already.
-  let isLinked = false;
-  const linked = (render: () => string): string => {
-    const before = isLinked;
-    isLinked = true;
-    const text = render();
-    isLinked = before;
-    return text;
-  };
   return new Marked({
     renderer: {
       heading(token) {
         const id = anchors.get(token) ?? '';
-        const text = linked(() => this.parser.parseInline(token.tokens));
+        const text = this.parser.parseInline(token.tokens);
         if (token.depth === 1) return `<h1>${text}</h1>\n`;
         const label = `Link to: ${escapeHtml(wordsOf(token))}`;
         return `<h${token.depth} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="${label}">#</a></h${token.depth}>\n`;
       },
       code: (token) => codeBlock(token),
-      codespan({ text }) {
-        const code = `<code>${escapeHtml(text)}</code>`;
-        const target = isLinked ? undefined : surroundings.explain(text);
-        return target === undefined ? code : `<a class="name" href="${escapeHtml(target)}">${code}</a>`;
-      },
+      codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
       link({ href, tokens }) {
-        const text = linked(() => this.parser.parseInline(tokens));
+        const text = this.parser.parseInline(tokens);
         const target = surroundings.linkTo(href);
         return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
       },
@@ -123,11 +109,12 @@ function renderer(surroundings: Surroundings, anchors: ReadonlyMap<Token, string
         const cell = ({ tokens }: Tokens.TableCell): string => this.parser.parseInline(tokens);
         const names = token.header.map(wordsOf);
         const head = token.header.map((one) => `<th scope="col">${cell(one)}</th>`).join('');
+        const kind = tableClass([names, ...token.rows.map((row) => row.map(cell))]);
         const rows = token.rows.map(
           (row) =>
             `<tr>${row.map((one, index) => `<td data-label="${escapeHtml(names[index] ?? '')}">${cell(one)}</td>`).join('')}</tr>`,
         );
-        return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
+        return `<div class="wide" tabindex="0"><table class="${kind}"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
       },
       blockquote({ tokens }) {
         const inner = this.parser.parse(tokens);

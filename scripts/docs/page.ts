@@ -54,7 +54,7 @@ const mark =
 
 function header(current: string, product: string): string {
   return `<header class="top">
-<a class="brand" href="${pages.home.file}">${mark}<span>${escapeHtml(product)}</span></a>
+<a class="brand" href="${pages.home.file}">${mark}<span>${escapeHtml(product.replace(/ API$/, ''))}</span></a>
 <nav class="main" aria-label="Main">${inHeader.map((entry) => link(entry, entry.label, current)).join('')}</nav>
 <button class="find" type="button" aria-keyshortcuts="/" hidden><span>Search</span> <kbd>/</kbd></button>
 <button class="menu" type="button" popovertarget="side">Menu</button>
@@ -109,7 +109,7 @@ export function html(page: Pick<Page, 'file' | 'title'>, product: string, parts:
 <link rel="icon" href="icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="site.css">
 </head>
-<body${isWhole ? ' class="whole"' : ''}>
+<body class="${isWhole ? 'whole' : page.file === pages.home.file ? 'home' : 'page'}">
 <a class="skip" href="#main">To the text</a>
 ${header(page.file, product)}
 ${middle}

@@ -1,4 +1,4 @@
-import type { Specification } from '../../packages/types/src/specification.ts';
+import { methods, type Specification } from '../../packages/types/src/specification.ts';
 import { embeddedJson } from './html.ts';
 import { html, pages } from './page.ts';
 
@@ -22,11 +22,32 @@ export const areas: readonly { readonly name: string; readonly tags: readonly st
   { name: 'Platform', tags: ['Platform configuration', 'API tokens', 'Webhooks', 'Sandbox'] },
 ];
 
+function linked(text: string | undefined, addresses: ReadonlyMap<string, string>): string | undefined {
+  return text?.replaceAll(/(?<!\[)`([^`\n]+)`/g, (whole, name: string) => {
+    const address = addresses.get(name);
+    return address === undefined ? whole : `[${whole}](${address})`;
+  });
+}
+
+/** The operations with the names in their descriptions leading to where they are explained. */
+function withLinks(items: Specification['paths'], addresses: ReadonlyMap<string, string>): Specification['paths'] {
+  const linkedItems = Object.entries(items).map(([path, item]) => {
+    const operations = methods.flatMap((method) => {
+      const operation = item[method];
+      if (operation?.description === undefined) return [];
+      return [[method, { ...operation, description: linked(operation.description, addresses) ?? '' }] as const];
+    });
+    return [path, { ...item, ...Object.fromEntries(operations) }] as const;
+  });
+  return Object.fromEntries(linkedItems);
+}
+
 /** The specification as a script, because a page opened from the file system may not fetch. */
-export function specificationScript(specification: Specification): string {
+export function specificationScript(specification: Specification, addresses: ReadonlyMap<string, string>): string {
   const own = ['x-error-catalogue', 'x-state-tables', 'x-currencies', 'x-accounts', 'x-regions', 'x-published-schemas'];
   const shown = Object.fromEntries(Object.entries(specification).filter(([name]) => !own.includes(name)));
-  return `globalThis.specification = ${embeddedJson({ ...shown, 'x-tagGroups': areas })};\n`;
+  const paths = withLinks(specification.paths, addresses);
+  return `globalThis.specification = ${embeddedJson({ ...shown, paths, 'x-tagGroups': areas })};\n`;
 }
 
 const foreignLogo = 'https://cdn.redoc.ly/redoc/logo-mini.svg';

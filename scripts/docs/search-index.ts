@@ -64,7 +64,12 @@ function ofDocuments(read: readonly (readonly [Document, RenderedDocument])[]): 
   return read.flatMap(([{ file, group }, { title, sections }]) => {
     const kind = group === 'project' ? 'Project' : 'Guide';
     const inside = sections.map(
-      ({ id, text, lead }): Finding => [kind, text, `${title} · ${firstSentence(lead)}`, `${file}#${id}`],
+      ({ id, text, lead }): Finding => [
+        kind,
+        text,
+        [title, firstSentence(lead)].filter((part) => part !== '').join(' · '),
+        `${file}#${id}`,
+      ],
     );
     return [[kind, title, '', file] satisfies Finding, ...inside];
   });

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadSpecification } from '../../packages/types/src/spec.ts';
 import type { StateTable } from '../../packages/types/src/specification.ts';
-import { stateDiagram } from './state-diagram.ts';
+import { stateDiagram, stateFigure } from './state-diagram.ts';
 import { graphOf } from './state-graph.ts';
 import { layoutOf } from './state-layout.ts';
 
@@ -34,23 +34,40 @@ test('a transition from a state to itself is written into its box', () => {
   expect(open?.lines).toEqual(['OPEN', '↻ KICK']);
 });
 
-test.each(tables)('the drawing of $resource names every state and every trigger', (table) => {
-  const texts = [...stateDiagram(table).matchAll(/<text[^>]*>(?:↻ )?([^<]+)<\/text>/g)].map(([, text]) => text);
-  const expected = [...Object.keys(table.states), ...table.transitions.map(({ trigger }) => trigger)];
-  expect(texts).toEqual(expect.arrayContaining(expected));
+describe.each(['right', 'down'] as const)('drawn to the %s', (direction) => {
+  test.each(tables)('the drawing of $resource names every state and every trigger', (table) => {
+    const texts = [...stateDiagram(table, direction).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map((match) =>
+      (match[1] ?? '').replaceAll(/<[^>]+>/g, '').replace('↻ ', ''),
+    );
+    const expected = [...Object.keys(table.states), ...table.transitions.map(({ trigger }) => trigger)];
+    expect(texts).toEqual(expect.arrayContaining(expected));
+  });
+
+  test.each(tables)('nothing in the drawing of $resource lies on anything else', (table) => {
+    const layout = layoutOf(graphOf(table), direction);
+    const places = [...layout.placed.values()];
+    const overlaps = places.filter((one) =>
+      places.some(
+        (other) =>
+          one !== other &&
+          one.layerStart === other.layerStart &&
+          Math.abs(one.across - other.across) < (one.breadth + other.breadth) / 2,
+      ),
+    );
+    expect(overlaps.map(({ item }) => item.id)).toEqual([]);
+    const [along, across] = direction === 'right' ? [layout.width, layout.height] : [layout.height, layout.width];
+    const outside = places.filter(
+      (place) => place.start < 0 || place.end > along || place.across < 0 || place.across > across,
+    );
+    expect(outside).toEqual([]);
+  });
 });
 
-test.each(tables)('nothing in the drawing of $resource lies on anything else', (table) => {
-  const layout = layoutOf(graphOf(table));
-  const places = [...layout.placed.values()];
-  const overlaps = places.filter((one) =>
-    places.some(
-      (other) =>
-        one !== other && one.left === other.left && Math.abs(one.y - other.y) < (one.height + other.height) / 2,
-    ),
-  );
-  expect(overlaps.map(({ item }) => item.id)).toEqual([]);
-  expect(places.every(({ x, width, y }) => x >= 0 && x + width <= layout.width && y >= 0 && y <= layout.height)).toBe(
-    true,
-  );
+test('a drawing that is too wide for a desk is only drawn downwards', () => {
+  const wide = tables.filter((table) => layoutOf(graphOf(table)).width > 940);
+  expect(wide.length).toBeGreaterThan(0);
+  for (const table of tables) {
+    const count = stateFigure(table).match(/<svg/g)?.length;
+    expect(count).toBe(wide.includes(table) ? 1 : 2);
+  }
 });

@@ -1,33 +1,73 @@
 import type { Graph, Item } from './state-graph.ts';
 
-/** An item with its place: `x` is its left edge, `y` its middle, `left` and `right` the edges of its layer. */
+/** Whether the layers follow each other to the right, for wide screens, or downwards, for narrow ones. */
+export type Direction = 'right' | 'down';
+
+/** A name of a state or trigger, as the rows it is written in. */
+export interface Name {
+  readonly rows: readonly string[];
+  readonly isState: boolean;
+}
+
+/**
+ * An item with its place. `along` is the way from layer to layer, `across` the way from item to item in one layer.
+ * `layerStart` and `layerEnd` are the edges of its layer, `across` is its own middle.
+ */
 export interface Placed {
   readonly item: Item;
+  readonly names: readonly Name[];
   readonly width: number;
   readonly height: number;
-  readonly x: number;
-  readonly left: number;
-  readonly right: number;
-  y: number;
+  readonly start: number;
+  readonly end: number;
+  readonly layerStart: number;
+  readonly layerEnd: number;
+  readonly breadth: number;
+  across: number;
 }
 
 export interface Layout {
+  readonly direction: Direction;
   readonly placed: ReadonlyMap<Item, Placed>;
   readonly width: number;
   readonly height: number;
 }
 
-const layerGap = 34;
-const rowGap = 16;
 const margin = 12;
 const sweeps = 24;
+const longestRow = 13;
+export const stateRow = 16;
+export const labelRow = 14;
 
-function sizeOf({ kind, lines }: Item): { width: number; height: number } {
-  const longest = Math.max(0, ...lines.map((line) => line.length));
-  if (kind === 'start') return { width: 14, height: 14 };
-  if (kind === 'bend') return { width: 0, height: 4 };
-  if (kind === 'label') return { width: longest * 6.7 + 8, height: lines.length * 14 + 4 };
-  return { width: Math.max(longest * 7.4 + 24, 96), height: 18 + lines.length * 16 };
+/** Between layers, and between neighbours in one. */
+const gaps = { right: { along: 34, across: 16 }, down: { along: 24, across: 14 } } as const;
+
+/** Where room is short, a long name goes on in the next row after an underscore. */
+function rowsOf(name: string, direction: Direction): string[] {
+  if (direction === 'right') return [name];
+  const rows: string[] = [];
+  for (const part of name.split(/(?<=_)/)) {
+    const last = rows.at(-1);
+    if (last !== undefined && last.length + part.length <= longestRow) rows[rows.length - 1] = last + part;
+    else rows.push(part);
+  }
+  return rows;
+}
+
+type Measured = Pick<Placed, 'item' | 'names' | 'width' | 'height'>;
+
+function measure(item: Item, direction: Direction): Measured {
+  const names = item.lines.map((line, index) => ({
+    rows: rowsOf(line, direction),
+    isState: item.kind === 'state' && index === 0,
+  }));
+  const rows = names.flatMap((name) => name.rows);
+  const longest = Math.max(0, ...rows.map((row) => row.length));
+  const sized = (width: number, height: number): Measured => ({ item, names, width, height });
+  if (item.kind === 'start') return sized(14, 14);
+  if (item.kind === 'bend') return direction === 'right' ? sized(0, 4) : sized(4, 0);
+  if (item.kind === 'label') return sized(longest * 6.7 + 8, rows.length * labelRow + 4);
+  return sized(Math.max(longest * 7.4 + 24, 76), 18 + rows.length * stateRow);
 }
 
 function neighboursOf(graph: Graph): Map<Item, Item[]> {
@@ -49,58 +89,61 @@ function mean(values: readonly number[]): number | undefined {
 }
 
 /** Keeps the order of a layer and the gaps in it, and moves the whole to where its items want to be. */
-function spread(layer: readonly Placed[], wishes: readonly number[]): void {
+function spread(layer: readonly Placed[], wishes: readonly number[], gap: number): void {
   let edge = Number.NEGATIVE_INFINITY;
   layer.forEach((place, index) => {
-    place.y = Math.max(wishes[index] ?? 0, edge + place.height / 2);
-    edge = place.y + place.height / 2 + rowGap;
+    place.across = Math.max(wishes[index] ?? 0, edge + place.breadth / 2);
+    edge = place.across + place.breadth / 2 + gap;
   });
-  const shift = mean(layer.map((place, index) => (wishes[index] ?? 0) - place.y)) ?? 0;
-  for (const place of layer) place.y += shift;
+  const shift = mean(layer.map((place, index) => (wishes[index] ?? 0) - place.across)) ?? 0;
+  for (const place of layer) place.across += shift;
 }
 
-function settle(layers: Placed[][], wishOf: (place: Placed) => number): void {
+function settle(layers: Placed[][], wishOf: (place: Placed) => number, gap: number): void {
   for (let sweep = 0; sweep < sweeps; sweep += 1) {
     const order = sweep % 2 === 0 ? layers : layers.toReversed();
     for (const layer of order) {
       const wishes = new Map(layer.map((place) => [place, wishOf(place)]));
       // The order is free at first and fixed later, so that the drawing comes to rest.
       if (sweep < sweeps / 2) layer.sort((one, other) => (wishes.get(one) ?? 0) - (wishes.get(other) ?? 0));
-      spread(
-        layer,
-        layer.map((place) => wishes.get(place) ?? 0),
-      );
+      const wished = layer.map((place) => wishes.get(place) ?? 0);
+      spread(layer, wished, gap);
     }
   }
 }
 
-export function layoutOf(graph: Graph): Layout {
-  const placed = new Map<Item, Placed>();
-  const layers: Placed[][] = [];
-  let x = margin;
-  for (const layer of graph.layers) {
-    const sizes = layer.map((item) => ({ item, ...sizeOf(item) }));
-    const width = Math.max(0, ...sizes.map((size) => size.width));
-    const [left, right] = [x, x + width];
-    const places = sizes.map((size, index) => ({
-      ...size,
-      x: left + (width - size.width) / 2,
-      left,
-      right,
-      y: index * 60,
-    }));
-    for (const place of places) placed.set(place.item, place);
-    layers.push(places);
-    x = right + layerGap;
-  }
-  const neighbours = neighboursOf(graph);
-  settle(layers, ({ item, y }) => {
-    const ys = (neighbours.get(item) ?? []).flatMap((other) => placed.get(other)?.y ?? []);
-    return mean(ys) ?? y;
+/** The layers one after the other, each as deep as its deepest item. */
+function placeLayers(graph: Graph, direction: Direction): Placed[][] {
+  let layerStart = margin;
+  return graph.layers.map((layer) => {
+    const measured = layer.map((item) => measure(item, direction));
+    const depthOf = ({ width, height }: Measured): number => (direction === 'right' ? width : height);
+    const layerEnd = layerStart + Math.max(0, ...measured.map(depthOf));
+    const places = measured.map((one, index): Placed => {
+      const start = (layerStart + layerEnd - depthOf(one)) / 2;
+      const breadth = direction === 'right' ? one.height : one.width;
+      return { ...one, start, end: start + depthOf(one), layerStart, layerEnd, breadth, across: index * 60 };
+    });
+    layerStart = layerEnd + gaps[direction].along;
+    return places;
   });
-  const all = [...placed.values()];
-  const top = Math.min(...all.map(({ y, height }) => y - height / 2)) - margin;
-  for (const place of all) place.y -= top;
-  const height = Math.max(...all.map((place) => place.y + place.height / 2)) + margin;
-  return { placed, width: x - layerGap + margin, height };
+}
+
+export function layoutOf(graph: Graph, direction: Direction = 'right'): Layout {
+  const layers = placeLayers(graph, direction);
+  const all = layers.flat();
+  const placed = new Map(all.map((place) => [place.item, place]));
+  const neighbours = neighboursOf(graph);
+  const wishOf = ({ item, across }: Placed): number => {
+    const others = (neighbours.get(item) ?? []).flatMap((other) => placed.get(other)?.across ?? []);
+    return mean(others) ?? across;
+  };
+  settle(layers, wishOf, gaps[direction].across);
+  const edge = Math.min(...all.map(({ across, breadth }) => across - breadth / 2)) - margin;
+  for (const place of all) place.across -= edge;
+  const acrossSize = Math.max(...all.map(({ across, breadth }) => across + breadth / 2)) + margin;
+  const alongSize = Math.max(...all.map(({ layerEnd }) => layerEnd)) + margin;
+  return direction === 'right'
+    ? { direction, placed, width: alongSize, height: acrossSize }
+    : { direction, placed, width: acrossSize, height: alongSize };
 }

@@ -2,7 +2,7 @@ import type { Specification, StateTable, StateTransition } from '../../packages/
 import { declaredEvents } from '../generate/event-types.ts';
 import { escapeHtml, inline } from './html.ts';
 import { html, pages } from './page.ts';
-import { stateDiagram } from './state-diagram.ts';
+import { stateFigure } from './state-diagram.ts';
 import { code, table } from './table.ts';
 
 function eventCell(event: string | undefined, events: readonly string[]): string {
@@ -36,7 +36,7 @@ function section(one: StateTable, events: readonly string[]): string {
   const id = escapeHtml(one.resource);
   return `<section class="group machine-section">
 <h2 id="${id}">${escapeHtml(one.title)} <a class="anchor" href="#${id}" aria-label="Link to: ${escapeHtml(one.title)}">#</a></h2>
-<figure class="diagram" tabindex="0">${stateDiagram(one)}</figure>
+${stateFigure(one)}
 <dl class="states">${states.join('\n')}</dl>
 ${table(['From', 'Trigger', 'To', 'When', 'Event'], rows)}
 </section>`;

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Specification } from '../../packages/types/src/specification.ts';
 import { declaredEvents } from '../generate/event-types.ts';
 import { documents } from './documents.ts';
@@ -23,6 +25,8 @@ export function explainedNames(specification: Specification): Map<string, string
   return addresses;
 }
 
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
 const fileOfSource: ReadonlyMap<string, string> = new Map(documents.map(({ source, file }) => [source, file]));
 
 /** `page:errors.html#CODE` is a generated page; other targets are files of the repository. */
@@ -32,17 +36,20 @@ function addressOf(target: string, source: string): string | undefined {
   // Another host is only ever reached by choice, and the text says its name.
   if (/^[a-z]+:/.test(target)) return target;
   const [path = '', anchor] = target.split('#');
-  const file = fileOfSource.get(posix.join(posix.dirname(source), path));
-  if (file === undefined) return undefined;
+  const place = posix.join(posix.dirname(source), path);
+  const file = fileOfSource.get(place);
+  if (file === undefined) {
+    if (!existsSync(`${repository}${place}`)) throw new Error(`${source}: the link to ${target} leads nowhere`);
+    // A file of the repository that is no page: its name stays, without a link.
+    return undefined;
+  }
   return anchor === undefined ? file : `${file}#${anchor}`;
 }
 
 export function surroundingsOf(specification: Specification): (source: string) => Surroundings {
-  const names = explainedNames(specification);
   const factsOf = factsFor(specification);
   return (source) => ({
     linkTo: (target) => addressOf(target, source),
-    explain: (code) => names.get(code),
     factsOf,
   });
 }

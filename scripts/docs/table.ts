@@ -1,5 +1,24 @@
 import { escapeHtml } from './html.ts';
 
+/** Letters that a row may have for a table to stay one on a phone; the rows of a wider one become cards there. */
+const narrowRow = 38;
+
+function lettersOf(cell: string): number {
+  return cell
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/&\w+;/g, '.')
+    .trim().length;
+}
+
+/** The class of a table with these cells, head included: `cards` where it is too wide for a phone. */
+export function tableClass(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(0, ...rows.map(({ length }) => length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => lettersOf(row[column] ?? ''))),
+  );
+  return widths.reduce((sum, width) => sum + width, 0) > narrowRow ? 'cards' : 'short';
+}
+
 /** A table that scrolls inside its own box. Cells are HTML. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[], caption?: string): string {
   const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
@@ -8,7 +27,7 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
     return `<tr>${cells.join('')}</tr>`;
   });
   const title = caption === undefined ? '' : `<caption>${escapeHtml(caption)}</caption>`;
-  return `<div class="wide" tabindex="0"><table>${title}<thead><tr>${head}</tr></thead><tbody>
+  return `<div class="wide" tabindex="0"><table class="${tableClass([columns, ...rows])}">${title}<thead><tr>${head}</tr></thead><tbody>
 ${lines.join('\n')}
 </tbody></table></div>`;
 }

@@ -19,6 +19,5 @@ export function describedTable(specification: Specification, argument: string): 
   const tables = textsOf(described).flatMap((text) => text.match(markdownTable) ?? []);
   const wanted = tables[Number(number) - 1];
   if (wanted === undefined) throw new Error(`The description of "${name}" has no table ${number}.`);
-  const nowhere = () => undefined;
-  return renderDocument(wanted, { linkTo: nowhere, explain: nowhere, factsOf: () => '' }).html;
+  return renderDocument(wanted, { linkTo: () => undefined, factsOf: () => '' }).html;
 }

@@ -4,11 +4,11 @@ import { eventSequences } from '../event-sequences.ts';
 import { escapeHtml, inline } from '../html.ts';
 import { codeBlock } from '../markdown.ts';
 import { pages } from '../page.ts';
-import { stateDiagram } from '../state-diagram.ts';
+import { stateFigure } from '../state-diagram.ts';
 import { code, table } from '../table.ts';
 
-function eventLink(type: string, text = type): string {
-  return `<a class="name" href="${pages.events.file}#${escapeHtml(type)}">${code(text)}</a>`;
+function eventLink(type: string): string {
+  return `<a class="name" href="${pages.events.file}#${escapeHtml(type)}">${code(type)}</a>`;
 }
 
 /** The events whose type begins with these words, each with what it tells. */
@@ -20,16 +20,18 @@ export function eventList(specification: Specification, prefix: string): string 
   return table(['Event', 'What it tells'], rows);
 }
 
+const arrow = ' <span aria-hidden="true">→</span> ';
+
 /** Every way in which a payment can go, as the events that tell of it. */
 export function sequenceTable(_specification: Specification, family: string): string {
   const rows = eventSequences
     .filter((sequence) => family === '' || sequence.family === family)
     .map(({ scenario, family: name, events, sandbox }) => [
       escapeHtml(scenario),
-      `<span class="sequence">${events.map((event) => eventLink(`${name}.${event}`, event)).join(' ')}</span>`,
+      `<span class="sequence">${events.map((event) => `<a class="name" href="${pages.events.file}#${name}.${event}"><code>${event}</code></a>`).join(arrow)}</span>`,
       inline(sandbox),
     ]);
-  return table(['What happens', `Events, each ${family === '' ? '' : `${family}.…`}`, 'In the sandbox'], rows);
+  return table(['What happens', 'Events', 'In the sandbox'], rows);
 }
 
 function tableOf(specification: Specification, resource: string): StateTable {
@@ -43,7 +45,7 @@ export function stateSection(specification: Specification, resource: string): st
   const found = tableOf(specification, resource);
   const rows = Object.entries(found.states).map(([state, { meaning }]) => [code(state), inline(meaning)]);
   const more = `<p><a href="${pages.states.file}#${escapeHtml(resource)}">Every move, and the event that tells of it</a></p>`;
-  return `<figure class="diagram" tabindex="0">${stateDiagram(found)}</figure>${table(['State', 'Meaning'], rows)}${more}`;
+  return `${stateFigure(found)}${table(['State', 'Meaning'], rows)}${more}`;
 }
 
 /** An example of the specification, as JSON. */

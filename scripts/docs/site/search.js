@@ -19,7 +19,7 @@ function fitOf(word, entry) {
   return entry.text.includes(word) ? 2 : 0;
 }
 
-const weights = { Page: 1.4, Guide: 1.3, Operation: 1.2, Error: 1.1, Event: 1.1, States: 1.1, State: 1, Change: 0.8 };
+const weights = { Page: 1.4, Guide: 1.3, Operation: 1.2, Error: 1.1, Event: 1.1, States: 1.1, State: 1, Change: 0.6 };
 
 function prepare([kind, title, text, address]) {
   return {
@@ -137,6 +137,8 @@ function addSearch() {
     const count = options().length;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && count > 0) choose((chosen + step + count) % count);
+    // A search field takes the first Escape for itself and only empties.
+    else if (event.key === 'Escape') dialog.close();
     else if (event.key === 'Enter') options()[chosen]?.querySelector('a').click();
     else return;
     event.preventDefault();

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const sheet = readFileSync(new URL('./styles/colours.css', import.meta.url), 'utf8');
+
+/** The colours of a block of the sheet, by name. */
+function coloursOf(block: string): Map<string, string> {
+  return new Map([...block.matchAll(/--(\w+):\s*(#[0-9a-f]{6})/g)].map((match) => [match[1] ?? '', match[2] ?? '']));
+}
+
+const [light = '', dark = ''] = sheet.split('@media (prefers-color-scheme: dark)');
+const schemes = { light: coloursOf(light), dark: coloursOf(dark) };
+
+/** Relative luminance, as WCAG 2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+describe.each(Object.entries(schemes))('the %s colours', (_scheme, colours) => {
+  const texts = ['ink', 'quiet', 'accent', 'good', 'bad', 'warn', 'comment', 'string', 'keyword', 'number', 'property'];
+
+  test.each(texts)('%s can be read on every ground', (name) => {
+    for (const ground of ['ground', 'raised', 'tint']) {
+      expect(contrast(colours.get(name) ?? '', colours.get(ground) ?? ''), ground).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+test('a colour that cannot be read is found', () => {
+  expect(contrast('#9aa4b2', '#ffffff')).toBeLessThan(4.5);
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+});
