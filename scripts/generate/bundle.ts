@@ -8,6 +8,7 @@ import type { Artifact } from './artifact.ts';
 import { withDeprecationHeaders } from './deprecation-headers.ts';
 import { withIdLinks } from './id-links.ts';
 import { redocly } from './paths.ts';
+import { withRefusalExamples } from './refusal-examples.ts';
 import type { Tables } from './tables.ts';
 
 const banner = 'Generated from spec/ by `pnpm gen`. Edit the files there, never this one.';
@@ -50,7 +51,8 @@ export function bundle(specRoot: string, tables: Tables): Specification {
     const output = join(folder, 'openapi.json');
     runRedocly(specRoot, output);
     const written = parseSpecification(readFileSync(output, 'utf8'));
-    const { openapi, info, ...rest } = withIdLinks(withDeprecationHeaders(written));
+    const whole = withRefusalExamples(withIdLinks(withDeprecationHeaders(written)), tables);
+    const { openapi, info, ...rest } = whole;
     const components = Object.entries(rest.components ?? {}).map(([kind, entries]) => [kind, sorted(entries)]);
     return {
       openapi,

@@ -6,6 +6,7 @@ import { errorResponses } from './error-responses.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { examplesKnownFields } from './examples-known-fields.ts';
 import { examplesPresent } from './examples-present.ts';
+import { examplesRefusals } from './examples-refusals.ts';
 import { examplesValid } from './examples-valid.ts';
 import { idempotency } from './idempotency.ts';
 import { identifiers } from './identifiers.ts';
@@ -30,6 +31,7 @@ export const rules: readonly Rule[] = [
   errorSchemas,
   examplesKnownFields,
   examplesPresent,
+  examplesRefusals,
   examplesValid,
   idempotency,
   identifiers,

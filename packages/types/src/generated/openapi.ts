@@ -21971,8 +21971,24 @@ export interface operations {
             readonly 412: components["responses"]["Error412"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            readonly 424: components["responses"]["Error424"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
+            readonly 424: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error424"];
+                };
+            };
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly agentGetQuote: {
@@ -22103,8 +22119,25 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            readonly 429: components["responses"]["Error429"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly agentListTransactions: {
@@ -22302,7 +22335,15 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly agentCreateTransferOut: {
@@ -22365,8 +22406,25 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            readonly 429: components["responses"]["Error429"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly listAuthCredentials: {
@@ -24089,7 +24147,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
             readonly 403: components["responses"]["Error403"];
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
@@ -26405,9 +26471,34 @@ export interface operations {
             readonly 412: components["responses"]["Error412"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            readonly 424: components["responses"]["Error424"];
-            readonly 429: components["responses"]["Error429"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
+            readonly 424: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error424"];
+                };
+            };
+            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
             /** @description The receiver's provider demands a field that nobody here knows. */
             readonly 501: {
                 headers: {
@@ -26553,7 +26644,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error429"];
                 };
             };
-            readonly 500: components["responses"]["Error500"];
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly resendQuoteScaCode: {
@@ -26678,7 +26777,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error400"];
                 };
             };
-            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error401"];
+                };
+            };
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
@@ -26708,8 +26815,25 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            readonly 429: components["responses"]["Error429"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description A limit on the number of requests or on the amount moved was reached. The `Retry-After` header says how many seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
+                };
+            };
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly lookupExternalAccount: {
@@ -26777,7 +26901,15 @@ export interface operations {
             };
             readonly 412: components["responses"]["Error412"];
             readonly 424: components["responses"]["Error424"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly lookupUma: {
@@ -26844,8 +26976,24 @@ export interface operations {
                 };
             };
             readonly 412: components["responses"]["Error412"];
-            readonly 424: components["responses"]["Error424"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
+            readonly 424: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error424"];
+                };
+            };
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly sandboxSimulateCardAuthorization: {
@@ -29643,7 +29791,15 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly cancelTransaction: {
@@ -29714,7 +29870,15 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            readonly 500: components["responses"]["Error500"];
+            /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
         };
     };
     readonly confirmReceiptDelivery: {
