@@ -20,6 +20,7 @@ import { quoteExecutionCases } from './quote-execution.case.ts';
 import { quoteRefusalCases } from './quote-refusals.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
 import { tokenCases } from './tokens.case.ts';
+import { verificationCases } from './verifications.case.ts';
 import { webhookCases } from './webhooks.case.ts';
 
 /** All scenarios, in the order in which an integrator meets them. */
@@ -37,6 +38,7 @@ export function everyCase(target: Target): void {
   consentCases(target);
   contactVerificationCases(target);
   documentCases(target);
+  verificationCases(target);
   externalAccountCases(target);
   ownershipCases(target);
   idempotencyCases(target);

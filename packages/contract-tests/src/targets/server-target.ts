@@ -24,8 +24,10 @@ export function serverTarget({ engine, start, inboxHost, observations }: ServerT
   };
 }
 
-function serverOptions({ isRegulated }: PlatformOptions): { isRegulated?: boolean } {
-  return isRegulated === undefined ? {} : { isRegulated };
+type ServerOptions = Omit<PlatformOptions, 'hasWebhookEndpoint'>;
+
+function serverOptions({ hasWebhookEndpoint: _ofClient, ...options }: PlatformOptions): ServerOptions {
+  return options;
 }
 
 async function openPlatform(

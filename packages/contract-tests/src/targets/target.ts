@@ -51,6 +51,8 @@ export function hasState(platform: Platform): platform is StatefulPlatform {
 export interface PlatformOptions {
   /** A regulated platform relies on agreements of its own and records no consent. */
   readonly isRegulated?: boolean;
+  /** Whether the sandbox verifies customers without asking for documents; it does unless a scenario says otherwise. */
+  readonly skipsVerificationPaperwork?: boolean;
   /** Whether the webhook endpoint is configured; it is unless a scenario says otherwise. */
   readonly hasWebhookEndpoint?: boolean;
 }

@@ -1,8 +1,9 @@
 import type { CustomerOneOf } from '@payments-platform/types';
 import type { ContactChannel } from '../customers/contact-channels.ts';
-import { viewCustomer } from '../customers/customer-view.ts';
 import { saveCustomer } from '../customers/live-customer.ts';
+import { showCustomer } from '../customers/show-customer.ts';
 import { isRefusal, type Refusal, recorded, refuseFields } from '../http/operation.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { WorkContext } from '../work-context.ts';
 import { findContactCode, saveContactCode, voidContactCode } from './contact-codes-repository.ts';
 import { codeDigest, takePendingChannel } from './pending-channel.ts';
@@ -38,5 +39,6 @@ export async function confirmCode(
   const verified = channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now };
   const customer = { ...pending.customer, ...verified, updated_at: now };
   await saveCustomer(unit, customer);
-  return viewCustomer(customer);
+  await reviewAfterChange(context, customer);
+  return showCustomer(context, customer);
 }

@@ -1,4 +1,4 @@
-import type { BusinessCustomer, CustomerOneOf, IndividualCustomer } from '@payments-platform/types';
+import type { BeneficialOwner, BusinessCustomer, CustomerOneOf, IndividualCustomer } from '@payments-platform/types';
 import { storedId } from '../ids/stored-id.ts';
 import { contactVerificationOf } from './contact-channels.ts';
 import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
@@ -6,8 +6,8 @@ import type { CustomerRow } from './customer-row.ts';
 import { showCheck } from './verification.ts';
 
 /** Row to wire, for GET, lists and events alike. */
-export function viewCustomer(row: CustomerRow): CustomerOneOf {
-  return row.customer_type === 'INDIVIDUAL' ? viewIndividual(row) : viewBusiness(row);
+export function viewCustomer(row: CustomerRow, owners: readonly BeneficialOwner[] = []): CustomerOneOf {
+  return row.customer_type === 'INDIVIDUAL' ? viewIndividual(row) : viewBusiness(row, owners);
 }
 
 type Shared = Omit<IndividualCustomer, 'customerType' | 'kycStatus'> &
@@ -38,7 +38,7 @@ function viewIndividual(row: CustomerRow): IndividualCustomer {
   return { ...viewShared(row), ...profile, customerType: 'INDIVIDUAL', kycStatus: showCheck(row).detailedStatus };
 }
 
-function viewBusiness(row: CustomerRow): BusinessCustomer {
+function viewBusiness(row: CustomerRow, owners: readonly BeneficialOwner[]): BusinessCustomer {
   const { businessInfo, ...profile }: BusinessProfile = JSON.parse(row.profile);
   return {
     ...viewShared(row),
@@ -46,6 +46,7 @@ function viewBusiness(row: CustomerRow): BusinessCustomer {
     ...(businessInfo?.legalName === undefined
       ? {}
       : { businessInfo: { ...businessInfo, legalName: businessInfo.legalName } }),
+    ...(owners.length === 0 ? {} : { beneficialOwners: owners }),
     customerType: 'BUSINESS',
     kybStatus: showCheck(row).detailedStatus,
   };

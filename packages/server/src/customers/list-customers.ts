@@ -3,10 +3,10 @@ import type { Unit } from '../database/unit.ts';
 import { type Handler, isRefusal } from '../http/operation.ts';
 import { listBody, readPage } from '../http/pagination.ts';
 import { findPlatformCurrencies } from '../platforms/find-platform.ts';
-import { viewCustomer } from './customer-view.ts';
 import { type CurrencyFilter, listCustomerRows } from './list-customer-rows.ts';
+import { ownersAware } from './show-customer.ts';
 
-export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }, tenant, unit }) => {
+export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }, tenant, unit, deps }) => {
   const page = readPage(query);
   if (isRefusal(page)) return page;
   const filter = {
@@ -22,7 +22,8 @@ export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }
     isIncludingDeleted: query.isIncludingDeleted ?? false,
   };
   const rows = await listCustomerRows(unit, tenant, filter, page);
-  return { status: 200, body: listBody(rows, page.limit, viewCustomer) };
+  const view = await ownersAware({ unit, tenant, deps }, rows);
+  return { status: 200, body: listBody(rows, page.limit, view) };
 };
 
 async function currencyFilter(

@@ -2,6 +2,7 @@ import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { type FieldError, type Handler, isRefusal, refuseFields } from '../http/operation.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import { findPlatform, findPlatformCurrencies } from '../platforms/find-platform.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { WorkContext } from '../work-context.ts';
 import { changeContact } from './contact-channels.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
@@ -13,10 +14,10 @@ import {
   refuseUnknownTerms,
   refuseUnsupportedCurrencies,
 } from './customer-rules.ts';
-import { viewCustomer } from './customer-view.ts';
 import { updateCustomer } from './customers-repository.ts';
 import { takeLiveCustomer } from './live-customer.ts';
 import { missingConsent } from './requires-consent.ts';
+import { showCustomer } from './show-customer.ts';
 import { refuseLostAddress, refuseTakenAddress } from './unique-names.ts';
 
 export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input: { path, body }, ...context }) => {
@@ -43,7 +44,8 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   if (!missingConsent(platform, { hasConsent: changed.consent !== null })) {
     await provisionAccounts(context, row.id, currenciesOf(changed, platformCurrencies));
   }
-  return { status: 200, body: viewCustomer(changed) };
+  await reviewAfterChange(context, changed);
+  return { status: 200, body: await showCustomer(context, changed) };
 };
 
 function currenciesOf({ currencies }: CustomerRow, platformCurrencies: readonly string[]): readonly string[] {

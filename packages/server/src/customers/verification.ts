@@ -5,7 +5,7 @@ import type { CustomerRow } from './customer-row.ts';
 export type VerificationStatus = CustomerVerificationStatus;
 
 /** How far the check of a customer is, as stored: the status of the interface, told apart while it is being decided. */
-export type CheckStatus = VerificationStatus | 'PENDING';
+export type CheckStatus = VerificationStatus | 'PENDING' | 'HOLD';
 
 interface Shown {
   readonly verificationStatus: VerificationStatus;
@@ -13,11 +13,15 @@ interface Shown {
   readonly detailedStatus: KycStatus;
 }
 
-/** A submission that has to be mended is not accepted yet, so the detailed status has not moved. */
+/**
+ * A submission that lacks something is not accepted yet, so the detailed status has not moved. One that was
+ * accepted and refused by its check is on hold until more has come.
+ */
 const shown: Readonly<Record<CheckStatus, Shown>> = {
   UNVERIFIED: { verificationStatus: 'UNVERIFIED', detailedStatus: 'UNVERIFIED' },
   PENDING: { verificationStatus: 'UNVERIFIED', detailedStatus: 'PENDING' },
   RESOLVE_ERRORS: { verificationStatus: 'RESOLVE_ERRORS', detailedStatus: 'UNVERIFIED' },
+  HOLD: { verificationStatus: 'RESOLVE_ERRORS', detailedStatus: 'HOLD' },
   APPROVED: { verificationStatus: 'APPROVED', detailedStatus: 'APPROVED' },
   REJECTED: { verificationStatus: 'REJECTED', detailedStatus: 'REJECTED' },
 };

@@ -11,6 +11,7 @@ import type { PlatformTables } from './tables/platforms.ts';
 import type { ReceiverTables } from './tables/receivers.ts';
 import type { ScaTables } from './tables/sca.ts';
 import type { ServerTables } from './tables/server.ts';
+import type { VerificationTables } from './tables/verifications.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
 /** The tables as Kysely sees them; migrations/ is where they are made. */
@@ -28,4 +29,5 @@ export interface Schema
     ReceiverTables,
     ScaTables,
     ServerTables,
+    VerificationTables,
     WebhookTables {}

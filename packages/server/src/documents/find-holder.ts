@@ -1,3 +1,4 @@
+import { findBusinessOfOwner } from '../beneficial-owners/owners-of.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { takeLiveCustomer } from '../customers/live-customer.ts';
 import type { Unit } from '../database/unit.ts';
@@ -14,6 +15,10 @@ export async function takeCustomerOfHolder(
   tenant: number,
   holderId: string,
 ): Promise<CustomerRow | Refusal<'DOCUMENT_HOLDER_NOT_FOUND'>> {
-  const customer = await takeLiveCustomer(unit, tenant, holderId);
+  const customerId = holderId.startsWith('BeneficialOwner:')
+    ? await findBusinessOfOwner(unit, tenant, holderId)
+    : holderId;
+  if (customerId === undefined) return notFound;
+  const customer = await takeLiveCustomer(unit, tenant, customerId);
   return isRefusal(customer) ? notFound : customer;
 }

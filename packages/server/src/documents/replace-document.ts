@@ -1,5 +1,6 @@
 import { dropFile, keepFile } from '../files/unkept-files.ts';
 import { type FieldError, type Handler, isRefusal, refuseFields } from '../http/operation.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { DocumentRow } from './document-row.ts';
 import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstLook } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
@@ -11,8 +12,9 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   const { unit, tenant, now, deps, caller } = context;
   const errors = brokenDocumentRules(body);
   if (errors.length > 0) return refuseFields(errors);
-  const document = await takeDocument(unit, tenant, path.documentId);
-  if (isRefusal(document)) return document;
+  const taken = await takeDocument(unit, tenant, path.documentId);
+  if (isRefusal(taken)) return taken;
+  const { document, customer } = taken;
   const changes = fixedPartsChanged(document, body);
   if (changes.length > 0) return refuseFields(changes);
   const refusal = refuseAtFirstLook(caller.environment, body);
@@ -30,6 +32,7 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   await keepFile(unit, tenant, body.file);
   dropFile(unit, tenant, document.file_key, now);
   replaceDocumentRow(unit, row);
+  if (customer !== undefined) await reviewAfterChange(context, customer);
   return { status: 200, body: viewDocument(row, deps.sealer) };
 };
 

@@ -1,5 +1,6 @@
 import { keepFile } from '../files/unkept-files.ts';
 import { type Handler, isRefusal, refuse, refuseFields } from '../http/operation.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { DocumentRow } from './document-row.ts';
 import { brokenDocumentRules, contentTypeOf, refuseAtFirstLook } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
@@ -41,5 +42,6 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
   };
   await keepFile(unit, tenant, body.file);
   insertDocument(unit, row);
+  await reviewAfterChange(context, customer);
   return { status: 201, body: viewDocument(row, deps.sealer) };
 };

@@ -1,4 +1,8 @@
 import type { OperationId } from '@payments-platform/types';
+import { createBeneficialOwner } from '../beneficial-owners/create-beneficial-owner.ts';
+import { getBeneficialOwner } from '../beneficial-owners/get-beneficial-owner.ts';
+import { listBeneficialOwners } from '../beneficial-owners/list-beneficial-owners.ts';
+import { updateBeneficialOwner } from '../beneficial-owners/update-beneficial-owner.ts';
 import { getPlatformConfig } from '../config/get-platform-config.ts';
 import { updatePlatformConfig } from '../config/update-platform-config.ts';
 import { confirmCustomerEmailVerification } from '../contact-verification/confirm-customer-email-verification.ts';
@@ -69,6 +73,9 @@ import { getTransactionById } from '../transactions/get-transaction-by-id.ts';
 import { listTransactions } from '../transactions/list-transactions.ts';
 import { createTransferIn } from '../transfers/create-transfer-in.ts';
 import { createTransferOut } from '../transfers/create-transfer-out.ts';
+import { createVerification } from '../verifications/create-verification.ts';
+import { getVerification } from '../verifications/get-verification.ts';
+import { listVerifications } from '../verifications/list-verifications.ts';
 import type { NotImplemented } from './not-implemented.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
 
@@ -100,17 +107,13 @@ export const handlers: Handlers = {
   resendQuoteScaCode,
   authorizeQuote,
   advanceSandboxClock,
-  startScaLogin,
-  startScaFactorEnrollment,
-  recordSecurityEvent,
-  listScaFactors,
-  deleteScaFactor,
-  confirmScaFactorEnrollment,
-  completeScaLogin,
   cancelTransaction,
+  completeScaLogin,
   confirmCustomerEmailVerification,
   confirmCustomerPhoneVerification,
   confirmReceiptDelivery,
+  confirmScaFactorEnrollment,
+  createBeneficialOwner,
   createCustomer,
   createCustomerExternalAccount,
   createExternalAccountOwnershipChallenge,
@@ -120,12 +123,15 @@ export const handlers: Handlers = {
   createToken,
   createTransferIn,
   createTransferOut,
+  createVerification,
   deleteCustomerById,
   deleteCustomerExternalAccountById,
   deleteDocument,
   deletePlatformExternalAccountById,
+  deleteScaFactor,
   deleteTokenById,
   executeQuote,
+  getBeneficialOwner,
   getCustomerById,
   getCustomerExternalAccountById,
   getDocument,
@@ -137,16 +143,21 @@ export const handlers: Handlers = {
   getSandboxClock,
   getTokenById,
   getTransactionById,
+  getVerification,
+  listBeneficialOwners,
   listCustomerExternalAccounts,
   listCustomerInternalAccounts,
   listCustomers,
   listDocuments,
   listPlatformExternalAccounts,
   listPlatformInternalAccounts,
+  listScaFactors,
   listTokens,
   listTransactions,
+  listVerifications,
   lookupExternalAccount,
   lookupUma,
+  recordSecurityEvent,
   replaceDocument,
   sandboxFundInternalAccount,
   sandboxSend,
@@ -154,12 +165,15 @@ export const handlers: Handlers = {
   sendCustomerEmailVerification,
   sendCustomerPhoneVerification,
   sendTestWebhook,
+  startScaFactorEnrollment,
+  startScaLogin,
+  updateBeneficialOwner,
   updateCustomerById,
   updatePlatformConfig,
   updateSandboxClock,
+  uploadDocument,
   verifyExternalAccountOwnership,
   verifyPlatformExternalAccountOwnership,
-  uploadDocument,
 };
 
 const externalOperations: ReadonlySet<string> = new Set(external);

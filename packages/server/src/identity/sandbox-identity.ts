@@ -24,3 +24,19 @@ function ending(text: string | undefined): string {
 export function lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined {
   return flaws[ending(documentNumber)];
 }
+
+/** How a check ends: what the sandbox reads from the end of a name or of a register number. */
+export type CheckEnding = 'REVIEW' | 'REJECT' | 'REFUSE' | 'APPROVE';
+
+const endings: Readonly<Record<string, CheckEnding>> = { '001': 'REVIEW', '002': 'REJECT', '003': 'REFUSE' };
+
+/** By the last three characters of a person's full name, or of a business's register number. */
+export function endingOf(text: string | undefined): CheckEnding {
+  return endings[ending(text)] ?? 'APPROVE';
+}
+
+/** By the last three characters of an owner's last name; `003` means nothing there. */
+export function endingOfOwner(lastName: string): CheckEnding {
+  const found = endingOf(lastName);
+  return found === 'REFUSE' ? 'APPROVE' : found;
+}

@@ -1,5 +1,5 @@
 import { findCustomer } from '../customers/find-customer.ts';
-import { missingConsent } from '../customers/requires-consent.ts';
+import { refuseUnready, type UnreadyRefusal } from '../customers/refuse-unready.ts';
 import { type Refusal, refuse } from '../http/operation.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -13,11 +13,11 @@ export interface Party {
   readonly payerRegion: string | undefined;
 }
 
-type PartyRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'END_USER_TERMS_NOT_ACCEPTED'>;
+type PartyRefusal = Refusal<'CUSTOMER_NOT_FOUND'> | UnreadyRefusal;
 
 /**
- * Makes sure that every customer of the payment may take part: on an unregulated platform each must
- * have accepted the end user terms.
+ * Makes sure that every customer of the payment may take part: each is verified and, on an unregulated
+ * platform, has accepted the end user terms.
  */
 export async function checkParties(
   context: WorkContext,
@@ -34,12 +34,8 @@ export async function checkParties(
   for (const { id, customer } of customers) {
     if (customer === undefined || customer.isDeleted)
       return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${id}.`);
-    if (missingConsent(platform, customer)) {
-      return refuse(
-        'END_USER_TERMS_NOT_ACCEPTED',
-        `Customer ${id} has not accepted the end user terms. Record the acceptance with PATCH /customers/${id} (endUserTermsConsent) and create the quote again.`,
-      );
-    }
+    const unready = refuseUnready(platform, customer);
+    if (unready !== undefined) return unready;
   }
   const first = customers[0]?.customer;
   return {

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { newCustomerId } from '../../test/customers.ts';
+import { upload } from '../../test/documents.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { consent, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { completePerson, submit } from '../../test/verification-packets.ts';
 
 eachEngine('refusing a quote', (start) => {
   it('refuses a customer who has not accepted the terms, on either side, and serves them once they have', async () => {
@@ -19,6 +22,39 @@ eachEngine('refusing a quote', (start) => {
       customerType: 'INDIVIDUAL',
       endUserTermsConsent: consent,
     });
+    expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).status).toBe(201);
+  });
+
+  it.each(['001', '002', '003'])('refuses a customer who is not verified: %s', async (suffix) => {
+    const server = await start();
+    const { body: customer } = await server.request('POST', '/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: `Mary Somerville ${suffix}`,
+      endUserTermsConsent: consent,
+    });
+    const { body: accounts } = await server.request('GET', `/customers/internal-accounts?customerId=${customer.id}`);
+    const sending = quoteBody({ from: accounts.data[0].id, to: await makeUsdAccount(server, customer.id) });
+    const receiver = accounts.data.find(({ balance }: { balance: { currency: { code: string } } }) => {
+      return balance.currency.code === 'USD';
+    });
+    const { accounts: own } = await makeSender(server);
+    const receiving = quoteBody({ from: own['USD'] ?? '', to: receiver.id });
+    for (const body of [sending, receiving, { ...receiving, immediatelyExecute: true }]) {
+      const refused = await server.request('POST', '/quotes', body);
+      expect([refused.status, refused.body.code]).toEqual([403, 'USER_NOT_READY']);
+    }
+  });
+
+  it('takes a customer once they are verified', async () => {
+    const server = await start({ skipsVerificationPaperwork: false });
+    const customerId = await newCustomerId(server, { ...completePerson, endUserTermsConsent: consent });
+    await upload(server, customerId);
+    const to = await makeUsdAccount(server, customerId);
+    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    const from: string = platform.data[0].id;
+    await fund(server, from, 50_000);
+    expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).body.code).toBe('USER_NOT_READY');
+    await submit(server, customerId);
     expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).status).toBe(201);
   });
 

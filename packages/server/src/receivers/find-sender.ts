@@ -1,5 +1,5 @@
 import { findCustomer, findCustomerByUmaAddress, type KnownCustomer } from '../customers/find-customer.ts';
-import { missingConsent } from '../customers/requires-consent.ts';
+import { refuseUnready, type UnreadyRefusal } from '../customers/refuse-unready.ts';
 import type { Unit } from '../database/unit.ts';
 import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
@@ -10,7 +10,6 @@ export interface SenderQuery {
 }
 
 type UnknownSender = Refusal<'INVALID_INPUT' | 'CUSTOMER_NOT_FOUND'>;
-type UnreadySender = Refusal<'END_USER_TERMS_NOT_ACCEPTED' | 'USER_NOT_READY'>;
 
 /** The customer who wants to pay; `null` where none is named. */
 export async function findSender(
@@ -38,14 +37,6 @@ export async function refuseUnreadySender(
   unit: Unit,
   tenant: number,
   sender: KnownCustomer,
-): Promise<UnreadySender | undefined> {
-  if (missingConsent(await findPlatform(unit, tenant), sender)) {
-    return refuse(
-      'END_USER_TERMS_NOT_ACCEPTED',
-      `Customer ${sender.id} has not accepted the end user terms. Record the acceptance with PATCH /customers/${sender.id} (endUserTermsConsent) and try again.`,
-    );
-  }
-  if (sender.verificationStatus === 'REJECTED')
-    return refuse('USER_NOT_READY', `Customer ${sender.id} was rejected in verification and cannot pay.`);
-  return undefined;
+): Promise<UnreadyRefusal | undefined> {
+  return refuseUnready(await findPlatform(unit, tenant), sender);
 }

@@ -81,6 +81,7 @@ eachEngine('looking up a UMA address', (start) => {
     const nothing = await lookUp(server, `$demands.identity.usd@${sandbox}`, `customerId=${complete}`);
     expect(nothing.body.requiredPayerDataFields).toEqual([]);
     const company = await newCustomerId(server, { ...business, endUserTermsConsent: consent });
+    await server.request('POST', '/verifications', { customerId: company });
     const ofCompany = await lookUp(server, `$success.usd@${sandbox}`, `customerId=${company}`);
     expect(ofCompany.body.requiredPayerDataFields).toEqual([{ name: 'BIRTH_DATE', mandatory: false }]);
   });

@@ -2,7 +2,7 @@ import type { CounterpartyFieldDefinition } from '@payments-platform/types';
 import { findCounterpartyRules } from '../config/find-counterparty-rules.ts';
 import { findCurrencyLimits } from '../config/find-currency-limits.ts';
 import { findCustomerByUmaAddress } from '../customers/find-customer.ts';
-import { missingConsent } from '../customers/requires-consent.ts';
+import { refuseUnready } from '../customers/refuse-unready.ts';
 import type { Unit } from '../database/unit.ts';
 import { isCurrencyCode } from '../money/currency.ts';
 import { findPlatform, findPlatformCurrencies } from '../platforms/find-platform.ts';
@@ -25,8 +25,7 @@ export async function findOwnReceiver(
   ]);
   if (customer === undefined) return address.domain === platform.uma_domain ? problem('UMA_NOT_FOUND') : undefined;
   if (customer.isDeleted) return problem('UMA_NOT_FOUND');
-  if (missingConsent(platform, customer) || customer.verificationStatus === 'REJECTED')
-    return problem('INVALID_RECEIVER');
+  if (refuseUnready(platform, customer) !== undefined) return problem('INVALID_RECEIVER');
   const currencies: ReceivableCurrency[] = [];
   const wanted = new Map<string, CounterpartyFieldDefinition>();
   for (const currency of customer.currencies ?? (await findPlatformCurrencies(unit, tenant))) {

@@ -1,6 +1,7 @@
 import { statement } from '../database/statement.ts';
 import type { Deps } from '../deps.ts';
 import { createPlatform } from '../platforms/create-platform.ts';
+import { setPaperwork } from '../platforms/set-paperwork.ts';
 import { findCaller } from '../tokens/find-caller.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 import { findSigningKey, findWebhookPublicKey } from '../webhooks/keys.ts';
@@ -24,8 +25,12 @@ const findTenant = statement<{ readonly platformId: string }, { tenant: number }
 );
 
 /** The platform that a local sandbox is used with: made on the first start, found on every later one. */
-export async function prepareLocalPlatform(deps: Deps, files: LocalFiles): Promise<LocalPlatform> {
-  const tenant = await firstCome(() => findOrCreateTenant(deps));
+export async function prepareLocalPlatform(
+  deps: Deps,
+  files: LocalFiles,
+  skipsVerificationPaperwork: boolean,
+): Promise<LocalPlatform> {
+  const tenant = await firstCome(() => findOrCreateTenant(deps, skipsVerificationPaperwork));
   const known = files.readCredentials();
   const isUsable = known !== undefined && (await isIssued(deps, tenant, known));
   const credentials = isUsable ? known : await issue(deps, tenant);
@@ -45,17 +50,21 @@ export async function prepareLocalPlatform(deps: Deps, files: LocalFiles): Promi
 /** The master key does not fit the data. */
 export class WrongMasterKey extends Error {}
 
-async function findOrCreateTenant(deps: Deps): Promise<number> {
+async function findOrCreateTenant(deps: Deps, skipsVerificationPaperwork: boolean): Promise<number> {
   return deps.database.transaction(async (unit) => {
     const found = await unit.first(findTenant, { platformId: localPlatformId });
-    if (found !== undefined) return found.tenant;
+    if (found !== undefined) {
+      // Each start says anew what holds; customers who are decided stay so.
+      setPaperwork(unit, found.tenant, skipsVerificationPaperwork);
+      return found.tenant;
+    }
     return createPlatform(
       { unit, now: deps.clock.now(), deps },
       {
         platformId: localPlatformId,
         environment: 'SANDBOX',
         isRegulated: false,
-        skipsVerificationPaperwork: true,
+        skipsVerificationPaperwork,
         currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'],
       },
     );

@@ -14,6 +14,8 @@ export interface StartOptions {
   readonly timeScale: number | null;
   /** Lets tokens move the clock although others can reach the server. */
   readonly movesClock: boolean;
+  /** Whether the local platform needs a submission, documents included, before a customer is verified. */
+  readonly requiresPaperwork: boolean;
   readonly isJson: boolean;
   /** Holds every answer against the specification and fails on a breach: development. */
   readonly checksResponses: boolean;
@@ -39,6 +41,9 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --movable-clock      let tokens move the clock although     PAYMENTS_MOVABLE_CLOCK=1
                        --host is not loopback: all platforms
                        share it
+  --require-verification-paperwork                            PAYMENTS_REQUIRE_PAPERWORK=1
+                       leave new customers UNVERIFIED until a
+                       complete submission, as production does
   --json               print one JSON line when ready
   --check-responses    fail on an answer that breaks the specification (development)
   --help               print this
@@ -57,6 +62,7 @@ const flags = {
   memory: { type: 'boolean' },
   'time-scale': { type: 'string' },
   'movable-clock': { type: 'boolean' },
+  'require-verification-paperwork': { type: 'boolean' },
   json: { type: 'boolean' },
   'check-responses': { type: 'boolean' },
   help: { type: 'boolean' },
@@ -86,6 +92,7 @@ export function readOptions(
     databaseUrl,
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
     movesClock: values['movable-clock'] ?? environment['PAYMENTS_MOVABLE_CLOCK'] === '1',
+    requiresPaperwork: values['require-verification-paperwork'] ?? environment['PAYMENTS_REQUIRE_PAPERWORK'] === '1',
     isJson: values.json === true,
     checksResponses: values['check-responses'] === true,
   };

@@ -60,7 +60,7 @@ export async function startServer(
     });
     const app = createApp(parts, { basePath, onBug, clockStore, seat });
     if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
-    const platform = await prepareLocalPlatform(app.deps, files);
+    const platform = await prepareLocalPlatform(app.deps, files, !options.requiresPaperwork);
     await serveDocs(app.http);
     address = await app.http.listen({ host: options.host, port: options.port });
     app.start();

@@ -105,6 +105,23 @@ describe('starting the server', () => {
     expect(existsSync(join(folder, 'payments.sqlite'))).toBe(false);
   });
 
+  it('decides new customers at once, unless it is told to require paperwork', async () => {
+    const verified: string[] = [];
+    for (const flags of [[], ['--require-verification-paperwork'], []]) {
+      const server = start(...flags);
+      const ready = await server.ready();
+      const authorization = `Basic ${Buffer.from(`${ready.tokenId}:${ready.tokenSecret}`).toString('base64')}`;
+      const made = await fetch(`${ready.baseUrl}/customers`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }),
+      });
+      verified.push(((await made.json()) as { verificationStatus: string }).verificationStatus);
+      await server.stop();
+    }
+    expect(verified).toEqual(['APPROVED', 'UNVERIFIED', 'APPROVED']);
+  });
+
   it('keeps simulated time going over a restart', async () => {
     const first = start('--time-scale', '1000000');
     const ready = await first.ready();
@@ -187,7 +204,16 @@ describe('a server that cannot start', () => {
   it('prints its flags and variables with --help', async () => {
     const server = run(['--help']);
     expect(await server.exited).toBe(0);
-    for (const word of ['--data', '--port', '--memory', '--json', '--time-scale', 'DATABASE_URL'])
+    for (const word of [
+      '--require-verification-paperwork',
+      '--public-url',
+      '--data',
+      '--port',
+      '--memory',
+      '--json',
+      '--time-scale',
+      'DATABASE_URL',
+    ])
       expect(server.stdout()).toContain(word);
   });
 });

@@ -1108,7 +1108,8 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
          *     2. the beneficial owner exists (`NOT_FOUND`);
-         *     3. the shares of all owners of the business come to 100 at most (`INVALID_INPUT`).
+         *     3. the number still fits its kind and country, and the shares of all owners of the business come to 100 at most
+         *        (`INVALID_INPUT`).
          *
          *     What happens next: when this mends the last thing that the verification of the business lists, it becomes
          *     `READY_FOR_VERIFICATION`; submit the business again. A change does not undo a decision.
@@ -2619,7 +2620,7 @@ export interface paths {
          *        funding is asked for without `immediatelyExecute`, with a `cryptoNetwork` of the asset, which a stablecoin needs
          *        and money of a state does not have (`INVALID_INPUT`), and in a currency that an instant rail or a network brings
          *        in (`INVALID_CURRENCY`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. source and destination differ, and a UMA address is not the sender's own (`SELF_PAYMENT`); the lookup was made for
          *        this sender (`INVALID_INPUT`); an external account as the source is one that money can be pulled from, into an
          *        internal account (`INVALID_INPUT`), and its bank has validated it (`INVALID_BANK_ACCOUNT` when it refused for good,
@@ -2865,7 +2866,7 @@ export interface paths {
          *     Checked in this order:
          *     1. the parameters (`INVALID_INPUT`); both that name the sender name the same customer when both are there;
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), and so does the sender, who is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the sender has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is not rejected (`USER_NOT_READY`);
+         *     3. the sender has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. the account can be paid now (`INVALID_RECEIVER`), and the institution behind it answers (`LOOKUP_REQUEST_FAILED`,
          *        `LNURLP_REQUEST_FAILED`) in a version that is known here (`UNSUPPORTED_UMA_VERSION`).
          *
@@ -2905,7 +2906,7 @@ export interface paths {
          *        both are;
          *     2. the receiver's address is well formed (`INVALID_UMA_ADDRESS`);
          *     3. the sender exists and is not deleted (`CUSTOMER_NOT_FOUND`), has accepted the end user terms
-         *        (`END_USER_TERMS_NOT_ACCEPTED`) and is not rejected (`USER_NOT_READY`);
+         *        (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. payments to the provider are allowed (`COUNTERPARTY_NOT_ALLOWED`);
          *     5. the provider answers (`LNURLP_REQUEST_FAILED`, `COUNTERPARTY_PUBKEY_FETCH_ERROR`, `LOOKUP_REQUEST_FAILED`), in a
          *        version of UMA that is known here (`UNSUPPORTED_UMA_VERSION`, `NO_COMPATIBLE_UMA_VERSION`), with what can be read and
@@ -3530,7 +3531,7 @@ export interface paths {
          *     1. every field of the body (`INVALID_INPUT`), and the form of the addresses (`INVALID_UMA_ADDRESS`);
          *     2. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the one whose address it is
          *        (`USER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. the customer can receive the currency (`INVALID_CURRENCY`), and the amount is within its limits of the platform
          *        configuration (`AMOUNT_OUT_OF_RANGE`).
          *
@@ -4557,7 +4558,7 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. money can be pulled from the source (`INVALID_INPUT`), and the bank has not refused it for good
          *        (`INVALID_BANK_ACCOUNT`);
          *     5. the source has been validated by its bank (`BANK_ACCOUNT_VALIDATION_PENDING`, which takes a few banking days for
@@ -4607,7 +4608,7 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
          *     4. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
          *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
          *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), and both accounts are in one currency
@@ -26441,7 +26442,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. Record the acceptance with `PATCH /customers/{customerId}` and try again. */
+            /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms or is not verified. Record the acceptance with `PATCH /customers/{customerId}`, or submit the customer with `POST /verifications`, and try again. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;

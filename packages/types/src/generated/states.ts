@@ -682,6 +682,13 @@ export const stateTables = {
         event: 'CUSTOMER.KYC_REJECTED',
         also: '`CUSTOMER.KYB_REJECTED` for a business.',
       },
+      {
+        from: 'RESOLVE_ERRORS',
+        trigger: 'REFUSE',
+        to: 'RESOLVE_ERRORS',
+        when: 'The customer is submitted again, complete, and the check refuses a document or a field.',
+        also: 'The verification says which; `VERIFICATION.RESOLVE_ERRORS` is sent.',
+      },
     ],
   },
   'delegated-key': {

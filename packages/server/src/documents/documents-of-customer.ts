@@ -1,0 +1,35 @@
+import type { DocumentType } from '@payments-platform/types';
+import type { Unit } from '../database/unit.ts';
+import type { WorkContext } from '../work-context.ts';
+import { listDocumentsOfCustomer, markDocumentsSubmitted } from './documents-repository.ts';
+
+/** What a verification has to know of a document. */
+export interface DocumentFacts {
+  readonly id: string;
+  readonly holderId: string;
+  readonly documentType: DocumentType;
+  readonly side: 'FRONT' | 'BACK' | '';
+  /** Another file is another key, under the same id. */
+  readonly fileKey: string;
+}
+
+/** Everything on file about a customer and about the people who own it, the oldest first. */
+export async function findDocumentFacts(
+  unit: Unit,
+  tenant: number,
+  customerId: string,
+): Promise<readonly DocumentFacts[]> {
+  const rows = await listDocumentsOfCustomer(unit, tenant, customerId);
+  return rows.map((row) => ({
+    id: row.id,
+    holderId: row.holder_id,
+    documentType: row.document_type,
+    side: row.side,
+    fileKey: row.file_key,
+  }));
+}
+
+/** What a complete submission held is kept from now on. */
+export function keepSubmitted({ unit, tenant, now }: WorkContext, customerId: string): void {
+  markDocumentsSubmitted(unit, tenant, customerId, now);
+}
