@@ -9,6 +9,7 @@ import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { nextDueMessageAt, sendDueMessages } from './messages/send-due-messages.ts';
 import { nextLookupSweepAt, sweepLookups } from './receivers/sweep-lookups.ts';
+import { decideByAnswer } from './transactions/decide-by-answer.ts';
 import { workOnDueTransactions } from './transactions/due-transactions.ts';
 import { nextDueTransactionAt } from './transactions/transactions-repository.ts';
 import { nextDueDeliveryAt } from './webhooks/deliveries-repository.ts';
@@ -46,7 +47,10 @@ export interface App {
 }
 
 const payments: DueWork = { work: workOnDueTransactions, nextDueAt: nextDueTransactionAt };
-const deliveries: DueWork = { work: deliverDueEvents, nextDueAt: nextDueDeliveryAt };
+const deliveries: DueWork = {
+  work: (deps) => deliverDueEvents(deps, decideByAnswer),
+  nextDueAt: nextDueDeliveryAt,
+};
 /** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
 const occasional: readonly DueWork[] = [
   { work: sendDueMessages, nextDueAt: nextDueMessageAt },

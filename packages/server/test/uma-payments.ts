@@ -69,3 +69,36 @@ export async function payUma(
 export async function readTransaction(server: TestServer, id: string): Promise<any> {
   return (await server.request('GET', `/transactions/${id}`)).body;
 }
+
+export interface UmaReceiver {
+  readonly customerId: string;
+  readonly address: string;
+  readonly accounts: Readonly<Record<string, string>>;
+}
+
+/** A customer who receives, with a UMA address and their accounts. */
+export async function makeReceiver(server: TestServer): Promise<UmaReceiver> {
+  const { customerId, accounts } = await makeSender(server, 'USD', 0);
+  const { body } = await server.request('GET', `/customers/${customerId}`);
+  return { customerId, accounts, address: body.umaAddress };
+}
+
+export interface ReceivedParts {
+  readonly from?: string;
+  readonly amount?: number;
+  readonly currency?: string;
+}
+
+/** Somebody at another provider pays to the receiver. */
+export function receiveUma(
+  server: TestServer,
+  { customerId }: Pick<UmaReceiver, 'customerId'>,
+  { from = '$grace@one.example.com', amount = 7_500, currency = 'USD' }: ReceivedParts = {},
+): Promise<Answer> {
+  return server.request('POST', '/sandbox/uma/receive', {
+    senderUmaAddress: from,
+    customerId,
+    receivingCurrencyCode: currency,
+    receivingCurrencyAmount: amount,
+  });
+}

@@ -47,6 +47,7 @@ import { resendQuoteScaCode } from '../quotes/resend-quote-sca-code.ts';
 import { lookupExternalAccount } from '../receivers/lookup-external-account.ts';
 import { lookupUma } from '../receivers/lookup-uma.ts';
 import { sandboxFundInternalAccount } from '../sandbox/sandbox-fund-internal-account.ts';
+import { sandboxReceive } from '../sandbox/sandbox-receive.ts';
 import { sandboxSend } from '../sandbox/sandbox-send.ts';
 import { sandboxSetInternalAccountStatus } from '../sandbox/sandbox-set-internal-account-status.ts';
 import { sendTestWebhook } from '../sandbox/send-test-webhook.ts';
@@ -67,10 +68,12 @@ import { createToken } from '../tokens/create-token.ts';
 import { deleteTokenById } from '../tokens/delete-token-by-id.ts';
 import { getTokenById } from '../tokens/get-token-by-id.ts';
 import { listTokens } from '../tokens/list-tokens.ts';
+import { approvePendingPayment } from '../transactions/approve-pending-payment.ts';
 import { cancelTransaction } from '../transactions/cancel-transaction.ts';
 import { confirmReceiptDelivery } from '../transactions/confirm-receipt-delivery.ts';
 import { getTransactionById } from '../transactions/get-transaction-by-id.ts';
 import { listTransactions } from '../transactions/list-transactions.ts';
+import { rejectPendingPayment } from '../transactions/reject-pending-payment.ts';
 import { createTransferIn } from '../transfers/create-transfer-in.ts';
 import { createTransferOut } from '../transfers/create-transfer-out.ts';
 import { createVerification } from '../verifications/create-verification.ts';
@@ -107,6 +110,7 @@ export const handlers: Handlers = {
   resendQuoteScaCode,
   authorizeQuote,
   advanceSandboxClock,
+  approvePendingPayment,
   cancelTransaction,
   completeScaLogin,
   confirmCustomerEmailVerification,
@@ -159,7 +163,9 @@ export const handlers: Handlers = {
   lookupUma,
   recordSecurityEvent,
   replaceDocument,
+  rejectPendingPayment,
   sandboxFundInternalAccount,
+  sandboxReceive,
   sandboxSend,
   sandboxSetInternalAccountStatus,
   sendCustomerEmailVerification,

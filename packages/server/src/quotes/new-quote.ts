@@ -5,6 +5,7 @@ import type { FeeSchedule } from '../rates/fees.ts';
 import { mustMove } from '../states/transition.ts';
 import { firstStatus } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
+import { unsettled } from '../transactions/unsettled.ts';
 import type { PartyInformation } from '../uma/uma-network.ts';
 import type { Party } from './check-parties.ts';
 import type { OpenedFunding } from './open-funding.ts';
@@ -153,6 +154,9 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     payment_instructions: quote.payment_instructions,
     reference: quote.funding_reference ?? draft.reference ?? null,
     counterparty_information: quote.counterparty_information,
+    requested_fields: null,
+    approval_expires_at: null,
+    peer_transaction_id: null,
   };
 }
 
@@ -168,24 +172,3 @@ function transactionSource({ accountId, customerId, currency }: SourceEnd): obje
   if (accountId !== null) return { sourceType: 'ACCOUNT', accountId, currency };
   return { sourceType: 'REALTIME_FUNDING', ...(customerId === null ? {} : { customerId }), currency };
 }
-
-/** Everything that a transaction only learns later. */
-const unsettled = {
-  transaction_hash: null,
-  funded_minor: null,
-  pending_reason: null,
-  failure_reason: null,
-  refund_reference: null,
-  refund_status: null,
-  refund_reason: null,
-  refund_initiated_at: null,
-  refund_settled_at: null,
-  submitted_at: null,
-  expected_settlement_at: null,
-  settled_at: null,
-  receipt_delivery_confirmed_at: null,
-  decision_reason: null,
-  requested_fields: null,
-  approval_expires_at: null,
-  peer_transaction_id: null,
-} as const;

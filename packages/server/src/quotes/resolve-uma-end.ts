@@ -73,13 +73,11 @@ export async function checkUmaEnd(
   { unit, tenant }: WorkContext,
   { address, lookup }: UmaEnd,
   party: Party,
-): Promise<Refusal<'SELF_PAYMENT' | 'INVALID_INPUT' | 'QUOTE_REQUEST_FAILED'> | undefined> {
+): Promise<Refusal<'SELF_PAYMENT' | 'INVALID_INPUT'> | undefined> {
   const receiver = await findCustomerByUmaAddress(unit, tenant, address.text);
   if (receiver !== undefined && receiver.id === party.customerId) {
     return refuse('SELF_PAYMENT', 'The UMA address belongs to the customer who pays. Name another receiver.');
   }
-  if (receiver !== undefined)
-    return refuse('QUOTE_REQUEST_FAILED', 'Payments between your own customers go between their internal accounts.');
   if (lookup.senderCustomerId === party.customerId) return undefined;
   const message = `The lookup was made for ${lookup.senderCustomerId ?? 'the platform'}, not for who pays. Pay on behalf of that customer, or look the receiver up again.`;
   return refuseFields([{ field: 'lookupId', message }]);

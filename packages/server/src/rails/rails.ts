@@ -1,4 +1,9 @@
-import type { OutgoingTransactionFailureReason, RailName, TransactionPendingReason } from '@payments-platform/types';
+import type {
+  IncomingTransactionFailureReason,
+  OutgoingTransactionFailureReason,
+  RailName,
+  TransactionPendingReason,
+} from '@payments-platform/types';
 import type { Instant } from '../clock/instant.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 
@@ -23,8 +28,13 @@ export interface RailPayment {
 
 /** The reasons of the specification that a rail can give for a payment it could not deliver. */
 export type PayoutFailure = Extract<
-  OutgoingTransactionFailureReason,
-  'QUOTE_EXECUTION_FAILED' | 'LIMIT_EXCEEDED' | 'ACCOUNT_CANNOT_RECEIVE' | 'ACCOUNT_INVALID' | 'COMPLIANCE_REJECTED'
+  OutgoingTransactionFailureReason | IncomingTransactionFailureReason,
+  | 'QUOTE_EXECUTION_FAILED'
+  | 'LIMIT_EXCEEDED'
+  | 'ACCOUNT_CANNOT_RECEIVE'
+  | 'ACCOUNT_INVALID'
+  | 'COMPLIANCE_REJECTED'
+  | 'OFFRAMP_FAILED'
 >;
 
 /** What the rail has to say about a payment, told whenever it is asked. */

@@ -44,6 +44,7 @@ const byUmaName: Readonly<Record<string, Behaviour>> = {
   'fail.limit': { failure: 'LIMIT_EXCEEDED' },
   'fail.account': { failure: 'ACCOUNT_CANNOT_RECEIVE' },
   'fail.invalid': { failure: 'ACCOUNT_INVALID' },
+  'fail.offramp': { failure: 'OFFRAMP_FAILED' },
   'fail.refund': { failure: 'QUOTE_EXECUTION_FAILED', refundFails: true },
 };
 

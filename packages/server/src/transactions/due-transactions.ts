@@ -1,12 +1,16 @@
 import { minuteMs, plusMs } from '../clock/instant.ts';
 import type { Deps } from '../deps.ts';
+import { findExternalAccount } from '../external-accounts/find-external-account.ts';
 import { expireAuthorization } from '../quotes/expire-authorization.ts';
 import type { WorkContext } from '../work-context.ts';
+import { answerProvider, recordAnswer } from './answer-provider.ts';
 import { collectionOf } from './collection-of.ts';
 import { expirePayment } from './expire-payment.ts';
+import { lookInside } from './own-uma-payment.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import { recordCollection } from './record-collection.ts';
 import { recordRefundReport, recordReport } from './record-report.ts';
+import { timeOutPayment } from './time-out-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { claimDueTransactions } from './transactions-repository.ts';
@@ -44,7 +48,7 @@ async function workOn(deps: Deps, row: TransactionRow): Promise<void> {
 /** Asks the outside world, with no unit open, and answers what is then to be recorded. */
 async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkContext) => Promise<void>> {
   const { rails, clock } = deps;
-  const payment = railPaymentOf(row);
+  const payment = railPaymentOf(row, await passedOnTo(deps, row));
   switch (row.due_action) {
     case 'EXPIRE':
       return async (context) => {
@@ -60,11 +64,26 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       const report = await deps.collections.look(collectionOf(row), clock.now());
       return (context) => recordCollection(context, row, report);
     }
+    case 'TIME_OUT':
+      return (context) => timeOutPayment(context, row);
+    case 'ANSWER':
+      await answerProvider(deps, row);
+      return (context) => recordAnswer(context, row);
     case 'LOOK': {
+      const inside = await lookInside(deps, row);
+      if (inside !== undefined) return inside;
       const report = await rails.look(payment, clock.now());
       return (context) => recordReport(context, row, report);
     }
     default:
       throw new Error(`transaction ${row.id} is due for an unknown action ${row.due_action}`);
   }
+}
+
+/** The account outside that a payment to a UMA address is passed on to, as its bank or chain knows it. */
+async function passedOnTo({ database }: Deps, row: TransactionRow): Promise<string | null> {
+  const { type, tenant, destination_account_id: id } = row;
+  if (type === 'OUTGOING' || id === null || !id.startsWith('ExternalAccount:')) return null;
+  const account = await database.read((unit) => findExternalAccount(unit, tenant, id));
+  return account?.identifier ?? null;
 }

@@ -1,4 +1,4 @@
-import type { EventType } from '@payments-platform/types';
+import type { EventType, PendingIncomingPayment } from '@payments-platform/types';
 import { mustMove } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -17,10 +17,15 @@ export function firstStatus(type: TransactionRow['type']): string {
 }
 
 /** Stores a new transaction and tells about it; its row starts with sequence 1. */
-export function openTransaction({ unit, tenant, now, deps }: WorkContext, row: TransactionRow): void {
+export function openTransaction(
+  { unit, tenant, now, deps }: WorkContext,
+  row: TransactionRow,
+  /** What only the first event says. */
+  asked: Partial<PendingIncomingPayment> = {},
+): void {
   insertTransaction(unit, row);
   const type = firstMoves[row.type].event as EventType;
   appendEvents({ unit, tenant, now, ids: deps.ids }, [
-    { type, resourceId: row.id, sequence: row.sequence, data: viewTransaction(row) },
+    { type, resourceId: row.id, sequence: row.sequence, data: { ...viewTransaction(row), ...asked } },
   ]);
 }

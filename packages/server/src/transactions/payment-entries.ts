@@ -73,6 +73,12 @@ function payer(row: TransactionRow): LedgerAccount {
   return row.funding === 'BALANCE' ? internalAccount(row.source_account_id) : payingWorld(row);
 }
 
+/** Where the money of the payment goes: to a balance, or out into the world. */
+function payee(row: TransactionRow): LedgerAccount {
+  const { destination_account_id: id } = row;
+  return id?.startsWith('InternalAccount:') === true ? internalAccount(id) : world(row);
+}
+
 /** Execution: the sender pays, the converted amount is on its way, fees are taken. */
 export function debitEntry(row: TransactionRow): Entry {
   return balancedEntry('DEBIT', row.id, paymentPostings(row, payer(row), transit(row), heldFees(row)));
@@ -89,7 +95,7 @@ export function depositEntry(row: TransactionRow): Entry {
 
 /** Delivery: to the outside, or to the receiving internal account; the platform gets its fee. */
 export function settleEntry(row: TransactionRow, platformAccountId: string | null): Entry {
-  const to = row.type === 'INCOMING' ? internalAccount(row.destination_account_id) : world(row);
+  const to = payee(row);
   const received = movement(transit(row), to, currencyCode(row.received_currency), row.received_minor);
   const fee =
     row.platform_fees_minor === 0n

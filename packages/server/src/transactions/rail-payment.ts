@@ -2,13 +2,16 @@ import { currencyCode } from '../money/currency.ts';
 import type { RailName, RailPayment } from '../rails/rails.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** The part of a transaction that the outside world is told. */
-export function railPaymentOf(row: TransactionRow): RailPayment {
+/**
+ * The part of a transaction that the outside world is told. `passedOnTo` is the identifier of the external
+ * account that a payment to a UMA address is passed on to.
+ */
+export function railPaymentOf(row: TransactionRow, passedOnTo: string | null = null): RailPayment {
   return {
     transactionId: row.id,
     rail: railOf(row),
     currency: currencyCode(row.received_currency),
-    destinationIdentifier: row.type === 'OUTGOING' ? row.destination_identifier : null,
+    destinationIdentifier: row.type === 'OUTGOING' ? row.destination_identifier : passedOnTo,
     sourceIdentifier: isUmaAddress(row.source_identifier) ? row.source_identifier : null,
     submittedAt: row.submitted_at ?? row.created_at,
     deliveredAt: row.settled_at,

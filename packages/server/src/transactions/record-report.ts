@@ -2,7 +2,7 @@ import { findInternalAccount, findPlatformAccount } from '../internal-accounts/f
 import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
-import type { RailReport, RefundReport } from '../rails/rails.ts';
+import type { PayoutFailure, RailReport, RefundReport } from '../rails/rails.ts';
 import { mustMove } from '../states/transition.ts';
 import type { WorkContext } from '../work-context.ts';
 import { moveTransaction, tableOf } from './move-transaction.ts';
@@ -26,13 +26,27 @@ export async function recordReport(context: WorkContext, row: TransactionRow, re
     case 'DELIVERED':
       return row.refund_status === null ? deliver(context, row, report) : deliverLate(context, row, report);
     case 'FAILED':
-      return fail(context, row, report.reason);
+      return fail(context, row, failureOf(row, report.reason));
     case 'CANCELLED':
       await recordCancellation(context, row);
       return;
     case 'RETURNED':
       return takeBack(context, row);
   }
+}
+
+/** What an incoming payment has no word of its own for is told as one thing: it could not be passed on. */
+const alsoIncoming: ReadonlySet<PayoutFailure> = new Set([
+  'QUOTE_EXECUTION_FAILED',
+  'ACCOUNT_CANNOT_RECEIVE',
+  'COMPLIANCE_REJECTED',
+]);
+
+function failureOf(row: TransactionRow, reason: PayoutFailure): string {
+  if (row.type === 'OUTGOING') return reason;
+  const isPassedOn = row.destination_account_id?.startsWith('ExternalAccount:') === true;
+  const isKept = isPassedOn ? reason === 'COMPLIANCE_REJECTED' : alsoIncoming.has(reason);
+  return isKept ? reason : 'OFFRAMP_FAILED';
 }
 
 /** Records how a refund ended. */
@@ -79,8 +93,8 @@ async function hold(context: WorkContext, row: TransactionRow, { reason, lookAga
 type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
 
 async function deliver(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
-  if (row.type === 'INCOMING' && (await statusOf(context, row.destination_account_id)) !== 'ACTIVE')
-    return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
+  const status = await statusOf(context, row.destination_account_id);
+  if (status !== undefined && status !== 'ACTIVE') return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
   const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
   await moveTransaction(context, row, [
     {

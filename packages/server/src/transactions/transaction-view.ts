@@ -36,7 +36,7 @@ function viewShared(row: TransactionRow): Shared {
   } as Shared;
 }
 
-function viewIncoming(row: TransactionRow): IncomingTransaction {
+export function viewIncoming(row: TransactionRow): IncomingTransaction {
   return {
     ...viewShared(row),
     type: 'INCOMING',

@@ -38,6 +38,8 @@ export type TransactionChange = Pick<
   | 'settled_at'
   | 'pending_reason'
   | 'decision_reason'
+  | 'sealed_receiver_information'
+  | 'peer_transaction_id'
   | 'sequence'
   | 'due_at'
   | 'due_action'
@@ -61,6 +63,8 @@ const save = statement<Key & TransactionChange & { readonly seen: number }>('sav
       settled_at: change.settled_at,
       pending_reason: change.pending_reason,
       decision_reason: change.decision_reason,
+      sealed_receiver_information: change.sealed_receiver_information,
+      peer_transaction_id: change.peer_transaction_id,
       sequence: change.sequence,
       due_at: change.due_at,
       due_action: change.due_action,
@@ -94,6 +98,33 @@ const confirm = statement<Confirmation, TransactionRow>('confirmReceipt', (db, {
 /** Touches its own column only, so it neither waits for nor disturbs what happens to the payment. */
 export function saveReceiptConfirmation(unit: Unit, parameters: Confirmation): Promise<TransactionRow | undefined> {
   return unit.first(confirm, parameters);
+}
+
+interface QuestionAnswered extends Key {
+  readonly seen: number;
+  readonly information: string;
+  readonly decideBy: Instant;
+  readonly now: Instant;
+}
+
+const question = statement<QuestionAnswered>('saveQuestion', (db, change) =>
+  db
+    .updateTable('transactions')
+    .set({
+      counterparty_information: change.information,
+      approval_expires_at: change.decideBy,
+      due_at: change.decideBy,
+      updated_at: change.now,
+    })
+    .where('tenant', '=', change.tenant)
+    .where('id', '=', change.id)
+    .where('sequence', '=', change.seen),
+);
+
+/** More is known about who pays, and the platform has more time to decide; that is no event of its own. */
+export async function saveQuestion(unit: Unit, change: QuestionAnswered): Promise<void> {
+  if ((await unit.run(question, change)) !== 1)
+    throw new TransactionMoved(`transaction ${change.id} was decided while more was asked about its payer`);
 }
 
 type FundingChange = Key & Pick<TransactionRow, 'source' | 'source_identifier' | 'funded_minor' | 'sequence'>;

@@ -118,6 +118,7 @@ export function createSandboxUma(): UmaNetwork {
       const wantedOfPayee = wantedOf(outcome);
       return { payer: known(['FULL_NAME', ...wantedOfPayer]), wantedOfPayee, abandoned: abandonments[outcome] ?? null };
     },
+    answer: async () => {},
     askAboutPayer: async (sender, fields) => (meaningOf(sender).outcome === 'fail.information' ? {} : known(fields)),
   };
 }

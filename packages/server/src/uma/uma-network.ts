@@ -55,6 +55,15 @@ export type InstitutionProblem = Extract<
   'LOOKUP_REQUEST_FAILED' | 'LNURLP_REQUEST_FAILED' | 'UNSUPPORTED_UMA_VERSION'
 >;
 
+/** What was decided about a payment that another provider announced. */
+export interface Decision {
+  readonly sender: UmaAddress;
+  /** By which both providers know the payment. */
+  readonly reference: string;
+  readonly isApproved: boolean;
+  readonly payee: PartyInformation;
+}
+
 /**
  * The port to the other providers of UMA. Nothing is called inside a database unit. Every message is
  * signed and checked by the adapter; what it answers can be trusted.
@@ -70,6 +79,8 @@ export interface UmaNetwork {
   checkInstitution(identifier: string): Promise<Problem<InstitutionProblem> | undefined>;
   /** What the provider of `sender` says when it announces a payment. */
   announce(sender: UmaAddress, wantedOfPayer: readonly UserInfoFieldName[]): Promise<Announcement>;
+  /** Tells the provider of the sender; being told twice is nothing to it. */
+  answer(decision: Decision): Promise<void>;
   /** Asks the provider of `sender` for more; answers what it has of it. */
   askAboutPayer(sender: UmaAddress, fields: readonly string[]): Promise<PartyInformation>;
 }

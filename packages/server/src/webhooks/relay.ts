@@ -14,7 +14,14 @@ import {
 } from './deliveries-repository.ts';
 import { findSigningKey } from './keys.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
+import type { WebhookAnswer } from './send.ts';
 import { signatureHeader, signatureOf } from './sign.ts';
+
+/**
+ * Told of each answer as soon as it is there, since some events are questions. What it does stays outside
+ * the delivery: an answer of any kind is recorded as one.
+ */
+export type OnAnswer = (deps: Deps, delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
 
 const batchSize = 128;
 /** Longer than an attempt may take, so that a delivery is not taken twice while it is under way. */
@@ -49,7 +56,7 @@ const openedKeys = new WeakMap<Deps, Map<number, KeyObject>>();
  * No unit is open while anything is sent. Safe to run in any number of processes at once: a delivery
  * may be sent twice only when the process that took it dies.
  */
-export async function deliverDueEvents(deps: Deps): Promise<number> {
+export async function deliverDueEvents(deps: Deps, onAnswer: OnAnswer): Promise<number> {
   const now = deps.clock.now();
   const claimed = await deps.database.transaction((unit) => {
     for (const { from, to } of skips) skipDeliveries(unit, { now, from, to });
@@ -63,11 +70,12 @@ export async function deliverDueEvents(deps: Deps): Promise<number> {
     [...byResource(claimed).values()].map(async (deliveries) => {
       for (const delivery of deliveries) {
         const receiver = receivers.get(delivery.tenant);
+        const body = payloads.get(delivery.event_id) ?? '';
         if (receiver === undefined || receiver.endpoint === null) skipped.push(delivery);
-        else
-          attempts.push(
-            await attempt(deps, delivery, receiver.endpoint, receiver.key, payloads.get(delivery.event_id) ?? ''),
-          );
+        else {
+          const { endpoint, key } = receiver;
+          attempts.push(await attempt(deps, { delivery, endpoint, key, body }, onAnswer));
+        }
       }
     }),
   );
@@ -107,21 +115,24 @@ async function openKey(deps: Deps, unit: Unit, tenant: number): Promise<KeyObjec
   return key;
 }
 
-async function attempt(
-  deps: Deps,
-  delivery: ClaimedDelivery,
-  endpoint: string,
-  key: KeyObject,
-  body: string,
-): Promise<Attempt> {
+interface Sending {
+  readonly delivery: ClaimedDelivery;
+  readonly endpoint: string;
+  readonly key: KeyObject;
+  readonly body: string;
+}
+
+async function attempt(deps: Deps, { delivery, endpoint, key, body }: Sending, onAnswer: OnAnswer): Promise<Attempt> {
   const startedAt = deps.clock.now();
   const startedMs = performance.now();
   const answer = await deps.send({ endpoint, body, headers: { [signatureHeader]: signatureOf(body, key) } });
+  const durationMs = Math.round(performance.now() - startedMs);
+  await onAnswer(deps, delivery, answer);
   return {
     delivery,
     endpoint,
     startedAt,
-    durationMs: Math.round(performance.now() - startedMs),
+    durationMs,
     statusCode: answer.statusCode,
     error: answer.statusCode === null ? answer.error : null,
   };

@@ -3537,8 +3537,22 @@ export interface paths {
          *
          *     What happens next: `INCOMING_PAYMENT.PENDING` is sent and waits five seconds for your decision, given by the answer
          *     to it or by `POST /transactions/{transactionId}/approve` or `/reject`. An approved payment goes on with
-         *     `INCOMING_PAYMENT.PROCESSING` and `INCOMING_PAYMENT.COMPLETED`, and the account of the customer is credited. Every
+         *     `INCOMING_PAYMENT.PROCESSING` and `INCOMING_PAYMENT.COMPLETED`, and the account of the customer is credited: the
+         *     external account in this currency that is their `defaultUmaDepositAccount`, or else their internal account. Every
          *     call makes another payment.
+         *
+         *     The name of the sender, at any domain and with or without a currency at its end, decides what happens:
+         *
+         *     | Sender | What happens |
+         *     | --- | --- |
+         *     | `$demands.identity` | name, date of birth, nationality and address of the receiver are mandatory for an approval |
+         *     | `$fail.information` | a 422 of yours is not answered |
+         *     | `$fail.lnurlp`, `$fail.pay.request`, `$fail.screening` | the payment fails at once, with `LNURLP_FAILED`, `PAY_REQUEST_FAILED`, `COMPLIANCE_REJECTED` |
+         *     | `$fail.compliance`, `$fail.execution`, `$fail.offramp` | the approved payment fails with `COMPLIANCE_REJECTED`, `QUOTE_EXECUTION_FAILED`, `OFFRAMP_FAILED` and goes back |
+         *     | `$fail.refund` | the approved payment fails, and so does its refund |
+         *     | `$hold.review`, `$hold.rejected` | the approved payment is held for ten minutes, then arrives or fails with `COMPLIANCE_REJECTED` |
+         *     | `$pending.long`, `$timeout` | the approved payment arrives after 24 hours, or is given up after 24 hours and goes back |
+         *     | anybody else | the approved payment arrives within seconds |
          */
         readonly post: operations["sandboxReceive"];
         readonly delete?: never;
@@ -6003,6 +6017,12 @@ export interface webhooks {
          *     `POST /transactions/{transactionId}/approve` or `/reject` within those five seconds. Without a decision the payment
          *     fails with `PAYMENT_APPROVAL_TIMED_OUT`. For all other payments the event only informs, and any 2xx will do.
          *
+         *     After a 422 read the transaction: `counterpartyInformation` has what you asked for, and you have five seconds more to
+         *     approve or reject it by request. Where the other provider does not tell all of it, the payment fails with
+         *     `COMPLIANCE_REJECTED`. An approval without what is mandatory in `requestedReceiverCustomerInfoFields` fails the payment
+         *     with `MISSING_MANDATORY_PAYEE_DATA`. Any other 2xx, and 409, only say that you have the event; everything else, and no
+         *     answer, fails the payment with `PAYMENT_APPROVAL_WEBHOOK_ERROR`.
+         *
          *     Next comes `INCOMING_PAYMENT.PROCESSING`, or `INCOMING_PAYMENT.FAILED`.
          */
         readonly post: {
@@ -6066,7 +6086,7 @@ export interface webhooks {
                         readonly "application/json": components["schemas"]["IncomingPaymentQuestion"];
                     };
                 };
-                /** @description Anything else counts as an error of your endpoint. The event is not sent again. */
+                /** @description Anything else but a success counts as an error of your endpoint, which fails a UMA payment. The event is not sent again. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -17034,7 +17054,7 @@ export interface components {
              * @description Who receives, by the address of your customer. Not needed beside `customerId`.
              * @example $ada.4711@uma.example.com
              */
-            readonly receiverUmaAddress?: components["schemas"]["UmaAddress"];
+            readonly receiverUmaAddress?: string;
             /**
              * Format: int64
              * @description How much the customer receives, in the smallest unit of that currency.
@@ -17047,7 +17067,7 @@ export interface components {
              * @description Who pays. Any well-formed address that is not one of your own platform.
              * @example $grace@one.example.com
              */
-            readonly senderUmaAddress: components["schemas"]["UmaAddress"];
+            readonly senderUmaAddress: string;
         };
         /**
          * Proof for a payment

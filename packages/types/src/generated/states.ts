@@ -972,9 +972,16 @@ export const stateTables = {
       },
       {
         from: 'PENDING',
+        trigger: 'ASK',
+        to: 'PENDING',
+        when: 'The platform asks for more information about who pays, and the other provider has it.',
+        also: '`counterpartyInformation` has what was asked for, and the platform has another five seconds. No event is sent.',
+      },
+      {
+        from: 'PENDING',
         trigger: 'REJECT',
         to: 'FAILED',
-        when: 'The platform rejects a UMA payment.',
+        when: 'The platform rejects a UMA payment, or asks about who pays and the other provider does not answer it all.',
         event: 'INCOMING_PAYMENT.FAILED',
         also: '`failureReason` is `COMPLIANCE_REJECTED`. The sender\'s provider is told; the account is not credited.',
       },

@@ -88,6 +88,7 @@ interface TransactionsTable {
   requested_fields: Fixed<JsonText | null>;
   approval_expires_at: Instant | null;
   peer_transaction_id: string | null;
+  sealed_receiver_information: string | null;
 }
 
 export interface PaymentTables {
