@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { passportOf, uploadDocument } from '../parties/document.ts';
 import { acceptance } from '../parties/payer.ts';
 import { refusalOf } from '../parties/refusal.ts';
-import type { Platform, StatefulPlatform, Target } from '../targets/target.ts';
+import { hasState, type Platform, type StatefulPlatform, type Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
 const address = { line1: '548 Market Street', postalCode: '94104', country: 'US' } as const;
@@ -78,6 +78,21 @@ export function verificationCases(target: Target): void {
         expect(read.id).toBe(verification.id);
         const { data } = await orThrow(platform.client.GET('/verifications'));
         expect(data.length).toBeGreaterThan(0);
+      },
+      withPaperwork,
+    );
+
+    scenario(
+      'can happen on a hosted page',
+      async (platform) => {
+        const customerId = await registerPerson(platform, 'Ada Lovelace');
+        const params = { path: { customerId } };
+        const link = await orThrow(platform.client.POST('/customers/{customerId}/kyc-link', { params, body: {} }));
+        expect(link).toMatchObject({ kycUrl: expect.stringMatching(/^https?:/), provider: 'KYC_PROVIDER' });
+        if (!hasState(platform)) return;
+        const form = new URLSearchParams({ outcome: 'APPROVE' });
+        expect((await fetch(link.kycUrl, { method: 'POST', body: form })).status).toBe(200);
+        expect(await told(platform, customerId)).toEqual(['CUSTOMER.KYC_APPROVED']);
       },
       withPaperwork,
     );

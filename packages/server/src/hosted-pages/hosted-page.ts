@@ -8,7 +8,7 @@ export type HostedPageRow = Selectable<Schema['hosted_pages']>;
 export type HostedPurposeName = 'KYC' | 'WALLET_OWNERSHIP' | 'FACTOR_RESET';
 
 /** How the simulated identity check on a page ends. */
-export type HostedOutcome = 'APPROVE' | 'DECLINE' | 'NEEDS_MORE';
+export type HostedOutcome = 'APPROVE' | 'DECLINE' | 'REVIEW' | 'NEEDS_MORE';
 
 /** `MOOT` when nothing waits for the outcome any more, for example because a newer page took its place. */
 export type HostedResult = 'SETTLED' | 'MOOT';

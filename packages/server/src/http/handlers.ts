@@ -76,6 +76,7 @@ import { listTransactions } from '../transactions/list-transactions.ts';
 import { rejectPendingPayment } from '../transactions/reject-pending-payment.ts';
 import { createTransferIn } from '../transfers/create-transfer-in.ts';
 import { createTransferOut } from '../transfers/create-transfer-out.ts';
+import { createCustomerKycLink } from '../verifications/create-customer-kyc-link.ts';
 import { createVerification } from '../verifications/create-verification.ts';
 import { getVerification } from '../verifications/get-verification.ts';
 import { listVerifications } from '../verifications/list-verifications.ts';
@@ -100,19 +101,14 @@ type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>
 
 /** Every operation of the specification with its handler; a missing one that is not listed as such does not compile. */
 export const handlers: Handlers = {
-  completeTwoFactorReset,
-  getTwoFactorResetStatus,
-  startTwoFactorReset,
-  confirmBeneficiaryUntrust,
-  startBeneficiaryUntrust,
-  confirmBeneficiaryTrust,
-  startBeneficiaryTrust,
-  resendQuoteScaCode,
-  authorizeQuote,
   advanceSandboxClock,
   approvePendingPayment,
+  authorizeQuote,
   cancelTransaction,
   completeScaLogin,
+  completeTwoFactorReset,
+  confirmBeneficiaryTrust,
+  confirmBeneficiaryUntrust,
   confirmCustomerEmailVerification,
   confirmCustomerPhoneVerification,
   confirmReceiptDelivery,
@@ -120,6 +116,7 @@ export const handlers: Handlers = {
   createBeneficialOwner,
   createCustomer,
   createCustomerExternalAccount,
+  createCustomerKycLink,
   createExternalAccountOwnershipChallenge,
   createPlatformExternalAccount,
   createPlatformExternalAccountOwnershipChallenge,
@@ -147,6 +144,7 @@ export const handlers: Handlers = {
   getSandboxClock,
   getTokenById,
   getTransactionById,
+  getTwoFactorResetStatus,
   getVerification,
   listBeneficialOwners,
   listCustomerExternalAccounts,
@@ -164,6 +162,7 @@ export const handlers: Handlers = {
   recordSecurityEvent,
   replaceDocument,
   rejectPendingPayment,
+  resendQuoteScaCode,
   sandboxFundInternalAccount,
   sandboxReceive,
   sandboxSend,
@@ -171,8 +170,11 @@ export const handlers: Handlers = {
   sendCustomerEmailVerification,
   sendCustomerPhoneVerification,
   sendTestWebhook,
+  startBeneficiaryTrust,
+  startBeneficiaryUntrust,
   startScaFactorEnrollment,
   startScaLogin,
+  startTwoFactorReset,
   updateBeneficialOwner,
   updateCustomerById,
   updatePlatformConfig,

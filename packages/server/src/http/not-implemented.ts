@@ -27,7 +27,6 @@ export const notImplemented = [
   'createAgent',
   'createAuthCredential',
   'createCard',
-  'createCustomerKycLink',
   'createDelegatedKey',
   'createInvitation',
   'createStablecoinBurn',

@@ -42,7 +42,8 @@ export function checkPacket(packet: Packet, { isFirstSubmission, refused }: Past
   return { trigger: 'APPROVE' };
 }
 
-function refuseFirstFile({ customer, documents }: Packet, type: RefusedFile['type']): CheckResult {
+/** The check could not use a file of the customer's own. */
+export function refuseFirstFile({ customer, documents }: Packet, type: RefusedFile['type']): CheckResult {
   const document = documents.find(({ holderId }) => holderId === customer.id);
   if (document === undefined) throw new Error(`the complete submission of ${customer.id} holds no document`);
   return { trigger: 'REFUSE', refused: { documentId: document.id, fileKey: document.fileKey, type } };

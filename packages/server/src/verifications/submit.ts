@@ -2,10 +2,11 @@ import { decideOwner } from '../beneficial-owners/owners-of.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { moveCheck } from '../customers/move-check.ts';
 import { keepSubmitted } from '../documents/documents-of-customer.ts';
+import type { HostedResult } from '../hosted-pages/hosted-page.ts';
 import { endingOfOwner } from '../identity/sandbox-identity.ts';
 import { findPlatform, type PlatformRow } from '../platforms/find-platform.ts';
 import type { WorkContext } from '../work-context.ts';
-import { type CheckResult, checkPacket, ownEnding, ownersEnding, standingRefusals } from './decide.ts';
+import { type CheckResult, checkPacket, ownEnding, ownersEnding, refuseFirstFile, standingRefusals } from './decide.ts';
 import { missingParts } from './missing-parts.ts';
 import { moveVerification } from './move-verification.ts';
 import { gatherPacket, type Packet } from './packet.ts';
@@ -41,6 +42,30 @@ export async function submitCustomer(context: WorkContext, customer: CustomerRow
   // Nobody but the sandbox decides by a name; in production a person looks at every submission.
   const result: CheckResult = platform.environment === 'SANDBOX' ? checkPacket(packet, past) : { trigger: 'REVIEW' };
   return record(context, packet, moveVerification(context, begun, 'SUBMIT'), result);
+}
+
+/**
+ * Records what a hosted check came to. The provider behind the page collects what it needs by itself, so
+ * what is on file here does not matter, except to say what is wanted more.
+ */
+export async function recordHostedCheck(
+  context: WorkContext,
+  customer: CustomerRow,
+  trigger: CheckResult['trigger'],
+): Promise<HostedResult> {
+  const verification = await findVerificationOf(context.unit, context.tenant, customer.id);
+  if (verification?.status === 'IN_PROGRESS' || verification?.status === 'PENDING_MANUAL_REVIEW') return 'MOOT';
+  const packet = await gatherPacket(context, customer);
+  const begun = moveVerification(context, verification ?? { customerId: customer.id }, 'SUBMIT');
+  if (trigger !== 'REFUSE') {
+    await record(context, packet, begun, { trigger });
+  } else if (missingParts(packet).length === 0) {
+    await record(context, packet, begun, refuseFirstFile(packet, 'POOR_QUALITY_DOCUMENT'));
+  } else {
+    moveVerification(context, begun, 'REFUSE', { errors: problemsOf(packet, begun) });
+    await moveCheck(context, customer, 'REFUSE');
+  }
+  return 'SETTLED';
 }
 
 /** Where a sandbox skips the paperwork, a business is decided by its endings, unless they ask for a packet. */
