@@ -1,6 +1,7 @@
 import { accountFacts } from './account-facts.ts';
 import { deprecations } from './deprecations.ts';
 import { descriptions } from './descriptions.ts';
+import { errorCatalogue } from './error-catalogue.ts';
 import { errorCodes } from './error-codes.ts';
 import { errorResponses } from './error-responses.ts';
 import { errorSchemas } from './error-schemas.ts';
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   accountFacts,
   deprecations,
   descriptions,
+  errorCatalogue,
   errorCodes,
   errorResponses,
   errorSchemas,
