@@ -153,7 +153,7 @@ describe('the samples of the guides', () => {
     const port = await freePort();
     const program = spawn(process.execPath, [moduleFile(webhooks, 'receiver')], {
       env: { ...process.env, ...environment, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
     const printedText = text(program.stdout);
     try {

@@ -44,10 +44,12 @@ const request = `curl -u "$TOKEN_ID:$TOKEN_SECRET" "$BASE_URL/quotes" \\
   -H "Idempotency-Key: invoice-2041" \\
   -d '{
     "source": {
-      "sourceType": "ACCOUNT", "accountId": "InternalAccount:…"
+      "sourceType": "ACCOUNT",
+      "accountId": "InternalAccount:…"
     },
     "destination": {
-      "destinationType": "ACCOUNT", "accountId": "ExternalAccount:…"
+      "destinationType": "ACCOUNT",
+      "accountId": "ExternalAccount:…"
     },
     "lockedCurrencySide": "SENDING",
     "lockedCurrencyAmount": 10000,
