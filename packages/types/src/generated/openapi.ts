@@ -733,7 +733,10 @@ export interface paths {
          *        `SMS_OTP_CREDENTIAL_ALREADY_EXISTS`, `PASSKEY_CREDENTIAL_ALREADY_EXISTS`, or `INVALID_INPUT` for an identity at a
          *        provider), and no other wallet of the platform uses the address or number (`EMAIL_OTP_EMAIL_ALREADY_EXISTS`,
          *        `SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS`);
-         *     5. on the second request, the signature.
+         *     5. on the second request, the signature: it is there (`WALLET_SIGNATURE_MISSING`), can be read
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
+         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
+         *        first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
          *
          *     What happens next: with a one-time code, the first code is sent at once, and the answer carries the
          *     `otpEncryptionTargetBundle` for it; go on with `POST /auth/credentials/{id}/verify`. Otherwise the credential can be
@@ -991,7 +994,10 @@ export interface paths {
          *     Checked in this order:
          *     1. the form of the id (`INVALID_INPUT`);
          *     2. the session exists and is active (`SESSION_NOT_FOUND`);
-         *     3. on the second request, the signature.
+         *     3. on the second request, the signature: it is there (`WALLET_SIGNATURE_MISSING`), can be read
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
+         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
+         *        first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
          *
          *     Ending it again is answered with 404, which can be taken as done.
          */
@@ -1029,7 +1035,10 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the session exists and is active (`SESSION_NOT_FOUND`); once it is over, the customer has to sign in again;
-         *     3. on the second request, the signature.
+         *     3. on the second request, the signature: it is there (`WALLET_SIGNATURE_MISSING`), can be read
+         *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
+         *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
+         *        first time, with the key of the session in the path (`WALLET_SIGNATURE_INVALID`).
          *
          *     What happens next: the session in the path goes on until its own `expiresAt`. End it with `DELETE
          *     /auth/sessions/{id}` if you do not want to wait.
@@ -1275,12 +1284,22 @@ export interface paths {
         readonly head?: never;
         /**
          * Change the platform configuration
-         * @description Changes the settings that the body contains and leaves the others as they are; the answer is the whole configuration afterwards. Nothing is changed when any part is refused.
+         * @description Changes the settings that the body contains and leaves the others as they are; the answer is the whole
+         *     configuration afterwards. Nothing is changed when any part is refused.
          *
          *     - Setting or changing `webhookEndpoint` sends one `TEST` event to the new address.
-         *     - `supportedCurrencies` replaces the list. Each currency that is new gets an internal account of the platform.
+         *     - `supportedCurrencies` replaces the list. Each currency that is new gets an internal account of the platform;
+         *       accounts in a currency that is left out stay, and new quotes in it are refused with `INVALID_CURRENCY`.
          *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; both parts 0 switch an entry off.
-         *     - Inside `embeddedWalletConfig` and `cardTokenization2faConfig`, only the fields that are sent change.
+         *     - Inside `embeddedWalletConfig`, `cardTokenization2faConfig` and `scaConfig`, only the fields that are sent change.
+         *
+         *     Checked in this order:
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`): among them a `webhookEndpoint` that
+         *        is no public HTTPS address, a currency that is listed twice, and a `maxAmount` below its `minAmount`;
+         *     2. every currency is one that the service has (`INVALID_CURRENCY`);
+         *     3. a platform fee is for the source currency USD (`NOT_IMPLEMENTED`).
+         *
+         *     A sandbox on your own machine also takes an `http` address on loopback as `webhookEndpoint`.
          */
         readonly patch: operations["updatePlatformConfig"];
         readonly trace?: never;
@@ -1777,7 +1796,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an external account of a customer
-         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id. An account that its customer trusts cannot be deleted. The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id. An account that its customer trusts cannot be deleted (`BENEFICIARY_TRUSTED`). The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
          */
         readonly delete: operations["deleteCustomerExternalAccountById"];
         readonly options?: never;
@@ -2614,17 +2633,21 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); an `Idempotency-Key` that came with
          *        another body before is reported in the same way;
-         *     2. the accounts, the lookup and the customer that the body names exist (`ACCOUNT_NOT_FOUND`,
-         *        `LOOKUP_REQUEST_NOT_FOUND`, `CUSTOMER_NOT_FOUND`); a UMA address is well formed (`INVALID_UMA_ADDRESS`), is the one
-         *        that was looked up (`INVALID_RECEIVER`) and takes the currency (`INVALID_CURRENCY`); real-time
-         *        funding is asked for without `immediatelyExecute`, with a `cryptoNetwork` of the asset, which a stablecoin needs
-         *        and money of a state does not have (`INVALID_INPUT`), and in a currency that an instant rail or a network brings
-         *        in (`INVALID_CURRENCY`);
+         *     2. what the body names exists and fits together:
+         *        - the accounts, the customer and the lookup exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`,
+         *          `LOOKUP_REQUEST_NOT_FOUND`);
+         *        - a UMA address is well formed (`INVALID_UMA_ADDRESS`), is the one that was looked up (`INVALID_RECEIVER`), and its
+         *          receiver takes the currency (`INVALID_CURRENCY`);
+         *        - real-time funding comes without `immediatelyExecute`; `cryptoNetwork` is one of the asset's networks, is named for
+         *          a stablecoin, and is left out for money of a country (`INVALID_INPUT`); and the currency can be paid in over an
+         *          instant rail or a network (`INVALID_CURRENCY`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
-         *     4. source and destination differ, and a UMA address is not the sender's own (`SELF_PAYMENT`); the lookup was made for
-         *        this sender (`INVALID_INPUT`); an external account as the source is one that money can be pulled from, into an
-         *        internal account (`INVALID_INPUT`), and its bank has validated it (`INVALID_BANK_ACCOUNT` when it refused for good,
-         *        `BANK_ACCOUNT_VALIDATION_PENDING` while it still does);
+         *     4. source and destination go together:
+         *        - they differ, and a UMA address is not the sender's own (`SELF_PAYMENT`);
+         *        - the lookup was made for this sender, and an external account is a source only where money can be pulled from it
+         *          into an internal account (`INVALID_INPUT`);
+         *        - the bank of such a source has validated it (`BANK_ACCOUNT_VALIDATION_PENDING` while it has not,
+         *          `INVALID_BANK_ACCOUNT` when it refused for good);
          *     5. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
          *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
          *     6. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
@@ -2635,13 +2658,14 @@ export interface paths {
          *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
          *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
          *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
-         *         (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
-         *         (`MISSING_MANDATORY_USER_INFO`), and the receiver's provider agrees (`PAYREQ_REQUEST_FAILED`,
-         *         `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
-         *         codes of the exchange with it);
+         *        (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
+         *        (`MISSING_MANDATORY_USER_INFO`), and the receiver's provider agrees (`PAYREQ_REQUEST_FAILED`,
+         *        `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
+         *        codes of the exchange with it);
          *     10. with `immediatelyExecute`, what `POST /quotes/{quoteId}/execute` checks (`INSUFFICIENT_FUNDS`,
-         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind. With it, or with real-time funding, a customer
-         *         who has to authenticate has `scaFactor` (`INVALID_INPUT`), or any factor (`QUOTE_REQUEST_FAILED`).
+         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); a refusal leaves no quote behind;
+         *     11. with `immediatelyExecute` or real-time funding, a customer who needs strong customer authentication can use the
+         *         factor in `scaFactor` (`INVALID_INPUT`), or has any factor at all where none is named (`QUOTE_REQUEST_FAILED`).
          *
          *     The amounts: fees are taken in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked the
          *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked the sending amount
@@ -3095,7 +3119,7 @@ export interface paths {
          *     3. the card exists (`NOT_FOUND`).
          *
          *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with an `authorizedAmount` of zero, or `CARD_TRANSACTION.DECLINED`
-         *     when the card is frozen, not made yet or closed. Leave such a transaction out of statements.
+         *     when the card is frozen, not issued yet or closed. Leave such a transaction out of statements.
          */
         readonly post: operations["sandboxSimulateCardBalanceInquiry"];
         readonly delete?: never;
@@ -3445,7 +3469,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Put simulated money into an internal account
-         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. Every call adds the amount again. Served in the sandbox only.
+         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. Every call adds the amount again. An account that is not `ACTIVE`, and an amount that the balance has no room for, are refused with `INVALID_INPUT`. Served in the sandbox only.
          */
         readonly post: operations["sandboxFundInternalAccount"];
         readonly delete?: never;
@@ -4269,8 +4293,9 @@ export interface paths {
          *     Checked in this order:
          *     1. the id has the form of a stablecoin id (`INVALID_INPUT`);
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`);
-         *     3. nobody has asked before: `serviceOperationsStatus` is `NOT_ENABLED` (`STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE`). It
-         *        may also be `PENDING_APPROVAL`; a repeat is then answered like the first request and changes nothing.
+         *     3. `serviceOperationsStatus` is `NOT_ENABLED` or `PENDING_APPROVAL`; any other is refused
+         *        (`STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE`). Asking again while it is `PENDING_APPROVAL` is answered like the
+         *        first request and changes nothing.
          *
          *     What happens next: the status is `PENDING_APPROVAL` until the operator decides. Read the stablecoin until it is `ENABLED`, or
          *     `DISABLED` when the operator refuses. You can ask while the registration is still in review; minting and burning also needs
@@ -29383,7 +29408,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description It is being set up, is on, or was switched off. Only the operator changes that. */
+            /** @description Minting and burning is being set up, is on, or was switched off. Only the operator changes that. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
