@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MovableClock } from './clock/clock.ts';
 import type { Instant } from './clock/instant.ts';
 import { plusMs, secondMs } from './clock/instant.ts';
+import { nextArrivalsAt, receiveArrivals } from './deposits/receive-arrivals.ts';
 import type { Deps } from './deps.ts';
 import { nextValidationAt, validateAccounts } from './external-accounts/validate-accounts.ts';
 import { nextUnkeptFileAt, removeUnkeptFiles } from './files/unkept-files.ts';
@@ -55,6 +56,7 @@ const deliveries: DueWork = {
 const occasional: readonly DueWork[] = [
   { work: sendDueMessages, nextDueAt: nextDueMessageAt },
   { work: removeUnkeptFiles, nextDueAt: nextUnkeptFileAt },
+  { work: receiveArrivals, nextDueAt: nextArrivalsAt },
   { work: validateAccounts, nextDueAt: nextValidationAt },
   { work: sweepLookups, nextDueAt: nextLookupSweepAt },
 ];

@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { ContactVerificationTables } from './tables/contact-verification.ts';
 import type { CustomerTables } from './tables/customers.ts';
+import type { DepositTables } from './tables/deposits.ts';
 import type { DocumentTables } from './tables/documents.ts';
 import type { HostedPageTables } from './tables/hosted-pages.ts';
 import type { LedgerTables } from './tables/ledger.ts';
@@ -19,6 +20,7 @@ export interface Schema
   extends AccountTables,
     ContactVerificationTables,
     CustomerTables,
+    DepositTables,
     DocumentTables,
     HostedPageTables,
     LedgerTables,

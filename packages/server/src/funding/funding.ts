@@ -1,4 +1,4 @@
-import type { PaymentInstructions } from '@payments-platform/types';
+import type { IncomingTransactionFailureReason, PaymentInstructions } from '@payments-platform/types';
 import type { Instant } from '../clock/instant.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { ExpectedPayment, FundingRoute } from './way-in.ts';
@@ -41,6 +41,19 @@ export interface Arrival {
   readonly transactionHash?: string;
 }
 
+/** A deposit that has been seen and is not credited yet. */
+export interface SeenDeposit {
+  readonly transactionId: string;
+  readonly payerIdentifier: string | null;
+}
+
+/** The reasons of the specification for which a deposit is not credited. */
+export type DepositFailure = Extract<IncomingTransactionFailureReason, 'COLLECTION_FAILED' | 'COMPLIANCE_REJECTED'>;
+
+export type ClearanceReport =
+  | { readonly kind: 'CLEARED' }
+  | { readonly kind: 'FAILED'; readonly reason: DepositFailure };
+
 /**
  * The port to those who watch accounts and chains for money. Like every port it is asked: arrivals are
  * handed out until they are acknowledged, so that one that was told before a crash is told again.
@@ -54,4 +67,6 @@ export interface Funding {
   nextLookAt(): Instant | undefined;
   arrivals(): Promise<readonly Arrival[]>;
   acknowledge(arrivalIds: readonly string[]): Promise<void>;
+  /** Whether a deposit may be credited, asked once it is due: its bank may take it back, screening may stop it. */
+  lookAtClearance(deposit: SeenDeposit): Promise<ClearanceReport>;
 }

@@ -1,5 +1,8 @@
-import type { Funding } from './funding.ts';
+import type { DepositFailure, Funding } from './funding.ts';
 import { quoteInstructions, routesInto } from './instructions.ts';
+
+/** How a deposit ends, by the last three digits of the account it was paid from. */
+const failures: Readonly<Record<string, DepositFailure>> = { '002': 'COLLECTION_FAILED', '010': 'COMPLIANCE_REJECTED' };
 
 /** Accounts and addresses that look real. Nobody watches them: deposits are told by the sandbox's own operations. */
 export function createSandboxFunding(): Funding {
@@ -10,5 +13,9 @@ export function createSandboxFunding(): Funding {
     nextLookAt: () => undefined,
     arrivals: async () => [],
     acknowledge: async () => {},
+    lookAtClearance: async ({ payerIdentifier }) => {
+      const reason = failures[payerIdentifier?.slice(-3) ?? ''];
+      return reason === undefined ? { kind: 'CLEARED' } : { kind: 'FAILED', reason };
+    },
   };
 }

@@ -46,6 +46,7 @@ import { getQuoteById } from '../quotes/get-quote-by-id.ts';
 import { resendQuoteScaCode } from '../quotes/resend-quote-sca-code.ts';
 import { lookupExternalAccount } from '../receivers/lookup-external-account.ts';
 import { lookupUma } from '../receivers/lookup-uma.ts';
+import { sandboxDeposit } from '../sandbox/sandbox-deposit.ts';
 import { sandboxFundInternalAccount } from '../sandbox/sandbox-fund-internal-account.ts';
 import { sandboxReceive } from '../sandbox/sandbox-receive.ts';
 import { sandboxSend } from '../sandbox/sandbox-send.ts';
@@ -163,6 +164,7 @@ export const handlers: Handlers = {
   replaceDocument,
   rejectPendingPayment,
   resendQuoteScaCode,
+  sandboxDeposit,
   sandboxFundInternalAccount,
   sandboxReceive,
   sandboxSend,

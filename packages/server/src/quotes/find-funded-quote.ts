@@ -11,6 +11,8 @@ export interface FundedQuote {
   readonly id: string;
   readonly status: string;
   readonly expiresAt: Instant;
+  /** The customer who pays; `null` when the platform does. */
+  readonly payerId: string | null;
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
   /** `null` when the quote is paid from an account. */
@@ -31,6 +33,7 @@ export async function findFundedQuote(
     id,
     status: row.status,
     expiresAt: row.expires_at,
+    payerId: source.customerId ?? null,
     currency,
     amountMinor: row.sending_minor,
     reference: row.funding_reference,

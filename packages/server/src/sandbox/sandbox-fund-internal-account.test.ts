@@ -69,7 +69,7 @@ eachEngine('funding an internal account of the sandbox', (start) => {
 
   it('takes the money from the world, so that the ledger stays in balance', async () => {
     const server = await start();
-    const { id } = await platformAccount(server, 'BTC');
+    const { id } = await platformAccount(server, 'USD');
     await fund(server, id, 42);
     const postings = await server.deps.database.read((unit) =>
       unit.select((db) =>
@@ -77,13 +77,31 @@ eachEngine('funding an internal account of the sandbox', (start) => {
       ),
     );
     expect(postings.map(({ account, currency, amount_minor }) => [account, currency, amount_minor])).toEqual([
-      ['service:world:BTC', 'BTC', -42n],
-      [id, 'BTC', 42n],
+      ['service:world:USD', 'USD', -42n],
+      [id, 'USD', 42n],
     ]);
     const entries = await server.deps.database.read((unit) =>
       unit.select((db) => db.selectFrom('ledger_entries').selectAll().where('tenant', '=', server.tenant)),
     );
     expect(entries).toMatchObject([{ kind: 'FUND', subject_id: expect.stringMatching(/^Funding:/) }]);
+  });
+
+  it('pays a wallet by an incoming payment that is credited at once', async () => {
+    const server = await start();
+    const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
+    const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USDC`);
+    const { id } = body.data[0];
+    expect((await fund(server, id, 42)).body.balance.amount).toBe(42);
+    const { body: listed } = await server.request('GET', `/transactions?customerId=${customerId}`);
+    expect(listed.data).toMatchObject([
+      { type: 'INCOMING', status: 'COMPLETED', destination: { accountId: id }, receivedAmount: { amount: 42 } },
+    ]);
+    const events = await committedEvents(server, listed.data[0].id);
+    expect(events.map(({ type }) => type)).toEqual([
+      'INCOMING_PAYMENT.PENDING',
+      'INCOMING_PAYMENT.PROCESSING',
+      'INCOMING_PAYMENT.COMPLETED',
+    ]);
   });
 
   it('takes amounts from 1 to 100000000000', async () => {

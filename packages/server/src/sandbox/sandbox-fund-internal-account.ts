@@ -1,15 +1,20 @@
+import { currencies } from '@payments-platform/types';
+import { creditAtOnce } from '../deposits/credit-at-once.ts';
 import { type Handler, refuse, refuseFields } from '../http/operation.ts';
 import { findInternalAccount } from '../internal-accounts/find-internal-account.ts';
+import type { InternalAccountRow } from '../internal-accounts/internal-account-row.ts';
 import { viewInternalAccount } from '../internal-accounts/internal-account-view.ts';
 import { moveMoney } from '../internal-accounts/move-money.ts';
-import { serviceAccount } from '../ledger/accounts.ts';
+import { type LedgerAccount, serviceAccount } from '../ledger/accounts.ts';
 import { balancedEntry, movement } from '../ledger/entry.ts';
 import { currencyCode } from '../money/currency.ts';
 import { largestWireMinor } from '../money/money.ts';
+import type { WorkContext } from '../work-context.ts';
+import { simulatedDeposit } from './simulated-deposit.ts';
 
-/** Money from nowhere: the world is debited, as for a deposit. Each call is a funding of its own. */
+/** Each call is a funding of its own. */
 export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> = async (call) => {
-  const { input, unit, tenant, deps } = call;
+  const { input, unit, tenant } = call;
   const { accountId } = input.path;
   const account = await findInternalAccount(unit, tenant, accountId);
   if (account === undefined) {
@@ -30,10 +35,42 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
     ]);
   }
   const currency = currencyCode(account.currency);
-  const postings = movement(serviceAccount('world', currency), accountId, currency, amountMinor);
-  const moved = await moveMoney(call, balancedEntry('FUND', deps.ids.next('Funding'), postings));
-  if (typeof moved === 'string') throw new Error(`a credit to ${accountId} was refused: ${moved}`);
-  const [funded] = moved;
-  if (funded === undefined) throw new Error(`a funding left ${accountId} unchanged`);
+  const funded =
+    currencies[currency].kind === 'CRYPTO'
+      ? await payIntoWallet(call, account, amountMinor)
+      : await payIntoAccount(call, account, amountMinor);
   return { status: 200, body: viewInternalAccount(funded) };
 };
+
+/** Money from nowhere: the world is debited, as for a deposit. */
+async function payIntoAccount(
+  context: WorkContext,
+  { id, currency: code }: InternalAccountRow,
+  amountMinor: bigint,
+): Promise<InternalAccountRow> {
+  const currency = currencyCode(code);
+  const to = id as LedgerAccount;
+  const postings = movement(serviceAccount('world', currency), to, currency, amountMinor);
+  const moved = await moveMoney(context, balancedEntry('FUND', context.deps.ids.next('Funding'), postings));
+  if (typeof moved === 'string') throw new Error(`a credit to ${id} was refused: ${moved}`);
+  const [funded] = moved;
+  if (funded === undefined) throw new Error(`a funding left ${id} unchanged`);
+  return funded;
+}
+
+/** A wallet is paid by a transfer on its network, which is an incoming payment. */
+async function payIntoWallet(
+  context: WorkContext,
+  account: InternalAccountRow,
+  amountMinor: bigint,
+): Promise<InternalAccountRow> {
+  const { unit, tenant, deps } = context;
+  const currency = currencyCode(account.currency);
+  const [route] = deps.funding.routesInto(currency);
+  if (route === undefined) throw new Error(`there is no network over which ${currency} could come`);
+  const parts = { id: deps.ids.next('Deposit'), currency, amountMinor, route, reference: account.reference };
+  await creditAtOnce(context, account, simulatedDeposit(parts));
+  const funded = await findInternalAccount(unit, tenant, account.id);
+  if (funded === undefined) throw new Error(`${account.id} was funded and is gone`);
+  return funded;
+}

@@ -8,6 +8,7 @@ import { collectionOf } from './collection-of.ts';
 import { expirePayment } from './expire-payment.ts';
 import { lookInside } from './own-uma-payment.ts';
 import { railPaymentOf } from './rail-payment.ts';
+import { recordClearance } from './record-clearance.ts';
 import { recordCollection } from './record-collection.ts';
 import { recordRefundReport, recordReport } from './record-report.ts';
 import { timeOutPayment } from './time-out-payment.ts';
@@ -59,6 +60,13 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
     case 'REFUND': {
       const report = await rails.lookAtRefund(payment, clock.now());
       return (context) => recordRefundReport(context, row, report);
+    }
+    case 'CLEAR': {
+      const report = await deps.funding.lookAtClearance({
+        transactionId: row.id,
+        payerIdentifier: row.source_identifier,
+      });
+      return (context) => recordClearance(context, row, report);
     }
     case 'COLLECT': {
       const report = await deps.collections.look(collectionOf(row), clock.now());

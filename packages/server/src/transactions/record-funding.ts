@@ -1,3 +1,4 @@
+import type { FundingKind } from '../database/tables/payments.ts';
 import type { Payer } from '../funding/funding.ts';
 import type { FundingRoute } from '../funding/way-in.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -22,7 +23,7 @@ export async function recordFunding(
 ): Promise<TransactionRow> {
   const funded = {
     ...row,
-    source: JSON.stringify({ ...JSON.parse(row.source), ...deposit.payer, ...carriedBy(row, deposit) }),
+    source: JSON.stringify({ ...JSON.parse(row.source), ...deposit.payer, ...carriedBy(row.funding, deposit) }),
     source_identifier: deposit.payer.accountIdentifier ?? null,
     funded_minor: deposit.amountMinor,
   };
@@ -31,8 +32,8 @@ export async function recordFunding(
   return funded;
 }
 
-/** Lightning leaves nothing on a chain by which a transfer could be found. */
-function carriedBy({ funding }: TransactionRow, { route, transactionHash }: Deposit): object {
+/** The rail that brought the money, or the transfer on its chain. Lightning leaves nothing on a chain by which a transfer could be found. */
+export function carriedBy(funding: FundingKind, { route, transactionHash }: Deposit): object {
   if (funding !== 'CHAIN_DEPOSIT') return { paymentRail: route };
   return transactionHash === undefined ? {} : { onChainTransaction: { transactionHash, network: route } };
 }

@@ -20,19 +20,27 @@ export async function refundAccount(
   row: TransactionRow,
 ): Promise<InternalAccountRow | undefined> {
   if (row.funding === 'BALANCE') return findInternalAccount(context.unit, context.tenant, row.source_account_id ?? '');
-  return row.funding === 'CHAIN_DEPOSIT' ? payersAccount(context, row) : undefined;
+  return row.funding === 'CHAIN_DEPOSIT' ? accountInAsset(context, payerOf(row), row.sent_currency) : undefined;
 }
 
-async function payersAccount(context: WorkContext, row: TransactionRow): Promise<InternalAccountRow> {
+/** The account of the customer, or of the platform (`null`), in an asset; it is opened when there is none. */
+export async function accountInAsset(
+  context: WorkContext,
+  customerId: string | null,
+  currency: string,
+): Promise<InternalAccountRow> {
   const { unit, tenant } = context;
-  const { customerId = null } = JSON.parse(row.source) as { customerId?: string };
-  const currency = row.sent_currency;
   const known =
     customerId === null
       ? await findPlatformAccount(unit, tenant, currency)
       : await findCustomerAccount(unit, tenant, customerId, currency);
   if (known !== undefined) return known;
   const [opened] = await provisionAccounts(context, customerId, [currency]);
-  if (opened === undefined) throw new Error(`the refund of ${row.id} finds no ${currency} account to credit`);
+  if (opened === undefined) throw new Error(`there is no ${currency} account of ${customerId} that could be credited`);
   return opened;
+}
+
+function payerOf({ source }: TransactionRow): string | null {
+  const { customerId = null } = JSON.parse(source) as { customerId?: string };
+  return customerId;
 }

@@ -52,7 +52,7 @@ export const refundInvariants: readonly Invariant[] = [
     'deposits-are-what-was-asked',
     'Money that was paid in starts its payment when it is exactly what was asked for, and is owed back otherwise.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      where t.funding in ('BANK_DEPOSIT', 'CHAIN_DEPOSIT') and (
+      where t.quote_id is not null and t.funding in ('BANK_DEPOSIT', 'CHAIN_DEPOSIT') and (
         (t.funded_minor is null and exists (select 1 ${itsPostings}))
         or (t.funded_minor <> t.sent_minor and exists (select 1 ${itsPostings} and e.kind = 'DEBIT'))
         or (t.funded_minor is not null

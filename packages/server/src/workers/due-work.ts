@@ -6,12 +6,12 @@ import type { Deps } from '../deps.ts';
 export interface DueWork {
   /** Does one batch of what is due and answers how much it was. Safe in any number of processes at once. */
   readonly work: (deps: Deps) => Promise<number>;
-  readonly nextDueAt: (unit: Unit) => Promise<Instant | undefined>;
+  readonly nextDueAt: (unit: Unit, deps: Deps) => Promise<Instant | undefined>;
 }
 
 /** When the first of several kinds of work is due. */
-export async function firstDueAt(kinds: readonly DueWork[], { database }: Deps): Promise<Instant | undefined> {
-  const times = await Promise.all(kinds.map(({ nextDueAt }) => database.read(nextDueAt)));
+export async function firstDueAt(kinds: readonly DueWork[], deps: Deps): Promise<Instant | undefined> {
+  const times = await Promise.all(kinds.map(({ nextDueAt }) => deps.database.read((unit) => nextDueAt(unit, deps))));
   return times.filter((at) => at !== undefined).sort()[0];
 }
 

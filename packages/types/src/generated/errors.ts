@@ -538,7 +538,7 @@ export const errorTable = {
     status: 404,
     title: 'Reference not found',
     meaning: 'Nothing belongs to the reference that was given.',
-    action: 'Check the reference, or search with `GET /transactions`.',
+    action: 'Copy the reference from the payment instructions, or search with `GET /transactions`.',
     retryable: false,
   },
   REQUEST_ID_MISSING: {

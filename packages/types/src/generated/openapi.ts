@@ -3452,6 +3452,45 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/deposits": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pay simulated money in from outside
+         * @description Simulates somebody outside who pays to the payment instructions of an internal account or of a quote, by the
+         *     reference they show or by the id of what they belong to. Served in the sandbox only.
+         *
+         *     Checked in this order:
+         *     1. every field of the body, and that exactly one of `reference`, `accountId` and `quoteId` is there
+         *        (`INVALID_INPUT`);
+         *     2. what is paid to exists (`REFERENCE_NOT_FOUND`, `ACCOUNT_NOT_FOUND`, `QUOTE_NOT_FOUND`);
+         *     3. the `route` is one of its instructions, a quote waits for a deposit or has expired without one, and the balance of
+         *        an account stays below its limit (`INVALID_INPUT`).
+         *
+         *     What happens next, for an account: an incoming payment without a quote is `PENDING`, with the payer as its source,
+         *     and `INCOMING_PAYMENT.PENDING` is sent. It clears in the usual time of its route; `INCOMING_PAYMENT.PROCESSING`,
+         *     `COMPLETED` and `INTERNAL_ACCOUNT.BALANCE_UPDATED` follow. From an `accountIdentifier` that ends in `002` it fails
+         *     with `COLLECTION_FAILED`, from `010` with `COMPLIANCE_REJECTED`; its bank keeps the money then. An account that is
+         *     not `ACTIVE` is not credited: the payment fails with `ACCOUNT_CANNOT_RECEIVE` and is refunded.
+         *
+         *     For a quote it does what `POST /sandbox/send` does, and more: money for a quote that has expired is taken in and
+         *     refunded with the reason `TIMEOUT`, while the payment stays expired.
+         *
+         *     Every call pays in again.
+         */
+        readonly post: operations["sandboxDeposit"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/internal-accounts/{accountId}/fund": {
         readonly parameters: {
             readonly query?: never;
@@ -3469,7 +3508,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Put simulated money into an internal account
-         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. Every call adds the amount again. An account that is not `ACTIVE`, and an amount that the balance has no room for, are refused with `INVALID_INPUT`. Served in the sandbox only.
+         * @description Credits the account at once, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account of a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed under the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. An account that is not `ACTIVE`, and an amount that the balance has no room for, are refused with `INVALID_INPUT`. Served in the sandbox only; to rehearse a deposit that takes its time or fails, use `POST /sandbox/deposits`.
          */
         readonly post: operations["sandboxFundInternalAccount"];
         readonly delete?: never;
@@ -17028,6 +17067,51 @@ export interface components {
          */
         readonly SandboxClockHappening: components["schemas"]["SandboxClockEvent"] | components["schemas"]["SandboxClockDelivery"];
         /**
+         * Sandbox deposit
+         * @description Simulated money that somebody outside pays in. Say whose payment instructions it goes to by exactly one of `reference`, `accountId` and `quoteId`.
+         * @example {
+         *       "reference": "PP7K3M9Q2X",
+         *       "amount": 10000
+         *     }
+         */
+        readonly SandboxDepositRequest: {
+            /**
+             * @description Name of the payer, as the rail tells it.
+             * @example Ada Lovelace
+             */
+            readonly accountHolderName?: string;
+            /** @description The internal account whose instructions are paid to. Use it for wallets, which show no reference. */
+            readonly accountId?: components["schemas"]["InternalAccountId"];
+            /**
+             * @description Account number, IBAN or address that the money comes from. Its last three digits decide how the deposit ends.
+             * @example 000123456789
+             */
+            readonly accountIdentifier?: string;
+            /**
+             * Format: int64
+             * @description How much is paid in, in the smallest unit of the currency of the account or the quote.
+             * @example 10000
+             */
+            readonly amount: number;
+            /** @description The quote whose instructions are paid to. Use it for wallets, which show no reference. */
+            readonly quoteId?: components["schemas"]["QuoteId"];
+            /**
+             * @description The reference in the payment instructions of a quote or of an internal account.
+             * @example PP7K3M9Q2X
+             */
+            readonly reference?: string;
+            /**
+             * @description What the payer writes on the payment; the reference when it is left out.
+             * @example PP7K3M9Q2X
+             */
+            readonly remittanceInformation?: string;
+            /**
+             * @description The payment rail or network that the money comes over, one of those in the instructions. The first one that takes seconds when it is left out.
+             * @example RTP
+             */
+            readonly route?: string;
+        };
+        /**
          * Sandbox funding
          * @description How much simulated money to put into an internal account.
          * @example {
@@ -20704,6 +20788,7 @@ export type SandboxClockChange = components['schemas']['SandboxClockChange'];
 export type SandboxClockDelivery = components['schemas']['SandboxClockDelivery'];
 export type SandboxClockEvent = components['schemas']['SandboxClockEvent'];
 export type SandboxClockHappening = components['schemas']['SandboxClockHappening'];
+export type SandboxDepositRequest = components['schemas']['SandboxDepositRequest'];
 export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
 export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
 export type SandboxUmaReceiveRequest = components['schemas']['SandboxUmaReceiveRequest'];
@@ -27845,6 +27930,62 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+        };
+    };
+    readonly sandboxDeposit: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The money, whom it is paid to, and who pays. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxDepositRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment that the deposit made or went to. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionOneOf"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing was paid in. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description The platform has nothing with this reference or id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
                 };
             };
             readonly 413: components["responses"]["Error413"];

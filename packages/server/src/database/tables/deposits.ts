@@ -1,0 +1,15 @@
+import type { Instant } from '../../clock/instant.ts';
+import type { Fixed } from '../column-types.ts';
+
+interface DepositsTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  arrival_id: Fixed<string>;
+  currency: Fixed<string>;
+  amount_minor: Fixed<bigint>;
+  created_at: Fixed<Instant>;
+}
+
+export interface DepositTables {
+  deposits: DepositsTable;
+}
