@@ -3,6 +3,7 @@ import { type Handler, refuseFields } from '../http/operation.ts';
 import { provisionAccounts } from '../internal-accounts/provision-accounts.ts';
 import { findPlatform, findPlatformCurrencies, type PlatformRow } from '../platforms/find-platform.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
+import type { Sealer } from '../webhooks/sealer.ts';
 import type { WorkContext } from '../work-context.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
 import type { CustomerRow } from './customer-row.ts';
@@ -15,6 +16,7 @@ import {
 } from './customer-rules.ts';
 import { viewCustomer } from './customer-view.ts';
 import { insertCustomer } from './customers-repository.ts';
+import { brokenProfileRules, type Profile } from './profile-rules.ts';
 import { missingConsent } from './requires-consent.ts';
 import { refuseLostRace, refuseTakenAddress, refuseTakenId } from './unique-names.ts';
 import { checkAtCreation, type FirstCheck } from './verification.ts';
@@ -23,7 +25,9 @@ export const createCustomer: Handler<'createCustomer'> = async ({ input: { body 
   const { unit, tenant, now, deps } = context;
   const platform = await findPlatform(unit, tenant);
   const platformCurrencies = await findPlatformCurrencies(unit, tenant);
+  const profile = newProfile(body, deps.sealer);
   const errors = [
+    ...brokenProfileRules(body, profile, { now, sealer: deps.sealer }),
     ...brokenConsentRules(platform, body.endUserTermsConsent),
     ...brokenUmaRules(platform, body.umaAddress),
   ];
@@ -35,7 +39,7 @@ export const createCustomer: Handler<'createCustomer'> = async ({ input: { body 
     (await refuseTakenAddress(unit, tenant, body.umaAddress?.toLowerCase()));
   if (refusal !== undefined) return refusal;
 
-  const { row, event } = newCustomer(context, platform, body);
+  const { row, event } = newCustomer(context, platform, body, profile);
   const lost = await refuseLostRace(insertCustomer(unit, row));
   if (lost !== undefined) return lost;
 
@@ -51,6 +55,10 @@ export const createCustomer: Handler<'createCustomer'> = async ({ input: { body 
   return { status: 201, body: view };
 };
 
+function newProfile(body: CustomerCreateRequestOneOf, sealer: Pick<Sealer, 'seal'>): Profile {
+  return body.customerType === 'INDIVIDUAL' ? changeIndividual({}, body, sealer) : changeBusiness({}, body);
+}
+
 interface NewCustomer {
   readonly row: CustomerRow;
   readonly event: FirstCheck['event'];
@@ -60,13 +68,12 @@ function newCustomer(
   { tenant, now, deps }: WorkContext,
   platform: PlatformRow,
   body: CustomerCreateRequestOneOf,
+  profile: Profile,
 ): NewCustomer {
   const id = deps.ids.next('Customer');
   const ownPart = id.slice(id.indexOf(':') + 1);
   const fullName = body.customerType === 'INDIVIDUAL' ? body.fullName : undefined;
   const { status, event } = checkAtCreation(platform, body.customerType, fullName);
-  const profile =
-    body.customerType === 'INDIVIDUAL' ? changeIndividual({}, body, deps.sealer) : changeBusiness({}, body);
   const row: CustomerRow = {
     tenant,
     id,

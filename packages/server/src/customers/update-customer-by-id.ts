@@ -16,12 +16,13 @@ import {
 } from './customer-rules.ts';
 import { updateCustomer } from './customers-repository.ts';
 import { takeLiveCustomer } from './live-customer.ts';
+import { brokenProfileRules } from './profile-rules.ts';
 import { missingConsent } from './requires-consent.ts';
 import { showCustomer } from './show-customer.ts';
 import { refuseLostAddress, refuseTakenAddress } from './unique-names.ts';
 
 export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input: { path, body }, ...context }) => {
-  const { unit, tenant } = context;
+  const { unit, tenant, now, deps } = context;
   const platform = await findPlatform(unit, tenant);
   const errors = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent)];
   if (errors.length > 0) return refuseFields(errors);
@@ -29,7 +30,13 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   if (isRefusal(row)) return row;
   // An address that stays as it is may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
-  const changes = [...fixedFieldsChanged(row, body), ...brokenUmaRules(platform, umaAddress)];
+  const fixed = fixedFieldsChanged(row, body);
+  if (fixed.length > 0) return refuseFields(fixed);
+  const changed = changeCustomer(context, row, body);
+  const changes = [
+    ...brokenProfileRules(body, JSON.parse(changed.profile), { now, sealer: deps.sealer }),
+    ...brokenUmaRules(platform, umaAddress),
+  ];
   if (changes.length > 0) return refuseFields(changes);
   const platformCurrencies = await findPlatformCurrencies(unit, tenant);
   const refusal =
@@ -38,7 +45,6 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
     (await refuseTakenAddress(unit, tenant, umaAddress));
   if (refusal !== undefined) return refusal;
 
-  const changed = changeCustomer(context, row, body);
   const lost = await refuseLostAddress(updateCustomer(unit, changed));
   if (lost !== undefined) return lost;
   if (!missingConsent(platform, { hasConsent: changed.consent !== null })) {

@@ -9322,7 +9322,7 @@ export interface components {
             readonly primaryContactLastName?: string;
             readonly purposeOfAccount?: components["schemas"]["PurposeOfAccount"];
             /**
-             * @description The purpose in words, when `purposeOfAccount` is `OTHER`.
+             * @description The purpose in words. Required when `purposeOfAccount` is `OTHER`.
              * @example Prize money for a competition
              */
             readonly purposeOfAccountOtherDescription?: string;
@@ -9339,7 +9339,7 @@ export interface components {
             /** @description Where the money that the business moves comes from. */
             readonly sourceOfFundsCategories?: readonly components["schemas"]["SourceOfFundsCategory"][];
             /**
-             * @description The source of funds in words, when `sourceOfFundsCategories` has `OTHER`.
+             * @description The source of funds in words. Required when `sourceOfFundsCategories` has `OTHER`.
              * @example Grants of a public fund
              */
             readonly sourceOfFundsOtherDescription?: string;
@@ -10563,21 +10563,21 @@ export interface components {
             readonly pepStatus?: components["schemas"]["PepStatus"];
             readonly purposeOfAccount?: components["schemas"]["PurposeOfAccount"];
             /**
-             * @description The purpose in words, when `purposeOfAccount` is `OTHER`.
+             * @description The purpose in words. Required when `purposeOfAccount` is `OTHER`.
              * @example Tuition for a child abroad
              */
             readonly purposeOfAccountOtherDescription?: string;
             /** @description Where the money that the person moves comes from. */
             readonly sourceOfFundsCategories?: readonly components["schemas"]["IndividualSourceOfFundsCategory"][];
             /**
-             * @description The source of funds in words, when `sourceOfFundsCategories` has `OTHER`.
+             * @description The source of funds in words. Required when `sourceOfFundsCategories` has `OTHER`.
              * @example Royalties from a patent
              */
             readonly sourceOfFundsOtherDescription?: string;
             /** @description How the person came to own what they own. */
             readonly sourceOfWealthCategories?: readonly components["schemas"]["SourceOfWealthCategory"][];
             /**
-             * @description The source of wealth in words, when `sourceOfWealthCategories` has `OTHER`.
+             * @description The source of wealth in words. Required when `sourceOfWealthCategories` has `OTHER`.
              * @example Sale of a family business
              */
             readonly sourceOfWealthOtherDescription?: string;
@@ -13191,7 +13191,7 @@ export interface components {
              * @example 1990-12-10
              */
             readonly birthDate?: string;
-            /** @description Country that issued the number. `US` when left out. */
+            /** @description Country that issued the number. `US` when left out, and nothing else for `SSN`, `ITIN` and `EIN`. */
             readonly countryOfIssuance?: components["schemas"]["CountryCode"];
             /**
              * @description Says that the customer is a person.
@@ -13204,7 +13204,7 @@ export interface components {
              */
             readonly fullName?: string;
             /**
-             * @description The number that `idType` names, for example `123-45-6789`. It is stored for the verification and never returned.
+             * @description The number that `idType` names, in the form of its kind, for example `123-45-6789` for an SSN. It is stored for the verification and never returned.
              * @example 123-45-6789
              */
             readonly identifier?: string;
