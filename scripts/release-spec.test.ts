@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './generate/paths.ts';
 import { listFiles } from './release-spec/checksums.ts';
@@ -26,6 +26,11 @@ function release(...args: readonly string[]): Run {
   return spawnSync(process.execPath, ['scripts/release-spec.ts', ...args], { cwd: copy, encoding: 'utf8' });
 }
 
+function releaseWithFindings(...args: readonly string[]): Run {
+  const env = { ...process.env, LINT_EXIT: '1' };
+  return spawnSync(process.execPath, ['scripts/release-spec.ts', ...args], { cwd: copy, encoding: 'utf8', env });
+}
+
 function commit(): void {
   git('add', '--all');
   git('commit', '--quiet', '--no-verify', '--message', 'A state');
@@ -33,14 +38,15 @@ function commit(): void {
 
 /** The files of the repository as they are now, with the modules that are installed here, and a history of their own. */
 function copyRepository(): void {
-  const left = new Set(['.git', 'node_modules', 'dist', '.data', 'coverage', 'site', 'releases']);
-  const isKept = (file: string): boolean => !left.has(file.split('/').at(-1) ?? '') || file.endsWith('spec/dist');
-  cpSync(root, copy, { recursive: true, filter: isKept });
+  const left = /(^|\/)(\.git|node_modules|\.data|coverage)$|^packages\/\w+\/dist$|^(docs\/site|dist|spec\/releases)$/;
+  cpSync(root, copy, { recursive: true, filter: (file) => !left.test(relative(root, file)) });
   const packages = readdirSync(join(root, 'packages')).map((folder) => `packages/${folder}/`);
   for (const folder of ['', ...packages]) {
     symlinkSync(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
   }
   writeFileSync(join(copy, '.gitignore'), 'node_modules\n/dist/\n');
+  // What the lint finds has tests of its own; here it matters that it is asked.
+  writeFileSync(join(copy, 'scripts/lint-spec.ts'), 'process.exitCode = Number(process.env.LINT_EXIT ?? 0);\n');
   git('init', '--quiet');
   commit();
 }
@@ -62,6 +68,11 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
 
   it('is refused before anything is recorded', () => {
     expect(release().stderr).toContain('No release of this version is recorded. Record a release first');
+  });
+
+  it('refuses a specification with findings', () => {
+    const { status, stderr } = releaseWithFindings('--record', day);
+    expect([status, stderr.includes('The specification has findings: run `pnpm lint`.')]).toEqual([1, true]);
   });
 
   it('records the contract, to be committed', () => {

@@ -1428,7 +1428,8 @@ export interface paths {
          *     has to be verified again where `contactVerification` is demanded.
          *
          *     When the customer has an embedded wallet with a credential for the old email address or phone number, changing either
-         *     must be signed: the first request is answered with 202 and a payload to sign.
+         *     must be signed: the first request is answered with 202 and a payload to sign. The signed repeat names it by its
+         *     `Request-Id` (`REQUEST_NOT_FOUND`).
          */
         readonly patch: operations["updateCustomerById"];
         readonly trace?: never;
@@ -24106,7 +24107,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
-            /** @description The request asks for something that is not served here, such as a region the platform has no licence for. */
+            /** @description Kept for customers of regions that are not served. The sandbox serves every region and never answers this. */
             readonly 501: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -24288,7 +24289,7 @@ export interface operations {
                 };
             };
             readonly 403: components["responses"]["Error403"];
-            /** @description No customer of the platform has this id, or the customer is deleted. */
+            /** @description No customer of the platform has this id, the customer is deleted, or `Request-Id` names no change that waits for its signature. */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -3009,7 +3009,7 @@ export const operationTable = {
         'REQUEST_ID_MISSING',
       ],
       403: ['FORBIDDEN'],
-      404: ['CUSTOMER_NOT_FOUND'],
+      404: ['CUSTOMER_NOT_FOUND', 'REQUEST_NOT_FOUND'],
       409: [
         'UMA_ADDRESS_EXISTS',
         'EMAIL_OTP_EMAIL_ALREADY_EXISTS',

@@ -1,0 +1,24 @@
+import { operationTable } from '@payments-platform/types';
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../test/each-engine.ts';
+
+const operations: readonly { readonly method: string; readonly path: string }[] = Object.values(operationTable);
+
+/** The methods of every template that the path fits: `/customers/bulk` is one of its own and might be a customer, too. */
+function servedAt(path: string): string[] {
+  const fits = (template: string): boolean => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  return operations.filter((operation) => fits(operation.path)).map(({ method }) => method);
+}
+
+eachEngine('a method that a path does not serve', (start) => {
+  it('is answered with 405 and the methods that it does serve, on every path', async () => {
+    const server = await start();
+    for (const path of new Set(operations.map((operation) => operation.path.replaceAll(/\{\w+\}/g, 'x')))) {
+      const allowed = servedAt(path);
+      const foreign = ['PUT', 'PATCH', 'DELETE', 'GET'].find((method) => !allowed.includes(method)) ?? 'POST';
+      const { status, body, headers } = await server.request(foreign, path);
+      expect([path, status, body.code]).toEqual([path, 405, 'METHOD_NOT_ALLOWED']);
+      expect([path, ...(headers['allow'] ?? '').split(', ')].sort()).toEqual([path, ...allowed].sort());
+    }
+  });
+});
