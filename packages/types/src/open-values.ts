@@ -40,6 +40,8 @@ export type OpenPaths = {
 
 /** An event of a type that this version of the types does not know. Answer 2xx and leave it. */
 export interface UnlistedEvent {
+  /** Every event but `TEST` has one, so that a receiver can drop what it has already, whatever the type. */
+  readonly id: string;
   readonly type: Unlisted;
   readonly timestamp: string;
   readonly data?: unknown;
