@@ -24,6 +24,8 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
   'errors-and-retries': { sh: 'INSUFFICIENT_FUNDS', ts: 'fund first' },
   ownership: { sh: 'ACTIVE', ts: 'PENDING_OWNERSHIP_VERIFICATION\nACTIVE' },
   'strong-customer-authentication': { sh: 'PROCESSING' },
+  'paying-in': { sh: 'PROCESSING' },
+  uma: { sh: 'PROCESSING' },
 };
 
 let sandbox: ServerProcess;

@@ -95,6 +95,20 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/paying-in.md',
+    file: 'paying-in.html',
+    about: 'Quotes that are paid in from outside or pull from a bank, and where a refund goes.',
+    navigation: 'Paying in and pulling',
+    group: 'guides',
+  },
+  {
+    source: 'docs/guides/uma.md',
+    file: 'uma.html',
+    about: 'Pay people by an address like that of an email, and decide about what comes in at yours.',
+    navigation: 'UMA addresses',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/versions.md',
     file: 'versions.html',
     about: 'What may change under you, what may not, and what is on its way out.',
