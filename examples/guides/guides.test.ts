@@ -23,7 +23,7 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
   idempotency: { sh: 'one payment', ts: 'true' },
   'errors-and-retries': { sh: 'INSUFFICIENT_FUNDS', ts: 'fund first' },
   ownership: { sh: 'ACTIVE', ts: 'PENDING_OWNERSHIP_VERIFICATION\nACTIVE' },
-  'strong-customer-authentication': { sh: 'PROCESSING' },
+  'strong-customer-authentication': { sh: 'PENDING_AUTHORIZATION\nPROCESSING\n\n0\nSMS_OTP\ntrue\nPROCESSING' },
   'paying-in': { sh: 'PROCESSING' },
   uma: { sh: 'PROCESSING' },
 };
