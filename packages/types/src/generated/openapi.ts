@@ -4512,7 +4512,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a payment that has not settled
-         * @description Stops a payment over a slow bank rail before it settles: ACH in either direction, and wire. Payments over other
+         * @description Stops a payment out over a slow bank rail, ACH or wire, before it settles. A pull that is still to be collected is
+         *     `PENDING` and cannot be stopped. Payments over other
          *     rails, to wallets and to UMA addresses, and card transactions cannot be cancelled. A payment whose quote is not
          *     executed needs no cancelling: leave its quote to expire.
          *
