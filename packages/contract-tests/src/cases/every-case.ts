@@ -10,6 +10,7 @@ import { exchangeRateCases } from './exchange-rates.case.ts';
 import { expiryCases } from './expiry.case.ts';
 import { externalAccountCases } from './external-accounts.case.ts';
 import { firstPaymentCases } from './first-payment.case.ts';
+import { fundingCases } from './funding.case.ts';
 import { idempotencyCases } from './idempotency.case.ts';
 import { internalTransferCases } from './internal-transfer.case.ts';
 import { ownershipCases } from './ownership.case.ts';
@@ -29,6 +30,7 @@ export function everyCase(target: Target): void {
   paymentOutcomeCases(target);
   expiryCases(target);
   internalTransferCases(target);
+  fundingCases(target);
   pricingCases(target);
   quoteExecutionCases(target);
   quoteRefusalCases(target);

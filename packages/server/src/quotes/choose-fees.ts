@@ -1,6 +1,7 @@
 import { findPlatformFee } from '../config/find-fee-terms.ts';
-import { type FieldError, type Refusal, refuseFields } from '../http/operation.ts';
-import { type FeeSchedule, noFee, serviceTerms } from '../rates/fees.ts';
+import { type FieldError, type Refusal, refuse, refuseFields } from '../http/operation.ts';
+import { findPlatformAccount } from '../internal-accounts/find-internal-account.ts';
+import { type FeeSchedule, type FeeTerms, noFee, serviceTerms } from '../rates/fees.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Ends, QuoteRequest } from './resolve-ends.ts';
 
@@ -9,6 +10,30 @@ const platformFeeCurrency = 'USD';
 
 /** The fees of a quote: the service's, and the platform's own by override or standing configuration. */
 export async function chooseFees(
+  context: WorkContext,
+  request: QuoteRequest,
+  ends: Ends,
+): Promise<FeeSchedule | Refusal<'INVALID_INPUT' | 'QUOTE_REQUEST_FAILED'>> {
+  const fees = await scheduleOf(context, request, ends);
+  if ('code' in fees || !takesFee(fees.platform)) return fees;
+  const account = await findPlatformAccount(context.unit, context.tenant, ends.source.currency);
+  return account?.status === 'ACTIVE' ? fees : undeliverable(ends.source.currency, account?.status);
+}
+
+function takesFee({ fixedMinor, variableBps }: FeeTerms): boolean {
+  return fixedMinor > 0n || variableBps > 0;
+}
+
+/** A fee that could not be credited is not taken in the first place. */
+function undeliverable(currency: string, status: string | undefined): Refusal<'QUOTE_REQUEST_FAILED'> {
+  const state = status === undefined ? 'does not exist' : `is ${status}`;
+  return refuse(
+    'QUOTE_REQUEST_FAILED',
+    `The platform's fee would be credited to its ${currency} account, which ${state}. Take no fee, or try again once the account is ACTIVE.`,
+  );
+}
+
+async function scheduleOf(
   { unit, tenant }: WorkContext,
   request: QuoteRequest,
   { source, destination }: Ends,

@@ -93,19 +93,18 @@ export function depositEntry(row: TransactionRow): Entry {
   );
 }
 
-/** Delivery: to the outside, or to the receiving internal account; the platform gets its fee. */
+/**
+ * Delivery: to the outside, or to the receiving internal account; the platform gets its fee. Where its account
+ * has been closed meanwhile (`platformAccountId` null), the service goes on owing it the fee.
+ */
 export function settleEntry(row: TransactionRow, platformAccountId: string | null): Entry {
   const to = payee(row);
   const received = movement(transit(row), to, currencyCode(row.received_currency), row.received_minor);
+  const currency = currencyCode(row.sent_currency);
   const fee =
-    row.platform_fees_minor === 0n
+    row.platform_fees_minor === 0n || platformAccountId === null
       ? []
-      : movement(
-          heldFees(row),
-          internalAccount(platformAccountId),
-          currencyCode(row.sent_currency),
-          row.platform_fees_minor,
-        );
+      : movement(heldFees(row), internalAccount(platformAccountId), currency, row.platform_fees_minor);
   return balancedEntry('SETTLE', row.id, [...received, ...fee]);
 }
 

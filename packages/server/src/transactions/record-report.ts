@@ -150,10 +150,11 @@ async function takeBack(context: WorkContext, row: TransactionRow): Promise<void
   if (typeof posted === 'string') await mustPost(context, returnEntry(row, null));
 }
 
-/** Only payments with a platform fee touch the platform's account, so only they look it up. */
+/** Only payments with a platform fee touch the platform's account, so only they look it up; a closed one takes nothing. */
 async function feeAccount({ unit, tenant }: WorkContext, row: TransactionRow): Promise<string | null> {
   if (row.platform_fees_minor === 0n) return null;
-  return (await findPlatformAccount(unit, tenant, row.sent_currency))?.id ?? null;
+  const account = await findPlatformAccount(unit, tenant, row.sent_currency);
+  return account === undefined || account.status === 'CLOSED' ? null : account.id;
 }
 
 /** For entries that cannot be refused: they credit customers or move money between service accounts. */

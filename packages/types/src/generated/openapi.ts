@@ -2652,7 +2652,8 @@ export interface paths {
          *     5. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
          *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
          *     6. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
-         *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`);
+         *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`); the platform's own
+         *        account of that currency can receive the fee that it takes (`QUOTE_REQUEST_FAILED`);
          *     7. both currencies are supported (`INVALID_CURRENCY`) and there is a rate between them (`QUOTE_RATE_UNAVAILABLE`);
          *     8. something arrives: a locked sending amount is not below the smallest of the corridor (`AMOUNT_OUT_OF_RANGE`) and a
          *        locked receiving amount costs at least one smallest unit (`INVALID_AMOUNT`); a wallet that awaits its proof of
