@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-// No name resolves, so that a request to another host cannot succeed even by chance.
+// No name but localhost resolves, so that a request to another host cannot succeed even by chance.
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
 /** Why no browser can be started here, or undefined if one can. */

@@ -20,6 +20,7 @@ import { pricingCases } from './pricing.case.ts';
 import { quoteExecutionCases } from './quote-execution.case.ts';
 import { quoteRefusalCases } from './quote-refusals.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
+import { strongAuthenticationCases } from './strong-authentication.case.ts';
 import { tokenCases } from './tokens.case.ts';
 import { verificationCases } from './verifications.case.ts';
 import { webhookCases } from './webhooks.case.ts';
@@ -47,6 +48,7 @@ export function everyCase(target: Target): void {
   paginationCases(target);
   webhookCases(target);
   sandboxClockCases(target);
+  strongAuthenticationCases(target);
   tokenCases(target);
   errorCases(target);
   everyOperationCases(target);

@@ -20,7 +20,7 @@ export async function goOn(
   passed: ChallengeRow,
 ): Promise<Outcome<'authorizeQuote'>> {
   const purposes = readScaPurposes(quote);
-  const next = purposes[purposes.findIndex((purpose) => purpose === passed.purpose) + 1];
+  const next = purposes[purposes.map(String).indexOf(passed.purpose ?? '') + 1];
   if (next !== undefined) {
     const factors = await findFactors(context, passed.customer_id);
     const names = namesOf(factors);
