@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { nextImportAt } from './bulk-imports/bulk-imports-repository.ts';
+import { importCustomers } from './bulk-imports/import-customers.ts';
 import type { MovableClock } from './clock/clock.ts';
 import type { Instant } from './clock/instant.ts';
 import { plusMs, secondMs } from './clock/instant.ts';
@@ -8,6 +10,7 @@ import { nextValidationAt, validateAccounts } from './external-accounts/validate
 import { nextUnkeptFileAt, removeUnkeptFiles } from './files/unkept-files.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
+import { brokenBody } from './http/specification-validators.ts';
 import { nextDueMessageAt, sendDueMessages } from './messages/send-due-messages.ts';
 import { nextLookupSweepAt, sweepLookups } from './receivers/sweep-lookups.ts';
 import { decideByAnswer } from './transactions/decide-by-answer.ts';
@@ -59,6 +62,10 @@ const occasional: readonly DueWork[] = [
   { work: receiveArrivals, nextDueAt: nextArrivalsAt },
   { work: validateAccounts, nextDueAt: nextValidationAt },
   { work: sweepLookups, nextDueAt: nextLookupSweepAt },
+  {
+    work: (deps) => importCustomers(deps, (body) => brokenBody('createCustomer', body)),
+    nextDueAt: nextImportAt,
+  },
 ];
 const allDueWork = [payments, ...occasional, deliveries];
 

@@ -1,4 +1,5 @@
 import type { AccountTables } from './tables/accounts.ts';
+import type { BulkImportTables } from './tables/bulk-imports.ts';
 import type { ContactVerificationTables } from './tables/contact-verification.ts';
 import type { CustomerTables } from './tables/customers.ts';
 import type { DepositTables } from './tables/deposits.ts';
@@ -17,7 +18,8 @@ import type { WebhookTables } from './tables/webhooks.ts';
 
 /** The tables as Kysely sees them; migrations/ is where they are made. */
 export interface Schema
-  extends AccountTables,
+  extends BulkImportTables,
+    AccountTables,
     ContactVerificationTables,
     CustomerTables,
     DepositTables,

@@ -3,6 +3,8 @@ import { createBeneficialOwner } from '../beneficial-owners/create-beneficial-ow
 import { getBeneficialOwner } from '../beneficial-owners/get-beneficial-owner.ts';
 import { listBeneficialOwners } from '../beneficial-owners/list-beneficial-owners.ts';
 import { updateBeneficialOwner } from '../beneficial-owners/update-beneficial-owner.ts';
+import { getBulkCustomerImportJob } from '../bulk-imports/get-bulk-customer-import-job.ts';
+import { uploadCustomersCsv } from '../bulk-imports/upload-customers-csv.ts';
 import { getPlatformConfig } from '../config/get-platform-config.ts';
 import { updatePlatformConfig } from '../config/update-platform-config.ts';
 import { confirmCustomerEmailVerification } from '../contact-verification/confirm-customer-email-verification.ts';
@@ -134,6 +136,7 @@ export const handlers: Handlers = {
   deleteTokenById,
   executeQuote,
   getBeneficialOwner,
+  getBulkCustomerImportJob,
   getCustomerById,
   getCustomerExternalAccountById,
   getDocument,
@@ -161,8 +164,8 @@ export const handlers: Handlers = {
   lookupExternalAccount,
   lookupUma,
   recordSecurityEvent,
-  replaceDocument,
   rejectPendingPayment,
+  replaceDocument,
   resendQuoteScaCode,
   sandboxDeposit,
   sandboxFundInternalAccount,
@@ -181,6 +184,7 @@ export const handlers: Handlers = {
   updateCustomerById,
   updatePlatformConfig,
   updateSandboxClock,
+  uploadCustomersCsv,
   uploadDocument,
   verifyExternalAccountOwnership,
   verifyPlatformExternalAccountOwnership,

@@ -38,7 +38,6 @@ export const notImplemented = [
   'getAgentDeviceCodeStatus',
   'getAgentMe',
   'getAvailableUmaProviders',
-  'getBulkCustomerImportJob',
   'getCardById',
   'getDelegatedKeyById',
   'getDiscoveries',
@@ -82,7 +81,6 @@ export const notImplemented = [
   'updateAgentPolicy',
   'updateCardById',
   'updateInternalAccount',
-  'uploadCustomersCsv',
   'verifyAuthCredential',
 ] as const satisfies readonly OperationId[];
 

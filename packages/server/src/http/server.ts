@@ -21,11 +21,7 @@ import {
   runRead,
   runWrite,
 } from './run-operation.ts';
-import {
-  createSpecificationValidators,
-  type OperationValidator,
-  type RequestParts,
-} from './specification-validators.ts';
+import { type OperationValidator, type RequestParts, validators } from './specification-validators.ts';
 import { notAForm, useErrorReplies } from './unrouted-errors.ts';
 
 export interface HttpOptions {
@@ -60,9 +56,6 @@ interface OperationRow {
   readonly security: readonly string[];
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;
 }
-
-// The specification is one, so however many servers a process has share what was compiled from it.
-const validators = createSpecificationValidators();
 
 /** The routes of the specification on Fastify. Nothing listens yet. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {

@@ -48,6 +48,14 @@ export function createSpecificationValidators(): (operationId: OperationId) => O
   };
 }
 
+/** The specification is one, so however many servers a process has share what was compiled from it. */
+export const validators = createSpecificationValidators();
+
+/** What the specification finds wrong with the body of a request that did not come over HTTP. */
+export function brokenBody(operationId: OperationId, body: unknown): readonly FieldError[] {
+  return validators(operationId).request({ path: {}, query: {}, body });
+}
+
 function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, coerceTypes });
   addFormats.default(ajv);

@@ -9026,7 +9026,7 @@ export interface components {
              * @example 2025-01-01T00:01:00.000Z
              */
             readonly completedAt?: string;
-            /** @description Refused rows so far, in the order of the file. Empty when there are none. */
+            /** @description The refused rows so far, in the order of the file, the first 1,000 of them. Empty when there are none. */
             readonly errors: readonly components["schemas"]["BulkCustomerImportErrorEntry"][];
             readonly id: components["schemas"]["BulkImportJobId"];
             readonly progress: components["schemas"]["BulkCustomerImportProgress"];
@@ -9068,7 +9068,7 @@ export interface components {
          */
         readonly BulkCustomerImportProgress: {
             /**
-             * @description Rows that were refused. Each has an entry in `errors`.
+             * @description Rows that were refused. Each of the first 1,000 has an entry in `errors`.
              * @example 1
              */
             readonly failed: number;

@@ -1,0 +1,61 @@
+import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BrokenCsv, readCsv } from './read-csv.ts';
+
+async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+async function read(text: string | Uint8Array, size = 7): Promise<string[][]> {
+  const records: string[][] = [];
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  for await (const { values } of readCsv(pieces(bytes, size))) records.push([...values]);
+  return records;
+}
+
+async function linesOf(text: string): Promise<number[]> {
+  const lines: number[] = [];
+  for await (const { line } of readCsv(pieces(Buffer.from(text), 3))) lines.push(line);
+  return lines;
+}
+
+describe('reading CSV', () => {
+  it('takes either line ending, a byte order mark, quotes, and values over several lines', async () => {
+    const records = [
+      ['a', 'b'],
+      ['1,2', 'say "hi"'],
+      ['two\r\nlines', ''],
+    ];
+    const text = 'a,b\n"1,2","say ""hi"""\n"two\r\nlines",\n';
+    for (const form of [text, text.replaceAll(/(?<!\r)\n/g, '\r\n'), `\uFEFF${text}`, text.trimEnd()])
+      expect(await read(form)).toEqual(records);
+  });
+
+  it('leaves out empty lines and counts them', async () => {
+    expect(await linesOf('a\n\n"x\ny"\r\n\r\nb\n')).toEqual([1, 3, 6]);
+  });
+
+  it.each([
+    ['a value that is never closed', 'a\n"b', /line 2 is never closed/],
+    ['a quote in the middle of a value', 'a"b', /line 1 has a quote/],
+    ['text after a closing quote', '"a"b', /line 1 goes on after/],
+    ['bytes that are no UTF-8', Uint8Array.from([0x61, 0xff]), /not UTF-8/],
+    ['a row without an end', 'x'.repeat(70_000), /longer than 65536/],
+  ])('breaks off at %s', async (_name, text, words) => {
+    const broken = read(text);
+    await expect(broken).rejects.toThrow(words);
+    await expect(read(text)).rejects.toBeInstanceOf(BrokenCsv);
+  });
+
+  it('reads back whatever was written, in pieces of any size', async () => {
+    const value = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '\r', ' ') });
+    const rows = fc.array(fc.array(value, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 1, max: 20 }), async (written, size) => {
+        const text = written.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+        expect(await read(text, size)).toEqual(written);
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { BrokenCsv, type CsvRecord, readCsv } from './read-csv.ts';
+
+/** A row of the file by the names of its columns; what is empty is left out. */
+export interface ImportRow {
+  readonly line: number;
+  readonly cells: Readonly<Record<string, string>>;
+  /** The row has more or fewer values than the header. */
+  readonly isUneven: boolean;
+}
+
+/** The columns that every row needs. */
+const neededColumns = ['umaAddress', 'platformCustomerId', 'customerType'] as const;
+
+/** The rows after the header. Throws `BrokenCsv` where the file cannot be read. */
+export async function* readRows(content: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
+  let header: readonly string[] | undefined;
+  for await (const record of readCsv(content)) {
+    if (header === undefined) header = readHeader(record);
+    else yield rowOf(record, header);
+  }
+  if (header === undefined) throw new BrokenCsv('The file is empty. Begin it with a header row.');
+}
+
+function readHeader({ values }: CsvRecord): readonly string[] {
+  const header = values.map((value) => value.trim());
+  const missing = neededColumns.find((column) => !header.includes(column));
+  if (missing !== undefined) throw new BrokenCsv(`The header row has no column ${missing}.`);
+  const twice = header.find((column, index) => column !== '' && header.indexOf(column) !== index);
+  if (twice !== undefined) throw new BrokenCsv(`The header row has the column ${twice} twice.`);
+  return header;
+}
+
+function rowOf({ line, values }: CsvRecord, header: readonly string[]): ImportRow {
+  const pairs = header.map((column, index) => [column, (values[index] ?? '').trim()] as const);
+  return {
+    line,
+    cells: Object.fromEntries(pairs.filter(([column, value]) => column !== '' && value !== '')),
+    isUneven: values.length !== header.length,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Instant } from '../../clock/instant.ts';
+import type { Fixed, JsonText } from '../column-types.ts';
+
+interface BulkImportJobsTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  status: string;
+  file_key: Fixed<string>;
+  total: number;
+  successful: number;
+  failed: number;
+  sequence: number;
+  due_at: Instant | null;
+  created_at: Fixed<Instant>;
+  completed_at: Instant | null;
+}
+
+interface BulkImportErrorsTable {
+  tenant: Fixed<number>;
+  job_id: Fixed<string>;
+  line: Fixed<number>;
+  entry: Fixed<JsonText>;
+}
+
+export interface BulkImportTables {
+  bulk_import_jobs: BulkImportJobsTable;
+  bulk_import_errors: BulkImportErrorsTable;
+}
