@@ -14,6 +14,14 @@ export function currencyTable(tables: Tables): Artifact {
     code,
     { code, name, symbol, decimals, kind },
   ]);
+  const demanding = Object.values(tables.currencies).flatMap(({ code, requiredCustomerFields }) =>
+    requiredCustomerFields === undefined ? [] : [[code, requiredCustomerFields] as const],
+  );
   const comment = 'Every currency with the number of decimals of its smallest unit.';
-  return generatedModule('currencies', [constantTable('currencies', comment, Object.fromEntries(rows)), types]);
+  const needs = 'What providers demand to know of the customers who use a currency; others demand nothing.';
+  return generatedModule('currencies', [
+    constantTable('currencies', comment, Object.fromEntries(rows)),
+    constantTable('requiredCustomerFields', needs, Object.fromEntries(demanding)),
+    types,
+  ]);
 }

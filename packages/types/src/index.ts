@@ -9,7 +9,7 @@ export {
   type AccountType,
   accountFacts,
 } from './generated/accounts.ts';
-export { type Currencies, type CurrencyCode, currencies } from './generated/currencies.ts';
+export { type Currencies, type CurrencyCode, currencies, requiredCustomerFields } from './generated/currencies.ts';
 export {
   type ErrorCode,
   type ErrorCodeWithStatus,

@@ -195,6 +195,8 @@ export interface Currency {
   readonly symbol: string;
   readonly decimals: number;
   readonly kind: 'FIAT' | 'CRYPTO';
+  /** What the provider of the currency demands to know of customers who use it. */
+  readonly requiredCustomerFields?: readonly string[];
 }
 
 /** Countries with rules of their own for the customers who live there. */

@@ -1,4 +1,5 @@
 import type { FeeConfig, PlatformConfig, PlatformCurrencyConfig } from '@payments-platform/types';
+import { providerNeeds } from '../customers/provider-needs.ts';
 import { wireMinor } from '../money/money.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
 import type { FeeConfigRow, PlatformCurrencyRow } from './config-rows.ts';
@@ -39,7 +40,7 @@ export function viewConfig({ platform, currencies, fees, webhookPublicKey }: Con
   };
 }
 
-/** The sandbox's providers demand nothing about users, so both of their lists are empty. */
+/** Providers demand nothing about the other party of a payment, so that list is empty. */
 function viewPlatformCurrency(row: PlatformCurrencyRow): PlatformCurrencyConfig {
   return {
     currencyCode: row.currency,
@@ -48,7 +49,7 @@ function viewPlatformCurrency(row: PlatformCurrencyRow): PlatformCurrencyConfig 
     requiredCounterpartyFields: JSON.parse(
       row.required_counterparty_fields,
     ) as PlatformCurrencyConfig['requiredCounterpartyFields'],
-    providerRequiredCustomerFields: [],
+    providerRequiredCustomerFields: [...providerNeeds(row.currency)],
     providerRequiredCounterpartyCustomerFields: [],
     enabledTransactionTypes: JSON.parse(row.enabled_transaction_types) as NonNullable<
       PlatformCurrencyConfig['enabledTransactionTypes']

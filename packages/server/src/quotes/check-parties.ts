@@ -1,4 +1,5 @@
 import { findCustomer } from '../customers/find-customer.ts';
+import { refuseUnknownToProvider } from '../customers/provider-needs.ts';
 import { refuseUnready, type UnreadyRefusal } from '../customers/refuse-unready.ts';
 import { type Refusal, refuse } from '../http/operation.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
@@ -13,7 +14,7 @@ export interface Party {
   readonly payerRegion: string | undefined;
 }
 
-type PartyRefusal = Refusal<'CUSTOMER_NOT_FOUND'> | UnreadyRefusal;
+type PartyRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'MISSING_MANDATORY_USER_INFO'> | UnreadyRefusal;
 
 /**
  * Makes sure that every customer of the payment may take part: each is verified and, on an unregulated
@@ -37,10 +38,23 @@ export async function checkParties(
     const unready = refuseUnready(platform, customer);
     if (unready !== undefined) return unready;
   }
+  const unknown = await refuseUnknownParty(context, ends, payerId);
+  if (unknown !== undefined) return unknown;
   const first = customers[0]?.customer;
   return {
     customerId: first?.id ?? null,
     platformCustomerId: first?.platformCustomerId ?? null,
     payerRegion: payerId === null ? undefined : first?.region,
   };
+}
+
+/** Who pays uses the currency that is sent; who is paid into an account of the service, the one that arrives. */
+async function refuseUnknownParty(
+  { unit, tenant }: WorkContext,
+  { source, destination }: Ends,
+  payerId: string | null,
+): Promise<Refusal<'MISSING_MANDATORY_USER_INFO'> | undefined> {
+  const refused = payerId === null ? undefined : await refuseUnknownToProvider(unit, tenant, payerId, source.currency);
+  if (refused !== undefined || !destination.isInternal || destination.customerId === null) return refused;
+  return refuseUnknownToProvider(unit, tenant, destination.customerId, destination.currency);
 }

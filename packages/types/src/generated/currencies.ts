@@ -45,6 +45,9 @@ export const currencies = {
   ZMW: { code: 'ZMW', name: 'Zambian Kwacha', symbol: 'ZK', decimals: 2, kind: 'FIAT' },
 } as const;
 
+/** What providers demand to know of the customers who use a currency; others demand nothing. */
+export const requiredCustomerFields = { NGN: ['ADDRESS', 'PHONE_NUMBER'] } as const;
+
 export type Currencies = typeof currencies;
 
 /** The code of a currency that the platform knows. */

@@ -2642,7 +2642,8 @@ export interface paths {
          *        - real-time funding comes without `immediatelyExecute`; `cryptoNetwork` is one of the asset's networks, is named for
          *          a stablecoin, and is left out for money of a country (`INVALID_INPUT`); and the currency can be paid in over an
          *          instant rail or a network (`INVALID_CURRENCY`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
+         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
          *     4. source and destination go together:
          *        - they differ, and a UMA address is not the sender's own (`SELF_PAYMENT`);
          *        - the lookup was made for this sender, and an external account is a source only where money can be pulled from it
@@ -4639,7 +4640,8 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
+         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
          *     4. money can be pulled from the source (`INVALID_INPUT`), and the bank has not refused it for good
          *        (`INVALID_BANK_ACCOUNT`);
          *     5. the source has been validated by its bank (`BANK_ACCOUNT_VALIDATION_PENDING`, which takes a few banking days for
@@ -4689,7 +4691,8 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
+         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
+         *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
          *     4. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
          *        accounts can be used now (`QUOTE_REQUEST_FAILED`);
          *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), and both accounts are in one currency

@@ -1053,6 +1053,7 @@ export const operationTable = {
         'AMOUNT_OUT_OF_RANGE',
         'QUOTE_REQUEST_FAILED',
         'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+        'MISSING_MANDATORY_USER_INFO',
       ],
       401: ['UNAUTHORIZED'],
       403: ['FORBIDDEN', 'END_USER_TERMS_NOT_ACCEPTED', 'USER_NOT_READY'],
