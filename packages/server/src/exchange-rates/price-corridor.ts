@@ -35,7 +35,7 @@ export function priceCorridor(request: CorridorRequest): Corridor | undefined {
   const priceOf = (lockedMinor: bigint) =>
     priceQuote({ lockedSide: 'SENDING', lockedMinor, sending, receiving, rate: quoted.rate, fees });
   const smallestMinor = smallestSendingMinor((minor) => priceOf(minor) !== undefined);
-  const largestMinor = largestSendingMinor(rates, sending, now);
+  const largestMinor = largestSendingMinor(rates, sending);
   if (smallestMinor === undefined || smallestMinor > largestMinor) return undefined;
   const price = priceOf(amountMinor);
   return {

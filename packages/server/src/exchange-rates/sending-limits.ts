@@ -1,13 +1,12 @@
-import type { Instant } from '../clock/instant.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { largestWireMinor } from '../money/money.ts';
 import { exceedsCorridor, worthInCents } from '../quotes/quote-limits.ts';
 import type { RateSource } from '../rates/rate-source.ts';
 
 /** The largest amount that a quote may send from a currency now: the very rule that quotes are held to decides. */
-export function largestSendingMinor(rates: RateSource, currency: CurrencyCode, now: Instant): bigint {
+export function largestSendingMinor(rates: RateSource, currency: CurrencyCode): bigint {
   const isTooLarge = (amountMinor: bigint): boolean => {
-    const cents = worthInCents(rates, amountMinor, currency, now);
+    const cents = worthInCents(rates, amountMinor, currency);
     return cents !== undefined && exceedsCorridor(cents) !== undefined;
   };
   return firstWhere(isTooLarge, largestWireMinor + 1n) - 1n;

@@ -1,5 +1,5 @@
 import type { BeneficiaryVerificationStatus } from '@payments-platform/types';
-import { sandboxSuffix } from '../rails/sandbox-behaviours.ts';
+import { sandboxSuffix } from '../ids/sandbox-suffix.ts';
 import type { AccountInfo } from './account-facts.ts';
 
 /** What a bank answers when it is asked whether the account belongs to the beneficiary. */

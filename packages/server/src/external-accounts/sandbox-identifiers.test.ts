@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sandboxSuffix } from '../rails/sandbox-behaviours.ts';
+import { sandboxSuffix } from '../ids/sandbox-suffix.ts';
 import { accountKind } from './account-facts.ts';
 import { identifierRules } from './identifiers/identifier-rules.ts';
 
@@ -63,7 +63,7 @@ const free: readonly Listed[] = [
 }));
 
 it('lists identifiers for every suffix', () => {
-  expect(listedByEnding()).toHaveLength(20 * 2 + 14 * 4);
+  expect(listedByEnding()).toHaveLength(21 * 2 + 15 * 4);
   for (const { value } of free) expect(guide).toContain(`\`${value}\``);
 });
 

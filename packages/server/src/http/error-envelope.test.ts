@@ -5,6 +5,7 @@ import { person } from '../../test/customers.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import type { TestServer } from '../../test/test-server.ts';
+import { createSandboxRates } from '../rates/sandbox-rates.ts';
 import { errorReply } from './error-reply.ts';
 
 interface ErrorSchema {
@@ -108,6 +109,7 @@ eachEngine('the details of invalid input', (start) => {
 eachEngine('a bug in the server', (start) => {
   it('is answered with INTERNAL_ERROR in the same envelope, tells nothing of itself and has no effect', async () => {
     const rates = {
+      ...createSandboxRates(),
       rateFor: (): never => {
         throw new Error('the secret cause');
       },

@@ -5,6 +5,7 @@ import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { WorkContext } from '../work-context.ts';
 import { debit, insufficientFunds } from './execute-quote.ts';
+import { endWithPayment } from './move-quote.ts';
 import { exceedsDay } from './quote-limits.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
@@ -52,5 +53,5 @@ async function executeNewQuote(context: WorkContext, quote: QuoteRow, transactio
   if (debited === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(quote.source_account_id ?? '', now);
   if (debited === 'ACCOUNT_NOT_ACTIVE')
     return refuse('QUOTE_REQUEST_FAILED', `The source account ${quote.source_account_id} is not active any more.`);
-  return { status: 201, body: viewQuote(taken) };
+  return { status: 201, body: viewQuote(await endWithPayment(context, taken, debited)) };
 }

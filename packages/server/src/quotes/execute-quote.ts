@@ -7,6 +7,7 @@ import { findTransaction } from '../transactions/find-transaction.ts';
 import { startCollection, startPayment } from '../transactions/start-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { WorkContext } from '../work-context.ts';
+import { endWithPayment } from './move-quote.ts';
 import { dailyVolumeMinor, exceedsDay } from './quote-limits.ts';
 import { viewQuote } from './quote-view.ts';
 import { findQuote, takeQuote } from './quotes-repository.ts';
@@ -31,7 +32,7 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   const debited = await debit(call, transaction);
   return typeof debited === 'string'
     ? refuseDebit(debited, transaction, call.now)
-    : { status: 200, body: viewQuote(quote) };
+    : { status: 200, body: viewQuote(await endWithPayment(call, quote, debited)) };
 };
 
 /** Why the ledger does not take the money of a quote that was there to be executed. */
@@ -59,8 +60,8 @@ export async function debit(
   transaction: TransactionRow,
 ): Promise<PostingRefusal | TransactionRow> {
   if (transaction.funding === 'COLLECTION') return startCollection(context, transaction);
-  const { now, deps } = context;
-  const dailyLimitMinor = dailyVolumeMinor(deps.rates, currencyCode(transaction.sent_currency), now);
+  const { deps } = context;
+  const dailyLimitMinor = dailyVolumeMinor(deps.rates, currencyCode(transaction.sent_currency));
   return startPayment(context, transaction, dailyLimitMinor === undefined ? {} : { dailyLimitMinor });
 }
 

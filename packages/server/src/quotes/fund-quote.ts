@@ -39,6 +39,7 @@ async function transactionOf({ unit, tenant }: WorkContext, id: string): Promise
 async function start(context: WorkContext, transaction: TransactionRow): Promise<TransactionRow> {
   const started = await debit(context, transaction);
   if (typeof started === 'string') throw new Error(`the deposit for ${transaction.id} was refused: ${started}`);
+  if (started.status === 'FAILED') await moveQuote(context, started.quote_id, 'FAIL');
   return started;
 }
 

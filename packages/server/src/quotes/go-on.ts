@@ -6,6 +6,7 @@ import { waitForDeposit } from '../transactions/hold-for-authorization.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { WorkContext } from '../work-context.ts';
 import { debit, refuseDebit } from './execute-quote.ts';
+import { endWithPayment } from './move-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { changeQuoteStatus } from './quotes-repository.ts';
 import { askFor } from './require-authorization.ts';
@@ -36,7 +37,8 @@ export async function goOn(
   }
   const debited = await debit(context, transaction);
   if (typeof debited === 'string') return refuseDebit(debited, transaction, context.now);
-  return { status: 200, body: await showQuote(context, await move(context, quote, 'AUTHORIZE')) };
+  const authorized = await move(context, quote, 'AUTHORIZE');
+  return { status: 200, body: await showQuote(context, await endWithPayment(context, authorized, debited)) };
 }
 
 async function move(

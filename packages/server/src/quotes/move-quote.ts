@@ -1,6 +1,8 @@
 import { mustMove, type TriggerOf } from '../states/transition.ts';
 import { TransactionMoved } from '../transactions/transaction-moved.ts';
+import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { WorkContext } from '../work-context.ts';
+import type { QuoteRow } from './quote-row.ts';
 import { changeQuoteStatus } from './quotes-repository.ts';
 
 /** Triggers that follow from what happens to the transaction; each leaves one known state. */
@@ -10,6 +12,17 @@ const leaves = {
   EXPIRE: 'PENDING',
   CHALLENGE_EXPIRE: 'PENDING_AUTHORIZATION',
 } as const satisfies Partial<Record<TriggerOf<'quote'>, string>>;
+
+/** Ends a quote, which is being processed, when its payment has failed at once. */
+export async function endWithPayment(
+  context: WorkContext,
+  quote: QuoteRow,
+  { status }: TransactionRow,
+): Promise<QuoteRow> {
+  if (status !== 'FAILED') return quote;
+  await moveQuote(context, quote.id, 'FAIL');
+  return { ...quote, status: mustMove('quote', leaves.FAIL, 'FAIL').to };
+}
 
 /** Moves the quote of a transaction along with it. Transactions without a quote have nothing to move. */
 export async function moveQuote(

@@ -57,7 +57,7 @@ export async function priceWithinLimits(
     fees,
   });
   if (price === undefined) return tooSmall(lockedSide);
-  const cents = worthInCents(deps.rates, price.sendingMinor, sending, now) ?? 0n;
+  const cents = worthInCents(deps.rates, price.sendingMinor, sending) ?? 0n;
   if (awaitsProof(destination) && exceedsUnproven(cents)) return needsProof(destination.accountId ?? '');
   return exceedsCorridor(cents) ?? { price, rate: quoted.rate };
 }

@@ -77,10 +77,10 @@ eachEngine('the fields of a quote', (start) => {
 
   it('keep the price whatever rates and fees become, also when the quote is executed later', async () => {
     let rates: RateSource = createSandboxRates();
-    const server = await start({ deps: { rates: { rateFor: (...pair) => rates.rateFor(...pair) } } });
+    const server = await start({ deps: { rates: { ...rates, rateFor: (...pair) => rates.rateFor(...pair) } } });
     const { from, to } = await dollarsToPesos(server);
     const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
-    rates = { rateFor: (_sending, _receiving, now) => ({ rate: '0.09', updatedAt: now }) };
+    rates = { ...rates, rateFor: (_sending, _receiving, now) => ({ rate: '0.09', updatedAt: now }) };
     const fee = { feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps: 900 };
     await server.request('PATCH', '/config', { feeConfigs: [{ ...fee, fixedFee: { amount: 1, currency: 'USD' } }] });
     const { body: executed } = await server.request('POST', `/quotes/${quote.id}/execute`);

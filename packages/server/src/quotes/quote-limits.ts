@@ -9,15 +9,10 @@ const largestPaymentDollars = 1_000_000n;
 /** A wallet whose owner has not proved it may receive less than this, in whole US dollars. */
 const unprovenWalletDollars = 1_000n;
 
-/** What an amount is worth in US cents now; `undefined` where its currency has no price. */
-export function worthInCents(
-  rates: RateSource,
-  amountMinor: bigint,
-  currency: CurrencyCode,
-  now: Instant,
-): bigint | undefined {
-  const quoted = rates.rateFor(currency, 'USD', now);
-  return quoted === undefined ? undefined : toReceiving(amountMinor, parseRate(quoted.rate), currency, 'USD');
+/** What an amount is worth in US cents at the last known rate; `undefined` where its currency has no price. */
+export function worthInCents(rates: RateSource, amountMinor: bigint, currency: CurrencyCode): bigint | undefined {
+  const rate = rates.lastRateFor(currency, 'USD');
+  return rate === undefined ? undefined : toReceiving(amountMinor, parseRate(rate), currency, 'USD');
 }
 
 export function exceedsCorridor(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_EXCEEDED'> | undefined {
@@ -33,10 +28,10 @@ export function exceedsUnproven(cents: bigint): boolean {
 }
 
 /** The most that a wallet without proof may receive now; `undefined` where its currency has no price. */
-export function largestUnprovenMinor(rates: RateSource, currency: CurrencyCode, now: Instant): bigint | undefined {
-  const quoted = rates.rateFor(currency, 'USD', now);
+export function largestUnprovenMinor(rates: RateSource, currency: CurrencyCode): bigint | undefined {
+  const rate = rates.lastRateFor(currency, 'USD');
   const cents = unprovenWalletDollars * minorPerMajor('USD') - 1n;
-  return quoted === undefined ? undefined : toSending(cents, parseRate(quoted.rate), currency, 'USD');
+  return rate === undefined ? undefined : toSending(cents, parseRate(rate), currency, 'USD');
 }
 
 export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> {
@@ -50,10 +45,10 @@ export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFIC
 const dailyVolumeDollars = 10_000_000n;
 
 /** The same in the smallest unit of a currency; `undefined` where its currency has no price. */
-export function dailyVolumeMinor(rates: RateSource, currency: CurrencyCode, now: Instant): bigint | undefined {
-  const quoted = rates.rateFor(currency, 'USD', now);
+export function dailyVolumeMinor(rates: RateSource, currency: CurrencyCode): bigint | undefined {
+  const rate = rates.lastRateFor(currency, 'USD');
   const cents = dailyVolumeDollars * minorPerMajor('USD');
-  return quoted === undefined ? undefined : toSending(cents, parseRate(quoted.rate), currency, 'USD');
+  return rate === undefined ? undefined : toSending(cents, parseRate(rate), currency, 'USD');
 }
 
 export function exceedsDay(accountId: string, now: Instant): Refusal<'DAILY_VOLUME_LIMIT_EXCEEDED'> {

@@ -1,5 +1,6 @@
 import type { TransactionPendingReason } from '@payments-platform/types';
 import { dayMs, minuteMs } from '../clock/instant.ts';
+import { sandboxSuffix } from '../ids/sandbox-suffix.ts';
 import type { PayoutFailure, RailPayment } from './rails.ts';
 
 /** How the simulated world treats a payment. */
@@ -47,16 +48,6 @@ const byUmaName: Readonly<Record<string, Behaviour>> = {
   'fail.offramp': { failure: 'OFFRAMP_FAILED' },
   'fail.refund': { failure: 'QUOTE_EXECUTION_FAILED', refundFails: true },
 };
-
-/**
- * The three digits that decide, at the end of the identifier or, where it has a domain, of its user part.
- * Wallet addresses in base 58 have no 0 and those in bech32 no 1; the letters o and l stand for them.
- */
-export function sandboxSuffix(identifier: string): string {
-  const [user = '', domain] = identifier.split('@', 2);
-  const suffix = user.slice(-3);
-  return domain === undefined ? suffix.replaceAll('o', '0').replaceAll('l', '1') : suffix;
-}
 
 const ordinary: Behaviour = {};
 

@@ -1,6 +1,6 @@
 import { hourMs, type Instant, plusMs, secondMs } from '../clock/instant.ts';
+import { sandboxSuffix } from '../ids/sandbox-suffix.ts';
 import type { Collection, CollectionFailure, Collections } from './collections.ts';
-import { sandboxSuffix } from './sandbox-behaviours.ts';
 import { settlementAt } from './timelines.ts';
 
 /** How a bank treats a collection; chosen by the last three digits of the account. */

@@ -1,9 +1,9 @@
-import type { CurrencyCode } from '../money/currency.ts';
-import { formatRate, parseRate } from '../money/rate.ts';
+import { sandboxSuffix } from '../ids/sandbox-suffix.ts';
+import { crossRate, type Worths } from './cross-rate.ts';
 import { type RateSource, ratesTakenAt } from './rate-source.ts';
 
 /** US dollars for one major unit. The one currency without an entry, ARS, shows what a missing corridor looks like. */
-const dollarsPerUnit: Readonly<Partial<Record<CurrencyCode, string>>> = {
+const dollarsPerUnit: Worths = {
   USD: '1',
   EUR: '1.0842',
   GBP: '1.2706',
@@ -46,21 +46,18 @@ const dollarsPerUnit: Readonly<Partial<Record<CurrencyCode, string>>> = {
   ZMW: '0.0369',
 };
 
+/** The ending of an identifier for which the market refuses the quoted price at execution. */
+const refusedEnding = '016';
+
 /** Prices that never move, so that a sandbox payment costs the same today and tomorrow. */
 export function createSandboxRates(): RateSource {
   return {
     rateFor: (sending, receiving, now) => {
-      if (sending === receiving) return { rate: '1', updatedAt: ratesTakenAt(now) };
-      const sendingDollars = dollarsPerUnit[sending];
-      const receivingDollars = dollarsPerUnit[receiving];
-      if (sendingDollars === undefined || receivingDollars === undefined) return undefined;
-      const price = parseRate(receivingDollars);
-      const unit = parseRate(sendingDollars);
-      const rate = formatRate({
-        numerator: price.numerator * unit.denominator,
-        denominator: price.denominator * unit.numerator,
-      });
-      return { rate, updatedAt: ratesTakenAt(now) };
+      const rate = crossRate(dollarsPerUnit, sending, receiving);
+      return rate === undefined ? undefined : { rate, updatedAt: ratesTakenAt(now) };
     },
+    lastRateFor: (sending, receiving) => crossRate(dollarsPerUnit, sending, receiving),
+    accepts: ({ sending, receiving, destinationIdentifier: identifier }) =>
+      sending === receiving || identifier === null || sandboxSuffix(identifier) !== refusedEnding,
   };
 }

@@ -32,8 +32,8 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
   if (problem !== undefined) return refuse(problem.code, problem.reason);
 
   const currency = currencyCode(account.currency);
-  const unprovenMinor = account.status === 'ACTIVE' ? undefined : largestUnprovenMinor(deps.rates, currency, now);
-  const maxMinor = unprovenMinor ?? largestSendingMinor(deps.rates, currency, now);
+  const unprovenMinor = account.status === 'ACTIVE' ? undefined : largestUnprovenMinor(deps.rates, currency);
+  const maxMinor = unprovenMinor ?? largestSendingMinor(deps.rates, currency);
   const kept = await deps.database.transaction((unit) =>
     keepLookup(
       { unit, tenant, now, deps },

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isLoopback } from './is-loopback.ts';
 
 export interface StartOptions {
   /** The address to listen on. One that others can reach makes the sandbox a deployed one. */
@@ -16,6 +17,8 @@ export interface StartOptions {
   readonly movesClock: boolean;
   /** Whether the local platform needs a submission, documents included, before a customer is verified. */
   readonly requiresPaperwork: boolean;
+  /** Where the exchange rates come from, a file or an address; `null` takes those of the sandbox. */
+  readonly rates: URL | string | null;
   readonly isJson: boolean;
   /** Holds every answer against the specification and fails on a breach: development. */
   readonly checksResponses: boolean;
@@ -44,6 +47,9 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --require-verification-paperwork                            PAYMENTS_REQUIRE_PAPERWORK=1
                        leave new customers UNVERIFIED until a
                        complete submission, as production does
+  --rates PLACE        exchange rates from a file or an       PAYMENTS_RATES
+                       https:// address, read every five
+                       minutes (docs/rates.md)
   --json               print one JSON line when ready
   --check-responses    fail on an answer that breaks the specification (development)
   --help               print this
@@ -63,6 +69,7 @@ const flags = {
   'time-scale': { type: 'string' },
   'movable-clock': { type: 'boolean' },
   'require-verification-paperwork': { type: 'boolean' },
+  rates: { type: 'string' },
   json: { type: 'boolean' },
   'check-responses': { type: 'boolean' },
   help: { type: 'boolean' },
@@ -83,6 +90,7 @@ export function readOptions(
   if (isInMemory && databaseUrl !== null) {
     throw new UnusableOptions('--memory and DATABASE_URL exclude each other: leave one out.');
   }
+  const rates = values.rates ?? environment['PAYMENTS_RATES'];
   const timeScale = values['time-scale'] ?? environment['PAYMENTS_TIME_SCALE'];
   return {
     port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
@@ -93,6 +101,7 @@ export function readOptions(
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
     movesClock: values['movable-clock'] ?? environment['PAYMENTS_MOVABLE_CLOCK'] === '1',
     requiresPaperwork: values['require-verification-paperwork'] ?? environment['PAYMENTS_REQUIRE_PAPERWORK'] === '1',
+    rates: rates === undefined ? null : readFeedLocation(rates),
     isJson: values.json === true,
     checksResponses: values['check-responses'] === true,
   };
@@ -117,6 +126,15 @@ function readUrl(name: string, text: string | undefined): string | null {
     return url.href.replace(/\/$/, '');
   }
   throw new UnusableOptions(`${name} takes an address such as https://pay.example.com, not "${text}".`);
+}
+
+/** Where the rates come from: a file, or an address that is asked over HTTPS. */
+function readFeedLocation(text: string): URL | string {
+  if (!/^[a-z]+:\/\//i.test(text)) return text;
+  const url = URL.parse(text);
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (url === null || !isAllowed) throw new UnusableOptions('--rates takes a file or an https:// address.');
+  return url;
 }
 
 function readInteger(name: string, text: string, least: number, most: number): number {

@@ -1,5 +1,5 @@
 import { createApp, type Parts } from '../app.ts';
-import { createMovableClock, realAnchor } from '../clock/clock.ts';
+import { type Clock, createMovableClock, realAnchor } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
 import type { Deps } from '../deps.ts';
@@ -20,6 +20,7 @@ import { isLoopback } from './is-loopback.ts';
 import { openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
 import { type StartOptions, UnusableOptions } from './options.ts';
+import { openRateFeed, type RateFeed } from './rate-feed.ts';
 import { serveDocs } from './serve-docs.ts';
 import { createClockStore } from './stored-clock.ts';
 
@@ -50,9 +51,11 @@ export async function startServer(
     await seat.sit();
     const clockStore = createClockStore(database);
     const clock = createMovableClock((await clockStore.load()) ?? realAnchor);
+    const feed = await openRates(options, clock);
     const parts = sandboxParts(options, {
       database,
       clock,
+      rates: feed.rates,
       random,
       files: sealFiles(files.documents, master, random),
       sealer,
@@ -69,6 +72,7 @@ export async function startServer(
       docsUrl: `${address}/docs`,
       platform,
       stop: async () => {
+        feed.stop();
         await app.stop();
         await parts.send.close();
         await seat.close();
@@ -82,7 +86,7 @@ export async function startServer(
   }
 }
 
-type Opened = Pick<Parts, 'database' | 'clock' | 'random' | 'files' | 'sealer' | 'publicUrl'>;
+type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 'sealer' | 'publicUrl'>;
 
 /** The server on the simulated outside world. */
 function sandboxParts(options: StartOptions, opened: Opened): Parts {
@@ -91,7 +95,6 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
   return {
     ...opened,
     ids: createIds(opened.clock, opened.random),
-    rates: createSandboxRates(),
     rails,
     funding: createSandboxFunding(),
     collections: createSandboxCollections(),
@@ -104,6 +107,11 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
       checksResponses: options.checksResponses,
     },
   };
+}
+
+async function openRates({ rates }: StartOptions, clock: Clock): Promise<RateFeed> {
+  if (rates === null) return { rates: createSandboxRates(), stop: () => undefined };
+  return openRateFeed(rates, clock, (problem) => void process.stderr.write(`payments: ${problem}\n`));
 }
 
 async function scaleTime(deps: Deps, scale: number): Promise<void> {

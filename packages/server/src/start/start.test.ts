@@ -201,6 +201,17 @@ describe('a server that cannot start', () => {
     expect(lines(server)).toEqual([expect.stringContaining('DATABASE_URL')]);
   });
 
+  it('says in one line which rates it cannot use', async () => {
+    for (const [rates, code] of [
+      [join(folder, 'none.json'), 2],
+      ['http://rates.example.com/today.json', 2],
+    ] as const) {
+      const server = run(['--port', '0', '--data', folder, '--rates', rates]);
+      expect([rates, await server.exited]).toEqual([rates, code]);
+      expect(lines(server)).toEqual([expect.stringContaining('rates')]);
+    }
+  });
+
   it('prints its flags and variables with --help', async () => {
     const server = run(['--help']);
     expect(await server.exited).toBe(0);

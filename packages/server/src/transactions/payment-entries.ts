@@ -84,6 +84,12 @@ export function debitEntry(row: TransactionRow): Entry {
   return balancedEntry('DEBIT', row.id, paymentPostings(row, payer(row), transit(row), heldFees(row)));
 }
 
+/** Execution at a price that the market refuses: the money is taken, nothing is exchanged, all of it is owed back. */
+export function unexchangedEntry(row: TransactionRow): Entry {
+  const owed = movement(payer(row), refunds(row), currencyCode(row.sent_currency), row.sent_minor);
+  return balancedEntry('DEBIT', row.id, owed);
+}
+
 /** Money that came in for a payment which cannot use it: another amount than asked for, or too late. */
 export function depositEntry(row: TransactionRow): Entry {
   return balancedEntry(

@@ -22,6 +22,7 @@ export async function recordCollection(
     case 'COLLECTED': {
       const started = await startPayment(context, row);
       if (typeof started === 'string') throw new Error(`the money collected for ${row.id} was refused: ${started}`);
+      if (started.status === 'FAILED') await moveQuote(context, row.quote_id, 'FAIL');
     }
   }
 }

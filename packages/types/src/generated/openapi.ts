@@ -1759,6 +1759,7 @@ export interface paths {
          *     | `013` | `MATCHED` | is held with `COUNTERPARTY_INFORMATION_REQUIRED` for ten minutes, then succeeds |
          *     | `014` | `MATCHED` | is held with `COUNTERPARTY_DECLARATION_REQUIRED` for ten minutes, then succeeds |
          *     | `015` | `MATCHED` | is held with `WALLET_VERIFICATION_REQUIRED` for ten minutes, then succeeds |
+         *     | `016` | `MATCHED` | into another currency, the quoted rate is refused at execution with `QUOTE_RATE_UNAVAILABLE` |
          *     | `020` to `022` | `MATCHED` | succeeds; a lookup of the account is refused |
          *     | `102` | `NOT_MATCHED` | succeeds |
          *     | `103` | `PARTIAL_MATCH` | succeeds |
@@ -2464,6 +2465,7 @@ export interface paths {
          *     | `013` | `MATCHED` | is held with `COUNTERPARTY_INFORMATION_REQUIRED` for ten minutes, then succeeds |
          *     | `014` | `MATCHED` | is held with `COUNTERPARTY_DECLARATION_REQUIRED` for ten minutes, then succeeds |
          *     | `015` | `MATCHED` | is held with `WALLET_VERIFICATION_REQUIRED` for ten minutes, then succeeds |
+         *     | `016` | `MATCHED` | into another currency, the quoted rate is refused at execution with `QUOTE_RATE_UNAVAILABLE` |
          *     | `020` to `022` | `MATCHED` | succeeds; a lookup of the account is refused |
          *     | `102` | `NOT_MATCHED` | succeeds |
          *     | `103` | `PARTIAL_MATCH` | succeeds |
@@ -2856,7 +2858,8 @@ export interface paths {
          *
          *     What happens next: the quote is `PROCESSING` and so is its transaction; `OUTGOING_PAYMENT.PROCESSING` is sent, or
          *     `INCOMING_PAYMENT.PROCESSING` when the destination is an internal account, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the
-         *     account debited. Then follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was
+         *     account debited. Only when the quoted rate is refused in this moment the answer is `FAILED` already: nothing was exchanged,
+         *     and the refund is under way. Then follows `COMPLETED`, or `FAILED` and the refund events. A bank can still return a payment that was
          *     completed, so keep handling events. For customers who need strong customer authentication the quote becomes
          *     `PENDING_AUTHORIZATION` first; it carries `scaChallenge`, and nothing is debited before that is passed. A payment that
          *     also converts needs two proofs. A payment to a trusted beneficiary needs none.

@@ -1241,7 +1241,7 @@ export const stateTables = {
         to: 'FAILED',
         when: 'The payout breaks on its way.',
         event: 'OUTGOING_PAYMENT.FAILED',
-        also: '`failureReason` is set and a refund starts by itself. A payout of which nothing is heard for a day after it was due fails with `QUOTE_EXECUTION_FAILED`, and its refund has the reason `TIMEOUT`.',
+        also: '`failureReason` is set and a refund starts by itself. A payout of which nothing is heard for a day after it was due fails with `QUOTE_EXECUTION_FAILED`, and its refund has the reason `TIMEOUT`. A quoted rate that is refused at execution fails the payment at once with `QUOTE_RATE_UNAVAILABLE`, before anything is exchanged.',
       },
       {
         from: 'PROCESSING',

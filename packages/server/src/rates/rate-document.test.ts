@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { RateDocumentUnusable, readRateDocument } from './rate-document.ts';
+
+const validUntil = '2025-01-01T00:10:00Z';
+const read = (document: object): unknown => readRateDocument(JSON.stringify(document));
+
+describe('a document of rates', () => {
+  it('says what a unit of each currency costs in the base, and until when', () => {
+    const rates = { EUR: '1.0842', JPY: '0.0065', MXN: 0.0541 };
+    expect(read({ base: 'USD', validUntil, rates, provider: 'anyone' })).toEqual({
+      worths: { USD: '1', EUR: '1.0842', MXN: '0.0541' },
+      validUntil: '2025-01-01T00:10:00.000Z',
+    });
+  });
+
+  it('may have any base, and its rate if that is 1', () => {
+    expect(read({ base: 'EUR', validUntil, rates: { EUR: '1.0', USD: '0.92' } })).toMatchObject({
+      worths: { EUR: '1', USD: '0.92' },
+    });
+  });
+
+  it.each([
+    [{ base: 'XXX', validUntil, rates: { EUR: '1' } }, 'base'],
+    [{ validUntil, rates: { EUR: '1' } }, 'base'],
+    [{ base: 'USD', rates: { EUR: '1' } }, 'validUntil'],
+    [{ base: 'USD', validUntil: 'tomorrow', rates: { EUR: '1' } }, 'validUntil'],
+    [{ base: 'USD', validUntil: '2025-13-01T00:00:00Z', rates: { EUR: '1' } }, 'validUntil'],
+    [{ base: 'USD', validUntil }, 'rates is not an object'],
+    [{ base: 'USD', validUntil, rates: [] }, 'rates is not an object'],
+    [{ base: 'USD', validUntil, rates: { JPY: '1' } }, 'no currency that is known'],
+    [{ base: 'USD', validUntil, rates: { USD: '2', EUR: '1' } }, 'the base USD is 1'],
+    ...[
+      '0',
+      '-1',
+      '1e3',
+      '0x1',
+      '',
+      ' 1',
+      '1.',
+      'NaN',
+      '1234567890123',
+      '0.1234567890123456789',
+      null,
+      true,
+      {},
+      -1,
+      0,
+    ].map((worth) => [{ base: 'USD', validUntil, rates: { EUR: worth } }, 'the rate of EUR'] as const),
+  ] as const)('is refused as %j, by name', (document, words) => {
+    expect(() => read(document)).toThrow(RateDocumentUnusable);
+    expect(() => read(document)).toThrow(words);
+  });
+
+  it.each(['', '{', '[]', 'null', '"USD"'])('is refused as %s', (text) => {
+    expect(() => readRateDocument(text)).toThrow(RateDocumentUnusable);
+  });
+});

@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createManualClock } from '../clock/clock.ts';
+import { openRateFeed, type RateFeed } from './rate-feed.ts';
+
+const start = '2025-01-01T00:00:00.000Z';
+const clock = createManualClock(start);
+const fiveMinutesMs = 300_000;
+let folder = '';
+let file = '';
+let feeds: RateFeed[] = [];
+let servers: Server[] = [];
+
+function textOf(eur: string, validUntil = new Date(Date.now() + 3_600_000).toISOString()): string {
+  return JSON.stringify({ base: 'USD', validUntil, rates: { EUR: eur } });
+}
+
+async function open(location: URL | string): Promise<{ readonly feed: RateFeed; readonly problems: string[] }> {
+  const problems: string[] = [];
+  const feed = await openRateFeed(location, clock, (problem) => problems.push(problem));
+  feeds.push(feed);
+  return { feed, problems };
+}
+
+/** An address that answers with what `answer` says at the time. */
+async function serve(answer: () => { readonly status?: number; readonly body: string }): Promise<URL> {
+  const server = createServer((_request, response) => {
+    const { status = 200, body } = answer();
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(body);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/rates`);
+}
+
+const rateOf = ({ rates }: RateFeed): string | undefined => rates.rateFor('USD', 'EUR', start)?.rate;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'payments-rates-'));
+  file = join(folder, 'rates.json');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const feed of feeds) feed.stop();
+  for (const server of servers) server.close();
+  [feeds, servers] = [[], []];
+  rmSync(folder, { recursive: true });
+});
+
+describe('rates of an operator', () => {
+  it('are read from a file, again every five minutes, and the last good ones stay', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    writeFileSync(file, textOf('1.08'));
+    const { feed, problems } = await open(file);
+    expect(rateOf(feed)).toBe('1.08');
+    writeFileSync(file, textOf('1.09'));
+    vi.advanceTimersByTime(fiveMinutesMs - 1);
+    expect(rateOf(feed)).toBe('1.08');
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(() => expect(rateOf(feed)).toBe('1.09'));
+    writeFileSync(file, textOf('0'));
+    vi.advanceTimersByTime(fiveMinutesMs);
+    await vi.waitFor(() => expect(problems).toEqual([expect.stringContaining('the rate of EUR')]));
+    expect(rateOf(feed)).toBe('1.09');
+  });
+
+  it('that are past their end are not taken', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    writeFileSync(file, textOf('1.08'));
+    const { feed, problems } = await open(file);
+    writeFileSync(file, textOf('1.09', '2020-01-01T00:00:00Z'));
+    vi.advanceTimersByTime(fiveMinutesMs);
+    await vi.waitFor(() => expect(problems).toEqual([expect.stringContaining('valid until 2020-01-01')]));
+    expect(rateOf(feed)).toBe('1.08');
+  });
+
+  it('in a file that cannot be used from the first stop the start', async () => {
+    await expect(open(file)).rejects.toThrow(/cannot be used: ENOENT/);
+    writeFileSync(file, '{}');
+    await expect(open(file)).rejects.toThrow(/cannot be used: base/);
+    writeFileSync(file, ' '.repeat(1024 * 1024 + 1));
+    await expect(open(file)).rejects.toThrow(/larger than/);
+  });
+
+  it('are asked for at an address, without following it elsewhere and without end', async () => {
+    let answer: { status?: number; body: string } = { body: textOf('1.08') };
+    const url = await serve(() => answer);
+    expect(rateOf((await open(url)).feed)).toBe('1.08');
+    for (const [bad, words] of [
+      [{ status: 503, body: textOf('1.08') }, 'the answer was 503'],
+      [{ status: 302, body: '' }, 'cannot be used'],
+      [{ body: `${textOf('1.08')}${' '.repeat(2 * 1024 * 1024)}` }, 'larger than'],
+      [{ body: 'hello' }, 'not JSON'],
+    ] as const) {
+      answer = bad;
+      const { feed, problems } = await open(url);
+      expect(problems).toEqual([expect.stringContaining(words)]);
+      expect([rateOf(feed), feed.rates.rateFor('EUR', 'EUR', start)?.rate]).toEqual([undefined, '1']);
+    }
+  });
+});
+
+describe('the page about rates', () => {
+  it('shows a document that can be used', async () => {
+    const page = readFileSync(new URL('../../../../docs/rates.md', import.meta.url), 'utf8');
+    writeFileSync(file, /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '');
+    expect(rateOf((await open(file)).feed)).toBe('1.0842');
+  });
+});

@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises';
+import type { Clock } from '../clock/clock.ts';
+import { instantOf, minuteMs, secondMs } from '../clock/instant.ts';
+import { createFeedRates } from '../rates/feed-rates.ts';
+import { readRateDocument } from '../rates/rate-document.ts';
+import type { RateSource } from '../rates/rate-source.ts';
+import { UnusableOptions } from './options.ts';
+
+const refreshMs = 5 * minuteMs;
+const longestWaitMs = 10 * secondMs;
+const largestBytes = 1024 * 1024;
+
+export interface RateFeed {
+  readonly rates: RateSource;
+  stop(): void;
+}
+
+/**
+ * Reads the rates now and every five minutes. Rates that cannot be had or used are reported, and the last good
+ * ones stay. Without any the server starts all the same: payments within one currency need none.
+ */
+export async function openRateFeed(
+  location: URL | string,
+  clock: Clock,
+  report: (problem: string) => void,
+): Promise<RateFeed> {
+  const rates = createFeedRates(() => instantOf(Date.now()));
+  let isTaken = false;
+  const refresh = async (): Promise<void> => {
+    try {
+      const document = readRateDocument(typeof location === 'string' ? await readFile(location) : await ask(location));
+      if (document.validUntil <= instantOf(Date.now())) throw new Error(`they were valid until ${document.validUntil}`);
+      rates.take(document, clock.now());
+      isTaken = true;
+    } catch (error) {
+      const problem = `the rates of ${location} cannot be used: ${error instanceof Error ? error.message : error}`;
+      // A file that cannot be used from the first is a mistake at the keyboard.
+      if (typeof location === 'string' && !isTaken) throw new UnusableOptions(problem);
+      report(problem);
+    }
+  };
+  await refresh();
+  const timer = setInterval(() => void refresh(), refreshMs);
+  timer.unref();
+  return { rates, stop: () => clearInterval(timer) };
+}
+
+async function readFile(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    if ((await file.stat()).size > largestBytes) throw new Error(`the file is larger than ${largestBytes} bytes`);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+/** One answer of limited size within a limited time, from the very address that was named. */
+async function ask(url: URL): Promise<string> {
+  const signal = AbortSignal.timeout(longestWaitMs);
+  const answer = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > largestBytes) throw new Error(`the answer is larger than ${largestBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
