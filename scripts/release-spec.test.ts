@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,12 +31,8 @@ function git(...args: readonly string[]): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-function release(...args: readonly string[]): Run {
-  return spawnSync(process.execPath, ['scripts/release-spec.ts', ...args], { cwd: copy, encoding: 'utf8' });
-}
-
-function releaseWithFindings(...args: readonly string[]): Run {
-  const env = { ...process.env, LINT_EXIT: '1' };
+function release(args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Run {
+  const env = { ...process.env, ...environment };
   return spawnSync(process.execPath, ['scripts/release-spec.ts', ...args], { cwd: copy, encoding: 'utf8', env });
 }
 
@@ -45,8 +50,11 @@ function copyRepository(): void {
     symlinkSync(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
   }
   writeFileSync(join(copy, '.gitignore'), 'node_modules\n/dist/\n');
-  // What the lint finds has tests of its own; here it matters that it is asked.
+  // The lint and the generator have tests of their own; here it matters that they are asked, which takes no time.
   writeFileSync(join(copy, 'scripts/lint-spec.ts'), 'process.exitCode = Number(process.env.LINT_EXIT ?? 0);\n');
+  renameSync(join(copy, 'scripts/generate.ts'), join(copy, 'scripts/generate-really.ts'));
+  const really = "if (process.env.GENERATE === 'really') await import('./generate-really.ts');\n";
+  writeFileSync(join(copy, 'scripts/generate.ts'), really);
   git('init', '--quiet');
   commit();
 }
@@ -62,8 +70,8 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it('refuses a day that is none or lies before the version', () => {
-    expect(release('--record', 'tomorrow').stderr).toContain('tomorrow is no day like 2030-01-31.');
-    expect(release('--record', '2025-10-01').stderr).toContain('before its own date');
+    expect(release(['--record', 'tomorrow']).stderr).toContain('tomorrow is no day like 2030-01-31.');
+    expect(release(['--record', '2025-10-01']).stderr).toContain('before its own date');
   });
 
   it('is refused before anything is recorded', () => {
@@ -71,12 +79,12 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
   });
 
   it('refuses a specification with findings', () => {
-    const { status, stderr } = releaseWithFindings('--record', day);
+    const { status, stderr } = release(['--record', day], { LINT_EXIT: '1' });
     expect([status, stderr.includes('The specification has findings: run `pnpm lint`.')]).toEqual([1, true]);
   });
 
   it('records the contract, to be committed', () => {
-    const { status, stdout } = release('--record', day);
+    const { status, stdout } = release(['--record', day]);
     const told = `Recorded in spec/releases/2025-10-13/${day}.json. Commit it.`;
     expect([status, stdout]).toEqual([0, `${name}: It is the first one.\n${told}\n`]);
   });
@@ -88,14 +96,14 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
   });
 
   it('makes the same bytes twice, keeps nothing of a dry run, and tells it all as one line of JSON', () => {
-    const once = release('--json');
+    const once = release(['--json']);
     expect([once.status, once.stderr]).toEqual([0, '']);
     const told = JSON.parse(once.stdout);
     const folder = join(copy, 'dist', name);
     expect(told).toMatchObject({ name, date: day, previous: null, path: `dist/${name}`, breaking: 0 });
     const files = listFiles(folder);
     expect(told.files).toEqual(files.filter(({ path }) => path !== 'SHA256SUMS'));
-    const again = release('--dry-run', '--json', '--output', join(copy, 'dist/again'));
+    const again = release(['--dry-run', '--json', '--output', join(copy, 'dist/again')]);
     expect(JSON.parse(again.stdout).files).toEqual(told.files);
     expect(readdirSync(join(copy, 'dist'))).toEqual([name]);
     for (const path of ['openapi.yaml', 'openapi.json', 'docs/index.html', 'CHANGES.md', 'release.json', 'LICENSE']) {
@@ -112,14 +120,14 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
     const file = join(copy, 'spec/paths/config/config.yaml');
     writeFileSync(file, readFileSync(file, 'utf8').replace('x-permission: VIEW', 'x-permission: MANAGE'));
     commit();
-    const { status, stderr } = release();
+    const { status, stderr } = release([], { GENERATE: 'really' });
     expect([status, stderr.includes('spec/dist/openapi.json is out of date: run `pnpm gen`.')]).toEqual([1, true]);
   });
 
   it('refuses to record what breaks callers of the same version', () => {
-    spawnSync(process.execPath, ['scripts/generate.ts'], { cwd: copy });
+    spawnSync(process.execPath, ['scripts/generate-really.ts'], { cwd: copy });
     commit();
-    const { status, stderr } = release('--record', '2099-02-28');
+    const { status, stderr } = release(['--record', '2099-02-28']);
     expect(status).toBe(1);
     expect(stderr).toContain("breaking permission-changed  $.paths['/config'].get.x-permission");
   });

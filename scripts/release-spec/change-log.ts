@@ -1,32 +1,24 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { nameOf, type Release } from '../compare-spec/releases.ts';
 import type { ToldChange, Verdict } from '../compare-spec/verdict.ts';
-
-/** Where integrators are told month by month what changed: `YYYY-MM.md`. */
-export interface MonthText {
-  readonly month: string;
-  readonly text: string;
-}
-
-export function readMonths(folder: string): MonthText[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((file) => /^\d{4}-\d{2}\.md$/.test(file))
-    .sort()
-    .map((file) => ({ month: basename(file, '.md'), text: readFileSync(join(folder, file), 'utf8') }));
-}
+import { type Month, monthName } from '../docs/changelog.ts';
 
 /** The months that the release before did not have, the latest first; its own month counts, since it may have gone on. */
-function monthsSince(months: readonly MonthText[], release: Release, previous: Release | undefined): MonthText[] {
+function monthsSince(months: readonly Month[], release: Release, previous: Release | undefined): Month[] {
   const first = previous?.date.slice(0, 7) ?? '';
   const last = release.date.slice(0, 7);
-  return months.filter(({ month }) => month >= first && month <= last).toReversed();
+  return months
+    .filter(({ month }) => month >= first && month <= last)
+    .toSorted((one, other) => (one.month < other.month ? 1 : -1));
 }
 
-/** Headings move one level down, below the one of the release. */
-function lowered(text: string): string {
-  return text.trim().replaceAll(/^(#{1,5}) /gm, '#$1 ');
+/** The pages that an entry points to are in the documentation beside it, under other names. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').trim();
+}
+
+function monthText(month: Month): string {
+  const entries = month.changes.map(({ kind, title, text }) => `- **${title}** (${kind}). ${withoutLinks(text)}`);
+  return `## ${monthName(month)}\n\n${entries.join('\n')}`;
 }
 
 function changeLine({ rule, path, message }: ToldChange): string {
@@ -50,14 +42,14 @@ function differences(verdict: Verdict | undefined, previous: Release | undefined
 /** What a release says about itself: the months in words, then every difference as the check found it. */
 export function changeLog(
   release: Release,
-  months: readonly MonthText[],
+  months: readonly Month[],
   previous: Release | undefined,
   verdict: Verdict | undefined,
 ): string {
   const parts = [
     `# ${nameOf(release)}`,
     `Version ${release.version} of the interface, as it was released on ${release.date}.`,
-    ...monthsSince(months, release, previous).map(({ text }) => lowered(text)),
+    ...monthsSince(months, release, previous).map(monthText),
     ...differences(verdict, previous),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -8,7 +8,7 @@ it('says it as RFC 9745 and RFC 8594 have it', () => {
   expect(deprecationHeaders(facts)).toEqual({
     deprecation: '@1785542400',
     sunset: 'Sun, 01 Aug 2027 00:00:00 GMT',
-    link: '</docs/>; rel="deprecation"; type="text/html", </docs/>; rel="sunset"; type="text/html"',
+    link: '</docs/versions.html#deprecations>; rel="deprecation"; type="text/html", </docs/versions.html#deprecations>; rel="sunset"; type="text/html"',
   });
   expect(Object.keys(deprecationHeaders({ ...facts, sunsetAt: null }))).toEqual(['deprecation', 'link']);
 });

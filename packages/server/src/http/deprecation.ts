@@ -6,7 +6,7 @@ interface Facts {
   readonly sunsetAt: string | null;
 }
 
-const documentation = '</docs/>';
+const documentation = '</docs/versions.html#deprecations>';
 
 /** What RFC 9745 and RFC 8594 have a server say about an operation that is on its way out. */
 export function deprecationHeaders({ deprecatedAt, sunsetAt }: Facts): Readonly<Record<string, string>> {

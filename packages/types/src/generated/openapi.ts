@@ -20272,7 +20272,7 @@ export interface components {
         readonly Deprecation: string;
         /**
          * @description Where to read about the deprecation: one link with `rel="deprecation"`, and one with `rel="sunset"` where a date is set.
-         * @example </docs/>; rel="deprecation"; type="text/html", </docs/>; rel="sunset"; type="text/html"
+         * @example </docs/versions.html#deprecations>; rel="deprecation"; type="text/html", </docs/versions.html#deprecations>; rel="sunset"; type="text/html"
          */
         readonly DeprecationLink: string;
         /**
