@@ -11,6 +11,14 @@ export type Command =
       readonly amount: number;
       readonly isImmediate: boolean;
     }
+  | {
+      readonly kind: 'FUNDED_QUOTE' | 'PULL';
+      readonly source: number;
+      readonly destination: number;
+      readonly side: 'SENDING' | 'RECEIVING';
+      readonly amount: number;
+    }
+  | { readonly kind: 'PAY_IN'; readonly payment: number; readonly difference: number }
   | { readonly kind: 'EXECUTE'; readonly payment: number; readonly isRepeated: boolean }
   | { readonly kind: 'WAIT'; readonly durationMs: number };
 
@@ -34,6 +42,24 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       side: fc.constantFrom('SENDING' as const, 'RECEIVING' as const),
       amount,
       isImmediate: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('FUNDED_QUOTE' as const, 'PULL' as const),
+      source: pick,
+      destination: pick,
+      side: fc.constantFrom('SENDING' as const, 'RECEIVING' as const),
+      amount,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('PAY_IN' as const),
+      payment: pick,
+      difference: fc.constantFrom(0, 0, 0, 1, -1),
     }),
   },
   {

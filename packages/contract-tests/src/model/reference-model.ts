@@ -54,6 +54,16 @@ const internalOutcome: readonly Milestone[] = [
 ];
 const quoteLifetimeMs = 5 * 60_000;
 
+/** What the sandbox documents for the last digits of an account that is pulled from; others take two days. */
+const pulls: Readonly<Record<string, readonly Milestone[]>> = {
+  '002': [{ afterMs: 0, event: 'FAILED', status: 'FAILED' }],
+  '004': [{ afterMs: 0, event: 'FAILED', status: 'FAILED' }],
+  '005': [{ afterMs: 30_000, event: 'FAILED', status: 'FAILED' }],
+};
+
+/** How the money of a payment gets in. */
+export type Funding = 'BALANCE' | 'DEPOSIT' | 'PULL';
+
 export interface ModelEvent {
   readonly event: string;
   /** The moment it tells of, in milliseconds. */
@@ -61,6 +71,7 @@ export interface ModelEvent {
 }
 
 export interface ModelPayment {
+  readonly funding: Funding;
   readonly from: Place;
   readonly to: Place;
   readonly sendingMinor: bigint;
@@ -71,16 +82,29 @@ export interface ModelPayment {
   status: string;
   refund: string | undefined;
   executedAt: number | undefined;
+  /** Another amount came in, so that only its refund is still to come. */
+  isMismatched: boolean;
   /** How many milestones have been passed. */
   passed: number;
 }
 
 export interface QuoteQuestion {
+  readonly funding: Funding;
   readonly from: Place;
   readonly to: Place;
   readonly side: QuoteLockSide;
   readonly amount: number;
   readonly isImmediate: boolean;
+}
+
+function milestonesOf({ funding, from, to: { suffix }, isMismatched }: ModelPayment): readonly Milestone[] {
+  if (funding === 'PULL') return pulls[from.suffix ?? ''] ?? [];
+  if (isMismatched) {
+    return suffix === '007'
+      ? [{ afterMs: 2_000, event: 'REFUND_FAILED', refund: 'FAILED' }]
+      : [{ afterMs: 2_000, event: 'REFUND_COMPLETED', refund: 'COMPLETED' }];
+  }
+  return suffix === undefined ? internalOutcome : (outcomes[suffix] ?? [completed]);
 }
 
 /** Balances and payments as the documentation says they are, with none of the server's code. */
@@ -104,16 +128,17 @@ export class ReferenceModel {
   }
 
   /** The refusal, or nothing when the quote is made. */
-  quote({ from, to, side, amount, isImmediate }: QuoteQuestion): string | undefined {
+  quote({ funding, from, to, side, amount, isImmediate }: QuoteQuestion): string | undefined {
     if (from === to) return 'SELF_PAYMENT';
     const { rate, service } = this.#corridor(from, to);
     const decimals = { sendingDecimals: 2, receivingDecimals: 2 };
     const price = documentedPrice({ side, lockedMinor: BigInt(amount), rate, service, platform: noFee, ...decimals });
-    if (isImmediate && this.balance(from) < price.sendingMinor) return 'INSUFFICIENT_FUNDS';
+    if (isImmediate && funding === 'BALANCE' && this.balance(from) < price.sendingMinor) return 'INSUFFICIENT_FUNDS';
     const { sendingMinor, receivingMinor, feesMinor } = price;
     const expiresAt = this.#now + quoteLifetimeMs;
-    const initial = { status: 'PENDING', refund: undefined, executedAt: undefined, passed: 0 };
+    const initial = { status: 'PENDING', refund: undefined, executedAt: undefined, isMismatched: false, passed: 0 };
     const payment: ModelPayment = {
+      funding,
       from,
       to,
       sendingMinor,
@@ -124,16 +149,29 @@ export class ReferenceModel {
       ...initial,
     };
     this.payments.push(payment);
-    if (isImmediate) this.#debit(payment);
+    if (isImmediate) this.#start(payment);
     return undefined;
   }
 
   /** The refusal, or nothing when the payment is on its way. */
   execute(payment: ModelPayment): string | undefined {
-    if (payment.executedAt !== undefined) return 'CONFLICT';
+    if (payment.executedAt !== undefined || payment.funding === 'DEPOSIT') return 'CONFLICT';
     if (payment.expiresAt <= this.#now) return 'QUOTE_EXPIRED';
-    if (this.balance(payment.from) < payment.sendingMinor) return 'INSUFFICIENT_FUNDS';
-    this.#debit(payment);
+    if (payment.funding === 'BALANCE' && this.balance(payment.from) < payment.sendingMinor) return 'INSUFFICIENT_FUNDS';
+    this.#start(payment);
+    return undefined;
+  }
+
+  /** The refusal, or nothing when the deposit is taken; only the exact amount starts the payment. */
+  payIn(payment: ModelPayment, amountMinor: bigint): string | undefined {
+    if (payment.funding !== 'DEPOSIT' || payment.executedAt !== undefined) return 'INVALID_INPUT';
+    if (payment.expiresAt <= this.#now) return 'QUOTE_EXPIRED';
+    this.#start(payment);
+    if (amountMinor === payment.sendingMinor) return undefined;
+    payment.isMismatched = true;
+    payment.status = 'FAILED';
+    payment.refund = 'PENDING';
+    for (const event of ['FAILED', 'REFUND_PENDING']) payment.events.push({ event, at: this.#now });
     return undefined;
   }
 
@@ -145,9 +183,11 @@ export class ReferenceModel {
     }
   }
 
-  #debit(payment: ModelPayment): void {
-    this.fund(payment.from, -payment.sendingMinor);
+  #start(payment: ModelPayment): void {
     payment.executedAt = this.#now;
+    // A pull waits for the bank of its source; nothing is told until that has answered.
+    if (payment.funding === 'PULL') return;
+    if (payment.funding === 'BALANCE') this.fund(payment.from, -payment.sendingMinor);
     payment.status = 'PROCESSING';
     payment.events.push({ event: 'PROCESSING', at: this.#now });
   }
@@ -159,16 +199,14 @@ export class ReferenceModel {
   }
 
   #progress(payment: ModelPayment, executedAt: number): void {
-    const { suffix } = payment.to;
-    const milestones = suffix === undefined ? internalOutcome : (outcomes[suffix] ?? [completed]);
-    for (const { afterMs, event, status, refund, pays } of milestones.slice(payment.passed)) {
+    for (const { afterMs, event, status, refund, pays } of milestonesOf(payment).slice(payment.passed)) {
       const at = executedAt + afterMs;
       if (at > this.#now) return;
       payment.passed += 1;
       payment.events.push({ event, at });
       payment.status = status ?? payment.status;
       payment.refund = refund ?? payment.refund;
-      if (pays === 'PAYER') this.fund(payment.from, payment.sendingMinor);
+      if (pays === 'PAYER' && payment.funding === 'BALANCE') this.fund(payment.from, payment.sendingMinor);
       if (pays === 'PAYEE') this.fund(payment.to, payment.receivingMinor);
     }
   }

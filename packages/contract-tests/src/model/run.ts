@@ -1,12 +1,12 @@
 import { listAll, orThrow } from '@payments-platform/client';
-import type { Received } from '@payments-platform/types';
+import type { QuoteRequest, Received } from '@payments-platform/types';
 import { expect } from 'vitest';
 import { fund } from '../parties/payer.ts';
 import { createQuote, executeQuote, type Payment, quoteRequest } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
 import type { StatefulPlatform } from '../targets/target.ts';
 import type { Command } from './command.ts';
-import { type ModelPayment, ReferenceModel } from './reference-model.ts';
+import { type ModelPayment, type QuoteQuestion, ReferenceModel } from './reference-model.ts';
 import type { World } from './world.ts';
 
 const absentQuote = 'Quote:0198c0de-0000-7000-8000-000000000000';
@@ -34,7 +34,14 @@ export class Run {
         await this.#fund(command);
         break;
       case 'QUOTE':
-        await this.#quote(command);
+        await this.#quoteFromBalance(command);
+        break;
+      case 'FUNDED_QUOTE':
+      case 'PULL':
+        await this.#quoteFromOutside(command);
+        break;
+      case 'PAY_IN':
+        await this.#payIn(command);
         break;
       case 'EXECUTE':
         await this.#execute(command);
@@ -62,12 +69,41 @@ export class Run {
     this.#model.fund(place, BigInt(amount));
   }
 
-  async #quote({ source, destination, side, amount, isImmediate }: Command & { kind: 'QUOTE' }): Promise<void> {
+  #quoteFromBalance({ source, destination, ...parts }: Command & { kind: 'QUOTE' }): Promise<void> {
     const from = pick(this.#world.internal, source);
-    const to = pick(this.#world.destinations, destination);
-    const refusal = this.#model.quote({ from, to, side, amount, isImmediate });
-    const request = quoteRequest({ from: this.#world.accountId(from), to: this.#world.accountId(to), side, amount });
-    const pending = createQuote(this.#platform.client, { ...request, immediatelyExecute: isImmediate });
+    return this.#quote({ ...parts, funding: 'BALANCE', from, to: pick(this.#world.destinations, destination) });
+  }
+
+  /** Deposits go anywhere; what is pulled goes to an internal account. */
+  #quoteFromOutside({
+    kind,
+    source,
+    destination,
+    ...parts
+  }: Command & { kind: 'FUNDED_QUOTE' | 'PULL' }): Promise<void> {
+    const world = this.#world;
+    const ends =
+      kind === 'PULL'
+        ? ({ funding: 'PULL', from: pick(world.pullable, source), to: pick(world.internal, destination) } as const)
+        : ({ funding: 'DEPOSIT', from: world.outside, to: pick(world.destinations, destination) } as const);
+    return this.#quote({ ...parts, ...ends, isImmediate: false });
+  }
+
+  async #quote(question: QuoteQuestion): Promise<void> {
+    const { funding, from, to, side, amount, isImmediate } = question;
+    const refusal = this.#model.quote(question);
+    const end = this.#world.accountId(to);
+    const request = quoteRequest({
+      from: funding === 'DEPOSIT' ? end : this.#world.accountId(from),
+      to: end,
+      side,
+      amount,
+    });
+    const asked: QuoteRequest =
+      funding === 'DEPOSIT'
+        ? { ...request, source: { sourceType: 'REALTIME_FUNDING', currency: from.currency } }
+        : { ...request, immediatelyExecute: isImmediate };
+    const pending = createQuote(this.#platform.client, asked);
     if (refusal !== undefined) {
       expect((await refusalOf(pending)).code).toBe(refusal);
       return;
@@ -82,6 +118,18 @@ export class Run {
       expiresAt: new Date(payment.expiresAt).toISOString(),
     });
     this.#quotes.set(payment, quote);
+  }
+
+  async #payIn({ payment: picked, difference }: Command & { kind: 'PAY_IN' }): Promise<void> {
+    if (this.#model.payments.length === 0) return;
+    const payment = pick(this.#model.payments, picked);
+    const quoteId = this.#quotes.get(payment)?.id ?? absentQuote;
+    const amountMinor = payment.sendingMinor + BigInt(difference);
+    const refusal = this.#model.payIn(payment, amountMinor);
+    const body = { quoteId, currencyCode: payment.from.currency, currencyAmount: Number(amountMinor) };
+    const paying = this.#platform.client.POST('/sandbox/send', { body });
+    if (refusal === undefined) expect(await orThrow(paying)).toMatchObject({ quoteId, status: payment.status });
+    else expect((await refusalOf(paying)).code).toBe(refusal);
   }
 
   async #execute({ payment: picked, isRepeated }: Command & { kind: 'EXECUTE' }): Promise<void> {

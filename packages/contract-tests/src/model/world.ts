@@ -12,6 +12,10 @@ export interface World {
   readonly startingBalance: number;
   readonly internal: readonly Place[];
   readonly destinations: readonly Place[];
+  /** Accounts outside that money can be pulled from. */
+  readonly pullable: readonly Place[];
+  /** Whoever pays in for a quote, in US dollars. */
+  readonly outside: Place;
   /** The account that stands for a place. */
   accountId(place: Place): AccountId;
   internalId(place: Place): InternalAccountId;
@@ -27,6 +31,8 @@ const payees: readonly (readonly [PayeeCurrency, string])[] = [
   ['EUR', '005'],
   ['EUR', '006'],
   ['USD', '007'],
+  ['USD', '002'],
+  ['USD', '005'],
 ];
 
 /** Enough for a payment or two, so that some find the account empty. */
@@ -56,6 +62,8 @@ export async function createWorld(platform: StatefulPlatform): Promise<World> {
     startingBalance,
     internal: [...internal.keys()],
     destinations: [...ids.keys()],
+    pullable: [...ids.keys()].filter(({ currency, suffix }) => currency === 'USD' && suffix !== undefined),
+    outside: { name: 'outside', currency: 'USD' },
     accountId: (place) => known(ids.get(place), place.name),
     internalId: (place) => known(internal.get(place), place.name),
     corridor: (from, to) => known(corridors.get(routeOf(from, to)), routeOf(from, to)),

@@ -62,7 +62,9 @@ export async function recordRefundReport(
     await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
     return;
   }
-  const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
+  // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
+  const mayArrive = row.status === 'PROCESSING' && report.lookAgainAt !== null;
+  const due = mayArrive ? { due_at: report.lookAgainAt, due_action: 'LOOK' } : idle;
   await moveTransaction(context, row, [{ refund: 'SETTLE', set: { refund_settled_at: context.now, ...due } }]);
   await mustPost(context, refundSettleEntry(row, account?.id ?? null));
 }

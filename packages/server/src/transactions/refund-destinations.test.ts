@@ -196,6 +196,16 @@ eachEngine('a deposit of another amount', (start) => {
     await expectHealthy(server);
   });
 
+  it('ends with its refund, also where a cancelled payment would still arrive', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const quote = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId, '006'), customerId });
+    await payIn(server, quote, 1);
+    await server.advance(minuteMs);
+    expect(await eventsOf(server, quote.transactionId)).toEqual(refundedFailure);
+    await expectHealthy(server);
+  });
+
   it('can have its refund fail like any other', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
