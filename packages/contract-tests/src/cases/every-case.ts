@@ -22,6 +22,7 @@ import { quoteRefusalCases } from './quote-refusals.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
 import { strongAuthenticationCases } from './strong-authentication.case.ts';
 import { tokenCases } from './tokens.case.ts';
+import { umaCases } from './uma.case.ts';
 import { verificationCases } from './verifications.case.ts';
 import { webhookCases } from './webhooks.case.ts';
 
@@ -32,6 +33,7 @@ export function everyCase(target: Target): void {
   expiryCases(target);
   internalTransferCases(target);
   fundingCases(target);
+  umaCases(target);
   pricingCases(target);
   quoteExecutionCases(target);
   quoteRefusalCases(target);
