@@ -44,8 +44,14 @@ describe('the pages', () => {
   });
 
   test('gather from the contract tests why a mock is not enough', () => {
-    expect(mockReasons()).toContain('a mock remembers no key');
+    expect(mockReasons()).toContainEqual({ about: 'idempotency', reason: 'a mock remembers no key' });
     expect(mockReasons().length).toBeGreaterThan(10);
+  });
+
+  test('have the place that the answers of deprecated operations name', () => {
+    expect(documents.map(({ file }): string => file)).toContain('versions.html');
+    expect(read('docs/guides/versions.md')).toMatch(/^## Deprecations$/m);
+    expect(read('packages/server/src/http/deprecation.ts')).toContain('/docs/versions.html#deprecations');
   });
 
   test('refuse facts that there are none of', () => {

@@ -1,19 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { escapeHtml } from '../html.ts';
+import { table } from '../table.ts';
 
 const cases = new URL('../../../packages/contract-tests/src/cases/', import.meta.url);
 
-/** Why scenarios of the contract tests are skipped on the mock, each reason once. */
-export function mockReasons(): string[] {
-  const files = readdirSync(cases).filter((file) => file.endsWith('.case.ts'));
-  const reasons = files.flatMap((file) => {
+export interface MockGap {
+  /** What the scenarios are about, as their file is called. */
+  readonly about: string;
+  readonly reason: string;
+}
+
+/** Why scenarios of the contract tests are skipped on the mock. */
+export function mockReasons(): MockGap[] {
+  const files = readdirSync(cases)
+    .filter((file) => file.endsWith('.case.ts'))
+    .sort();
+  return files.flatMap((file) => {
     const found = readFileSync(new URL(file, cases), 'utf8').matchAll(/needsState\(\s*target,\s*(['"])(.+?)\1,?\s*\)/g);
-    return [...found].map((match) => match[2] ?? '');
+    const about = file.replace('.case.ts', '').replaceAll('-', ' ');
+    return [...new Set([...found].map((match) => match[2] ?? ''))].map((reason) => ({ about, reason }));
   });
-  return [...new Set(reasons)].sort();
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function mockGaps(): string {
-  const items = mockReasons().map((reason) => `<li>${escapeHtml(reason.replace(/^a mock /, 'It '))}.</li>`);
-  return `<ul>${items.join('\n')}</ul>`;
+  const rows = mockReasons().map(({ about, reason }) => [
+    escapeHtml(capital(about)),
+    `${escapeHtml(capital(reason))}.`,
+  ]);
+  return table(['Scenarios about', 'Why the mock cannot show them'], rows);
 }
