@@ -11,7 +11,16 @@ export interface WrittenFile {
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Generated, installed, or wrong on purpose. */
-const skipped = new Set(['coverage', 'dist', 'fixtures', 'generated', 'node_modules', 'pnpm-lock.yaml', 'site']);
+const skipped = new Set([
+  'coverage',
+  'dist',
+  'fixtures',
+  'generated',
+  'node_modules',
+  'pnpm-lock.yaml',
+  'screenshots',
+  'site',
+]);
 
 /** What is hidden belongs to tools and running programs, but for these. */
 const ownHidden = new Set(['.changeset', '.ci']);
