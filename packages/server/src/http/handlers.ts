@@ -17,6 +17,7 @@ import { getCustomerById } from '../customers/get-customer-by-id.ts';
 import { getEndUserTerms } from '../customers/get-end-user-terms.ts';
 import { listCustomers } from '../customers/list-customers.ts';
 import { updateCustomerById } from '../customers/update-customer-by-id.ts';
+import { getDiscoveries } from '../discoveries/get-discoveries.ts';
 import { deleteDocument } from '../documents/delete-document.ts';
 import { getDocument } from '../documents/get-document.ts';
 import { listDocuments } from '../documents/list-documents.ts';
@@ -79,10 +80,13 @@ import { listTransactions } from '../transactions/list-transactions.ts';
 import { rejectPendingPayment } from '../transactions/reject-pending-payment.ts';
 import { createTransferIn } from '../transfers/create-transfer-in.ts';
 import { createTransferOut } from '../transfers/create-transfer-out.ts';
+import { getAvailableUmaProviders } from '../uma-providers/get-available-uma-providers.ts';
+import { listVasps } from '../vasps/list-vasps.ts';
 import { createCustomerKycLink } from '../verifications/create-customer-kyc-link.ts';
 import { createVerification } from '../verifications/create-verification.ts';
 import { getVerification } from '../verifications/get-verification.ts';
 import { listVerifications } from '../verifications/list-verifications.ts';
+import { estimateCryptoWithdrawalFee } from '../withdrawals/estimate-crypto-withdrawal-fee.ts';
 import type { NotImplemented } from './not-implemented.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
 
@@ -104,6 +108,10 @@ type Handlers = { readonly [O in Exclude<OperationId, External | NotImplemented>
 
 /** Every operation of the specification with its handler; a missing one that is not listed as such does not compile. */
 export const handlers: Handlers = {
+  estimateCryptoWithdrawalFee,
+  getAvailableUmaProviders,
+  getDiscoveries,
+  listVasps,
   advanceSandboxClock,
   approvePendingPayment,
   authorizeQuote,

@@ -11938,20 +11938,20 @@ export interface components {
          * @example {
          *       "networkFee": 5000,
          *       "networkFeeAsset": "SOL",
-         *       "applicationFee": 100000,
-         *       "totalFee": 101000,
-         *       "netAmount": 99899000
+         *       "applicationFee": 99000,
+         *       "totalFee": 100000,
+         *       "netAmount": 99900000
          *     }
          */
         readonly EstimateCryptoWithdrawalFeeResponse: {
             /**
              * @description What the service takes, in the smallest unit of `currency`.
-             * @example 100000
+             * @example 99000
              */
             readonly applicationFee: components["schemas"]["MinorAmount"];
             /**
              * @description What would arrive, `amount` less `totalFee`.
-             * @example 99899000
+             * @example 99900000
              */
             readonly netAmount: components["schemas"]["MinorAmount"];
             /**
@@ -11966,7 +11966,7 @@ export interface components {
             readonly networkFeeAsset: string;
             /**
              * @description The network's fee, converted, and the service's fee together, in the smallest unit of `currency`.
-             * @example 101000
+             * @example 100000
              */
             readonly totalFee: components["schemas"]["MinorAmount"];
         };
