@@ -14,6 +14,7 @@ const commands = {
   start: ['packages/server/src/main.ts'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
   verify: ['packages/server/src/verify/verify-command.ts'],
+  operator: ['packages/server/src/start/operator-command.ts'],
   bench: ['scripts/bench.ts'],
   crash: ['scripts/crash.ts'],
   clock: ['scripts/clock.ts'],

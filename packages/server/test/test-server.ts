@@ -62,6 +62,7 @@ const platformDefaults: NewPlatform = {
   environment: 'SANDBOX',
   isRegulated: false,
   skipsVerificationPaperwork: true,
+  isApproved: true,
   currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'],
 };
 

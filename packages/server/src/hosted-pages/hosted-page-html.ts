@@ -61,6 +61,11 @@ export function noticePage(heading: string, text: string, redirectUri: string | 
   return document(heading, `<p>${escapeHtml(text)}</p>${way}`);
 }
 
+/** A page of text. */
+export function textPage(heading: string, paragraphs: readonly string[]): string {
+  return document(heading, paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'));
+}
+
 /** The page where the sandbox's tester says how the identity check ends. */
 export function choicePage(purpose: HostedPurpose, page: HostedPageRow, suggested: HostedOutcome): string {
   const choices = [...purpose.choices].sort(

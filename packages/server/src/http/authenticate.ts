@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { findCaller } from '../tokens/find-caller.ts';
+import { type CallerRow, findCaller } from '../tokens/find-caller.ts';
 import { hashSecret } from '../tokens/secret.ts';
 import { type Caller, type Refusal, refuse } from './operation.ts';
 
@@ -17,6 +17,16 @@ export const unknownAgent: Refusal = refuse(
   "The agent's access token was not accepted. Redeem a device code to get one.",
 );
 
+const unapproved: Refusal = refuse(
+  'FORBIDDEN',
+  'This platform is not approved for production yet. Show the operator your consent screen and how you track consent, and wait for the approval; the sandbox works meanwhile.',
+);
+
+/** A platform that moves money under the service's licences goes live once its consent screen is approved. */
+function mayLaunch({ environment, is_regulated, launch_approved_at }: CallerRow): boolean {
+  return environment === 'SANDBOX' || is_regulated === 1 || launch_approved_at !== null;
+}
+
 /** Compared when the token is unknown, so that both cases take the same steps. */
 const nobodysHash = hashSecret('nobody');
 
@@ -30,6 +40,7 @@ export async function authenticate(database: Database, header: string | undefine
   const expected = found?.secret_hash ?? nobodysHash;
   const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(expected));
   if (!matches || found === undefined) return unauthorized;
+  if (!mayLaunch(found)) return unapproved;
   const { tenant, environment, id } = found;
   return { tenant, environment, tokenId: id, permissions: JSON.parse(found.permissions) };
 }

@@ -22,6 +22,7 @@ import {
   runWrite,
 } from './run-operation.ts';
 import { type OperationValidator, type RequestParts, validators } from './specification-validators.ts';
+import { routeTerms } from './terms-routes.ts';
 import { notAForm, useErrorReplies } from './unrouted-errors.ts';
 
 export interface HttpOptions {
@@ -73,6 +74,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   server.removeContentTypeParser('text/plain');
   useErrorReplies(server, options);
   announceDeprecations(server, options.basePath);
+  routeTerms(server);
   routeHostedPages(server, { ...options, purposes: hostedPurposes });
   const forms: Operation[] = [];
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {

@@ -32,9 +32,8 @@ eachEngine('creating a platform', (start) => {
   it('opens an account of the platform per currency and tells of it', async () => {
     const server = await start({ currencies: ['USD', 'BTC'] });
     expect((await server.request('GET', '/platform/internal-accounts')).body.data).toHaveLength(2);
-    expect((await committedEvents(server)).map((event) => event.type)).toEqual(
-      Array(2).fill('INTERNAL_ACCOUNT.STATUS_UPDATED'),
-    );
+    const told = (await committedEvents(server)).map((event) => event.type);
+    expect(told.filter((type) => type === 'INTERNAL_ACCOUNT.STATUS_UPDATED')).toHaveLength(2);
   });
 
   it('gives every platform and every environment a tenant, a subdomain and a key of its own', async () => {

@@ -13,6 +13,8 @@ export interface NewPlatform {
   readonly isRegulated: boolean;
   readonly skipsVerificationPaperwork: boolean;
   readonly currencies: readonly CurrencyCode[];
+  /** The operator has approved its consent screen; wanted in production of a platform that is not regulated. */
+  readonly isApproved?: boolean;
 }
 
 /** Used until a platform sets a domain of its own. */
@@ -38,6 +40,8 @@ export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given
     embedded_wallet_config: null,
     card_tokenization_config: null,
     sca_config: null,
+    consent_evidence: null,
+    launch_approved_at: given.isApproved === true ? now : null,
     created_at: now,
     updated_at: now,
   };
@@ -73,6 +77,7 @@ const insertPlatform = statement<PlatformRow>('insertPlatform', (db, row) =>
     webhook_endpoint: row.webhook_endpoint,
     embedded_wallet_config: row.embedded_wallet_config,
     card_tokenization_config: row.card_tokenization_config,
+    launch_approved_at: row.launch_approved_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }),

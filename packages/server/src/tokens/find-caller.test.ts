@@ -12,6 +12,8 @@ eachEngine('finding a caller', (start) => {
         {
           tenant: server.tenant,
           environment,
+          is_regulated: 0,
+          launch_approved_at: '2025-01-01T00:00:00.000Z',
           id: expect.stringMatching(/^Token:/),
           permissions: '["VIEW","TRANSACT","MANAGE"]',
           secret_hash: hashSecret(tokenSecret),

@@ -1,3 +1,4 @@
+import type { Instant } from '../clock/instant.ts';
 import { statement } from '../database/statement.ts';
 import type { Caller } from '../http/operation.ts';
 
@@ -6,6 +7,8 @@ export interface CallerRow {
   readonly tenant: number;
   readonly environment: Caller['environment'];
   readonly id: string;
+  readonly is_regulated: number;
+  readonly launch_approved_at: Instant | null;
   /** A JSON array of permissions. */
   readonly permissions: string;
   readonly secret_hash: string;
@@ -16,6 +19,14 @@ export const findCaller = statement<{ readonly clientId: string }, CallerRow>('f
   db
     .selectFrom('tokens')
     .innerJoin('platforms', 'platforms.tenant', 'tokens.tenant')
-    .select(['tokens.tenant', 'platforms.environment', 'tokens.id', 'tokens.permissions', 'tokens.secret_hash'])
+    .select([
+      'tokens.tenant',
+      'platforms.environment',
+      'platforms.is_regulated',
+      'platforms.launch_approved_at',
+      'tokens.id',
+      'tokens.permissions',
+      'tokens.secret_hash',
+    ])
     .where('tokens.client_id', '=', clientId),
 );

@@ -11223,14 +11223,14 @@ export interface components {
          * @description The end user terms that customers have to accept at the moment.
          * @example {
          *       "version": "V1",
-         *       "url": "https://terms.example.com/end-user/V1"
+         *       "url": "https://api.example.com/terms/V1"
          *     }
          */
         readonly EndUserTerms: {
             /**
              * Format: uri
              * @description Where the full text is. Carry the text itself in your own terms; showing only this link does not count as presenting it.
-             * @example https://terms.example.com/end-user/V1
+             * @example https://api.example.com/terms/V1
              */
             readonly url: string;
             /**

@@ -14,6 +14,8 @@ interface PlatformsTable {
   embedded_wallet_config: JsonText | null;
   card_tokenization_config: JsonText | null;
   sca_config: JsonText | null;
+  consent_evidence: JsonText | null;
+  launch_approved_at: Instant | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
 }

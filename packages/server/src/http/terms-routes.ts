@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { findTerms } from '../customers/end-user-terms.ts';
+import { noticePage, securityPolicy, textPage } from '../hosted-pages/hosted-page-html.ts';
+
+/** The texts of the end user terms, for whoever wants to read them: no credentials, beside the interface. */
+export function routeTerms(server: FastifyInstance): void {
+  server.get('/terms/:version', async (request, reply) => {
+    const { version } = request.params as { readonly version: string };
+    const terms = findTerms(version);
+    return reply
+      .code(terms === undefined ? 404 : 200)
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', securityPolicy(null))
+      .header('x-content-type-options', 'nosniff')
+      .send(
+        terms === undefined
+          ? noticePage('No such terms', 'There are no end user terms of this version.')
+          : textPage(terms.title, terms.paragraphs),
+      );
+  });
+}

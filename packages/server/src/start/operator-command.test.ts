@@ -1,0 +1,97 @@
+import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runServer, type ServerProcess } from '../../test/server-process.ts';
+
+const command = fileURLToPath(new URL('./operator-command.ts', import.meta.url));
+let folder = '';
+let server: ServerProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'payments-operator-'));
+});
+afterEach(async () => {
+  await server?.stop('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  readonly code: number | null;
+  readonly output: string;
+  readonly complaint: string;
+}
+
+async function operator(...words: string[]): Promise<Ran> {
+  const child = spawn(process.execPath, [command, ...words, '--data', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, complaint] = ['', ''];
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (complaint += text));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, output, complaint };
+}
+
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+
+describe('the launch of a platform', () => {
+  it('needs evidence of its consent screen and an approval; until then its production tokens are refused', async () => {
+    server = runServer(['--port', '0', '--data', folder, '--json']);
+    const { baseUrl } = await server.ready();
+    const made = await operator('create-platform', '--platform', 'acme', '--currency', 'USD', '--json');
+    expect(made.code).toBe(0);
+    const { tokenId, tokenSecret } = JSON.parse(made.output) as { tokenId: string; tokenSecret: string };
+    const call = async (): Promise<[number, string | undefined]> => {
+      const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+      const answer = await fetch(`${baseUrl}/config`, { headers: { authorization } });
+      return [answer.status, ((await answer.json()) as { code?: string }).code];
+    };
+    expect(await call()).toEqual([403, 'FORBIDDEN']);
+    expect(await operator('approve-launch', '--platform', 'acme')).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('no evidence'),
+    });
+
+    const screenshot = join(folder, 'consent.png');
+    writeFileSync(screenshot, png);
+    const evidence = ['consent-evidence', '--platform', 'acme', '--screenshot', screenshot, '--tracking'];
+    const recorded = await operator(...evidence, 'user id, time and version in our audit table', '--json');
+    expect(JSON.parse(recorded.output)).toMatchObject({
+      mayLaunch: false,
+      screenshot: 'consent.png',
+      termsVersion: 'V1',
+    });
+    expect(await call()).toEqual([403, 'FORBIDDEN']);
+    expect((await operator('approve-launch', '--platform', 'acme')).code).toBe(0);
+    expect(await call()).toEqual([200, undefined]);
+
+    expect((await operator(...evidence, 'something else')).code).toBe(0);
+    expect(await call()).toEqual([403, 'FORBIDDEN']);
+    const kept = readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    for (const { parentPath, name } of kept) expect(readFileSync(join(parentPath, name)).includes(png)).toBe(false);
+  });
+
+  it('needs no approval where the platform is regulated', async () => {
+    server = runServer(['--port', '0', '--data', folder, '--json']);
+    const { baseUrl } = await server.ready();
+    const made = await operator('create-platform', '--platform', 'bank', '--currency', 'EUR', '--regulated', '--json');
+    const { tokenId, tokenSecret } = JSON.parse(made.output) as { tokenId: string; tokenSecret: string };
+    const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+    expect((await fetch(`${baseUrl}/config`, { headers: { authorization } })).status).toBe(200);
+    expect(await operator('approve-launch', '--platform', 'bank')).toMatchObject({ code: 1 });
+  });
+
+  it('says what is wrong with a command, with exit status 2, and what cannot be done, with 1', async () => {
+    expect(await operator('launch')).toMatchObject({ code: 2, complaint: expect.stringContaining('create-platform') });
+    expect(await operator('launch-status')).toMatchObject({
+      code: 2,
+      complaint: expect.stringContaining('--platform'),
+    });
+    expect(await operator('launch-status', '--platform', 'x')).toMatchObject({ code: 1 });
+    expect(await operator('--help')).toMatchObject({ code: 0, output: expect.stringContaining('consent-evidence') });
+  });
+});

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createMovableClock, realAnchor } from '../clock/clock.ts';
+import { currentTerms } from '../customers/end-user-terms.ts';
+import type { Database } from '../database/database.ts';
+import { SqliteDatabase } from '../database/sqlite-database.ts';
+import type { Deps } from '../deps.ts';
+import { sealFiles } from '../files/sealed-file-store.ts';
+import { createIds } from '../ids/ids.ts';
+import { createSystemRandom } from '../ids/random.ts';
+import { approveLaunch, findReview, type LaunchReview, recordEvidence } from '../launch/launch-review.ts';
+import { isCurrencyCode } from '../money/currency.ts';
+import { createPlatform } from '../platforms/create-platform.ts';
+import { issueToken } from '../tokens/issue-token.ts';
+import { createSealer } from '../webhooks/sealer.ts';
+import { openLocalFiles } from './local-files.ts';
+
+const help = `Usage: npm run operator -- COMMAND [flags]
+
+What the operator of the service does for platforms. Works on a stopped or a live database.
+
+  create-platform   makes a platform for production and prints its first credentials, once
+      --platform ID  --currency CODE (again for more)  [--regulated]
+  consent-evidence  records how a platform that is not regulated asks its end users for consent
+      --platform ID  --screenshot FILE (PNG or JPEG)  --tracking TEXT
+  approve-launch    approves that evidence; until then the platform's production tokens are refused
+      --platform ID
+  launch-status     shows where a platform stands
+      --platform ID
+
+  --data FOLDER  folder of the data (PAYMENTS_DATA, default .data); DATABASE_URL chooses PostgreSQL
+  --json         end with one line of JSON
+  --help         show this text
+
+Exit status: 0 when it is done, 1 when it is refused, 2 when the command cannot be understood.
+`;
+
+const flags = {
+  platform: { type: 'string' },
+  currency: { type: 'string', multiple: true },
+  regulated: { type: 'boolean' },
+  screenshot: { type: 'string' },
+  tracking: { type: 'string' },
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+type Values = ReturnType<typeof read>['values'];
+
+function read() {
+  return parseArgs({ options: flags, allowPositionals: true });
+}
+
+/** The command cannot be understood; the message says how it can. */
+class Misused extends Error {}
+/** The command is understood and cannot be done; the message says why. */
+class Refused extends Error {}
+
+interface Opened {
+  readonly database: Database;
+  readonly deps: Deps;
+}
+
+type Result = Readonly<Record<string, unknown>>;
+
+const commands: Readonly<Record<string, (opened: Opened, values: Values) => Promise<Result>>> = {
+  'create-platform': makePlatform,
+  'consent-evidence': keepEvidence,
+  'approve-launch': approve,
+  'launch-status': async ({ database }, values) => statusOf(await reviewOf(database, values)),
+};
+
+async function main(): Promise<number> {
+  const { values, positionals } = understand(read);
+  if (values.help === true) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const command = commands[positionals[0] ?? ''];
+  if (command === undefined || positionals.length !== 1)
+    throw new Misused(`Name one command: ${Object.keys(commands).join(', ')}.`);
+  const opened = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
+  try {
+    const result = await command(opened, values);
+    process.stdout.write(values.json === true ? `${JSON.stringify(result)}\n` : table(result));
+    return 0;
+  } finally {
+    await opened.database.close();
+  }
+}
+
+function understand<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new Misused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function open(folder: string): Promise<Opened> {
+  const url = process.env['DATABASE_URL'];
+  if (url === undefined && !existsSync(folder))
+    throw new Refused(`There is no data in ${folder}. Name its folder with --data.`);
+  const random = createSystemRandom();
+  const files = openLocalFiles(folder);
+  const master = files.masterKey(process.env['PAYMENTS_MASTER_KEY'], random);
+  // Production runs on real time.
+  const clock = createMovableClock(realAnchor);
+  const database = url === undefined ? SqliteDatabase.open(files.databaseFile) : await openPostgres(url);
+  // What the commands below use of them; they serve no requests.
+  const deps = {
+    database,
+    clock,
+    random,
+    ids: createIds(clock, random),
+    files: sealFiles(files.documents, master, random),
+    sealer: createSealer(master, random),
+  } as unknown as Deps;
+  return { database, deps };
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const { PostgresDatabase } = await import('../database/postgres-database.ts');
+  return PostgresDatabase.open(url);
+}
+
+function needed(values: Values, name: 'platform' | 'screenshot' | 'tracking'): string {
+  const value = values[name];
+  if (value === undefined || value.trim() === '') throw new Misused(`--${name} is needed here; --help shows how.`);
+  return value;
+}
+
+async function makePlatform({ database, deps }: Opened, values: Values): Promise<Result> {
+  const platformId = needed(values, 'platform');
+  const currencies = (values.currency ?? []).map((code) => {
+    if (!isCurrencyCode(code)) throw new Misused(`The interface has no currency ${code}.`);
+    return code;
+  });
+  if (currencies.length === 0) throw new Misused('--currency is needed at least once.');
+  const isRegulated = values.regulated === true;
+  const now = deps.clock.now();
+  return database.transaction(async (unit) => {
+    if ((await findReview(unit, platformId)) !== undefined)
+      throw new Refused(`There is a platform ${platformId} in production already.`);
+    const given = {
+      platformId,
+      environment: 'PRODUCTION',
+      isRegulated,
+      skipsVerificationPaperwork: false,
+      currencies,
+    } as const;
+    const tenant = await createPlatform({ unit, now, deps }, given);
+    const { token, clientSecret } = issueToken(
+      { unit, tenant, now, deps },
+      { name: 'First token', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] },
+    );
+    return { platform: platformId, isRegulated, tokenId: token.client_id, tokenSecret: clientSecret };
+  });
+}
+
+async function reviewOf(database: Database, values: Values): Promise<LaunchReview> {
+  const platformId = needed(values, 'platform');
+  const review = await database.read((unit) => findReview(unit, platformId));
+  if (review === undefined) throw new Refused(`There is no platform ${platformId} in production.`);
+  return review;
+}
+
+const signatures = [Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), Uint8Array.from([0xff, 0xd8, 0xff])];
+
+async function keepEvidence({ database, deps }: Opened, values: Values): Promise<Result> {
+  const review = await reviewOf(database, values);
+  if (review.isRegulated)
+    throw new Refused(
+      `${review.platformId} is regulated and relies on its own agreements; there is nothing to record.`,
+    );
+  const [file, tracking] = [needed(values, 'screenshot'), needed(values, 'tracking')];
+  if (!existsSync(file)) throw new Misused(`There is no file ${file}.`);
+  const content = readFileSync(file);
+  if (!signatures.some((signature) => signature.every((byte, index) => content[index] === byte)))
+    throw new Refused(`${file} is neither a PNG nor a JPEG.`);
+  const fileKey = `${review.tenant}/${deps.ids.next('File').slice('File:'.length)}`;
+  await deps.files.put(fileKey, once(content));
+  const evidence = {
+    screenshot: {
+      fileKey,
+      name: basename(file),
+      sizeBytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    },
+    tracking,
+    termsVersion: currentTerms().version,
+    recordedAt: deps.clock.now(),
+  };
+  await database.transaction(async (unit) => recordEvidence(unit, review.tenant, evidence));
+  return statusOf({ ...review, evidence, approvedAt: null });
+}
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+async function approve({ database, deps }: Opened, values: Values): Promise<Result> {
+  const review = await reviewOf(database, values);
+  if (review.isRegulated) throw new Refused(`${review.platformId} is regulated and needs no approval.`);
+  const now = deps.clock.now();
+  const isApproved = await database.transaction((unit) => approveLaunch(unit, review.tenant, now));
+  if (!isApproved) throw new Refused('There is no evidence to approve. Record it with consent-evidence first.');
+  return statusOf({ ...review, approvedAt: now });
+}
+
+function statusOf({ platformId, isRegulated, evidence, approvedAt }: LaunchReview): Result {
+  const mayLaunch = isRegulated || approvedAt !== null;
+  const { screenshot, tracking = null, termsVersion = null, recordedAt = null } = evidence ?? {};
+  return {
+    platform: platformId,
+    isRegulated,
+    mayLaunch,
+    screenshot: screenshot?.name ?? null,
+    screenshotSha256: screenshot?.sha256 ?? null,
+    tracking,
+    termsVersion,
+    recordedAt,
+    approvedAt,
+  };
+}
+
+function table(result: Result): string {
+  const width = Math.max(...Object.keys(result).map((name) => name.length));
+  return Object.entries(result)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value ?? '-'}\n`)
+    .join('');
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`operator: ${error instanceof Error ? error.message : String(error)}\n`);
+  return error instanceof Misused ? 2 : 1;
+});
