@@ -26,6 +26,7 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
   'strong-customer-authentication': { sh: 'PENDING_AUTHORIZATION\nPROCESSING\n\n0\nSMS_OTP\ntrue\nPROCESSING' },
   'paying-in': { sh: 'PROCESSING' },
   uma: { sh: 'PROCESSING' },
+  verification: { sh: 'APPROVED' },
 };
 
 let sandbox: ServerProcess;

@@ -53,6 +53,13 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/verification.md',
+    file: 'verification.html',
+    about: 'How the service learns who your customers are, by a hosted page or by your own forms.',
+    navigation: 'Verification of customers',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/consent.md',
     file: 'consent.html',
     about: 'What your end users must accept before their money moves, and how you prove it.',
