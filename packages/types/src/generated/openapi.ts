@@ -2076,7 +2076,7 @@ export interface paths {
         };
         /**
          * Find banks that can be paid
-         * @description Returns the banks and mobile money providers that can be paid to, for all countries and currencies or for those asked for. In countries whose accounts need a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account; any other name is refused there.
+         * @description Returns the banks and mobile money providers that can be paid to, for all countries and currencies or for those asked for. In countries whose accounts need a `bankName`, let the person choose by `displayName` and send the `bankName` of that entry unchanged with the external account: under another name the payout partner may not find the bank.
          */
         readonly get: operations["getDiscoveries"];
         readonly put?: never;
