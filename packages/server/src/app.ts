@@ -4,6 +4,7 @@ import { importCustomers } from './bulk-imports/import-customers.ts';
 import type { MovableClock } from './clock/clock.ts';
 import type { Instant } from './clock/instant.ts';
 import { plusMs, secondMs } from './clock/instant.ts';
+import { sealedDatabase } from './database/sealed-database.ts';
 import { nextArrivalsAt, receiveArrivals } from './deposits/receive-arrivals.ts';
 import type { Deps } from './deps.ts';
 import { nextValidationAt, validateAccounts } from './external-accounts/validate-accounts.ts';
@@ -20,6 +21,7 @@ import { nextDueDeliveryAt } from './webhooks/deliveries-repository.ts';
 import { deliverDueEvents } from './webhooks/relay.ts';
 import { type DueWork, firstDueAt, workOnAll } from './workers/due-work.ts';
 import { createGate, type Gate } from './workers/gate.ts';
+import { sealOlderRows } from './workers/seal-older-rows.ts';
 import { onlySeat, type Seat } from './workers/seat.ts';
 import { type ClockStore, createTimekeeper } from './workers/timekeeper.ts';
 import { createWorker, type Worker } from './workers/worker.ts';
@@ -57,6 +59,7 @@ const deliveries: DueWork = {
 };
 /** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
 const occasional: readonly DueWork[] = [
+  sealOlderRows,
   { work: sendDueMessages, nextDueAt: nextDueMessageAt },
   { work: removeUnkeptFiles, nextDueAt: nextUnkeptFileAt },
   { work: receiveArrivals, nextDueAt: nextArrivalsAt },
@@ -84,7 +87,7 @@ export function createApp(parts: Parts, { basePath, onBug, clockStore = noStore,
     nextDueAt: () => firstDueAt(allDueWork, deps),
     onBug,
   });
-  const deps: Deps = { ...parts, timekeeper };
+  const deps: Deps = { ...parts, database: sealedDatabase(parts.database, parts.sealer), timekeeper };
   const workerOf = (kinds: readonly DueWork[], afterWork?: () => void): Worker =>
     createWorker({
       clock: deps.clock,

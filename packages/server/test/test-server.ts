@@ -39,6 +39,8 @@ export interface Credentials {
 export interface TestServer {
   readonly app: App;
   readonly deps: Deps & { readonly clock: ManualClock };
+  /** The database as it was given: what the app seals is sealed here. */
+  readonly bare: Database;
   readonly clock: ManualClock;
   readonly tenant: number;
   readonly credentials: Credentials;
@@ -109,7 +111,10 @@ export async function startTestServer(database: Database, options: StartOptions 
     ...platform,
     platformId: platform.platformId ?? `test-platform-${platformCount}`,
   });
-  return createHandle({ app, deps, clock, tenant, bugs, baseUrl: `${address}${basePath}` }, credentials);
+  return createHandle(
+    { app, deps, bare: database, clock, tenant, bugs, baseUrl: `${address}${basePath}` },
+    credentials,
+  );
 }
 
 async function makePlatform(deps: Deps, platform: NewPlatform): Promise<{ tenant: number; credentials: Credentials }> {
@@ -127,6 +132,8 @@ async function makePlatform(deps: Deps, platform: NewPlatform): Promise<{ tenant
 interface Running {
   readonly app: App;
   readonly deps: Deps & { readonly clock: ManualClock };
+  /** The database as it was given: what the app seals is sealed here. */
+  readonly bare: Database;
   readonly clock: ManualClock;
   readonly tenant: number;
   readonly bugs: unknown[];
@@ -134,11 +141,12 @@ interface Running {
 }
 
 function createHandle(running: Running, credentials: Credentials): TestServer {
-  const { app, deps, clock, tenant, bugs, baseUrl } = running;
+  const { app, deps, bare, clock, tenant, bugs, baseUrl } = running;
   const authorization = `Basic ${Buffer.from(`${credentials.tokenId}:${credentials.tokenSecret}`).toString('base64')}`;
   return {
     app,
     deps,
+    bare,
     clock,
     tenant,
     credentials,

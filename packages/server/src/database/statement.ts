@@ -10,6 +10,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Schema } from './schema.ts';
+import type { SealedColumn } from './sealed-columns.ts';
+import { columnsToOpen, SealedSlot, sealingPlugin } from './sealing-plugin.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -26,6 +28,7 @@ const builders: Record<Engine, Kysely<Schema>> = {
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
+    plugins: [sealingPlugin],
   }),
   postgres: new Kysely<Schema>({
     dialect: {
@@ -34,6 +37,7 @@ const builders: Record<Engine, Kysely<Schema>> = {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
+    plugins: [sealingPlugin],
   }),
 };
 
@@ -47,6 +51,18 @@ export interface BoundStatement {
   readonly text: string;
   readonly values: readonly Value[];
   readonly name?: string;
+  /** Values that are to be sealed before they are kept; no engine runs the statement before that. */
+  readonly seals?: readonly Seal[];
+  /** Columns of its rows that may be sealed. */
+  readonly opens?: readonly string[];
+}
+
+/** A value that goes to a sealed column. */
+export interface Seal {
+  readonly at: number;
+  readonly column: SealedColumn;
+  /** The tenant whose digest of the text is kept, where the text itself is not. */
+  readonly digestOf?: Value;
 }
 
 /** A hot statement: compiled once per engine, then bound to values at each run. */
@@ -67,6 +83,30 @@ class Placeholder {
 interface Compiled {
   readonly text: string;
   readonly slots: readonly (Placeholder | Value)[];
+  readonly seals: readonly { readonly at: number; readonly column: SealedColumn; readonly isDigest: boolean }[];
+  readonly opens: readonly string[] | undefined;
+}
+
+function compiledOf({ sql, parameters, query }: CompiledQuery): Compiled {
+  const seals = parameters.flatMap((slot, at) =>
+    slot instanceof SealedSlot ? [{ at, column: slot.column, isDigest: slot.isDigest }] : [],
+  );
+  const slots = parameters.map((slot) => (slot instanceof SealedSlot ? slot.value : slot));
+  return { text: sql, slots: slots as readonly (Placeholder | Value)[], seals, opens: columnsToOpen(query) };
+}
+
+function bound({ text, seals, opens }: Compiled, values: readonly Value[], tenant: Value | undefined): BoundStatement {
+  if (opens === undefined) return { text, values };
+  return {
+    text,
+    values,
+    ...(seals.length > 0 && {
+      seals: seals.map(({ at, column, isDigest }) =>
+        isDigest ? { at, column, digestOf: tenant ?? null } : { at, column },
+      ),
+    }),
+    opens,
+  };
 }
 
 /**
@@ -82,26 +122,27 @@ export function statement<P extends object, R = never>(
     const placeholders = new Proxy({} as { readonly [K in keyof P]: P[K] }, {
       get: (_, key) => new Placeholder(String(key)),
     });
-    const query = build(builders[engine], placeholders, engine).compile();
-    const fresh = { text: query.sql, slots: query.parameters as readonly (Placeholder | Value)[] };
+    const fresh = compiledOf(build(builders[engine], placeholders, engine).compile());
     compiled.set(engine, fresh);
     return fresh;
   };
   return {
     name,
     bind: (engine, parameters) => {
-      const { text, slots } = compiled.get(engine) ?? compile(engine);
+      const known = compiled.get(engine) ?? compile(engine);
       const given = parameters as Record<string, Value>;
-      const values = slots.map((slot) => (slot instanceof Placeholder ? (given[slot.key] ?? null) : slot));
-      return { text, values, name };
+      const values = known.slots.map((slot) => (slot instanceof Placeholder ? (given[slot.key] ?? null) : slot));
+      return known.opens === undefined
+        ? { text: known.text, values, name }
+        : { ...bound(known, values, given['tenant']), name };
     },
   };
 }
 
 /** A query whose shape depends on the request (lists with filters): compiled at each run. */
 export function bindQuery<R>(engine: Engine, build: (db: Kysely<Schema>) => Query<R>): BoundStatement {
-  const query = build(builders[engine]).compile();
-  return { text: query.sql, values: query.parameters as readonly Value[] };
+  const compiled = compiledOf(build(builders[engine]).compile());
+  return bound(compiled, compiled.slots as readonly Value[], undefined);
 }
 
 const insertTexts = new Map<string, string>();

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
-import type { BoundStatement, Engine, Query, Row, Statement } from './statement.ts';
+import { type SealedColumn, sealedColumnsOf, sealMark } from './sealed-columns.ts';
+import type { BoundStatement, Engine, Query, Row, Statement, Value } from './statement.ts';
 
 /**
  * One unit of work: everything done through it commits together or not at all.
@@ -30,26 +31,48 @@ export abstract class AbstractUnit implements Unit {
   protected abstract bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement;
 
   async all<P, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
-    return (await this.rows(statement.bind(this.engine, parameters))) as R[];
+    return (await this.rows(onlySealed(statement.bind(this.engine, parameters)))) as R[];
   }
 
   async first<P, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
-    return (await this.rows(statement.bind(this.engine, parameters)))[0] as R | undefined;
+    return (await this.rows(onlySealed(statement.bind(this.engine, parameters))))[0] as R | undefined;
   }
 
   run<P>(statement: Statement<P, unknown>, parameters: P): Promise<number> {
-    return this.changes(statement.bind(this.engine, parameters));
+    return this.changes(onlySealed(statement.bind(this.engine, parameters)));
   }
 
   write<P>(statement: Statement<P, unknown>, parameters: P): void {
-    this.send(statement.bind(this.engine, parameters));
+    this.send(onlySealed(statement.bind(this.engine, parameters)));
   }
 
   insert(table: keyof Schema, rows: readonly Row[]): void {
+    for (const row of rows) requireSealedRow(table, row);
     if (rows.length > 0) this.send(this.bindInsert(table, rows));
   }
 
   async select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]> {
-    return (await this.rows(this.bindQuery(build))) as R[];
+    return (await this.rows(onlySealed(this.bindQuery(build)))) as R[];
   }
+}
+
+/** Nothing personal reaches the disk as it is, even if somebody hands round a database that cannot seal. */
+function onlySealed(bound: BoundStatement): BoundStatement {
+  for (const { at, column, digestOf } of bound.seals ?? []) {
+    if (digestOf === undefined) requireSealed(bound.values[at], column);
+  }
+  return bound;
+}
+
+function requireSealedRow(table: keyof Schema, row: Row): void {
+  const columns = sealedColumnsOf(table);
+  for (const name in columns) {
+    const column = columns[name];
+    if (column !== undefined) requireSealed(row[name], column);
+  }
+}
+
+function requireSealed(value: Value | undefined, { isPersonal }: SealedColumn): void {
+  if (typeof value !== 'string' || isPersonal !== undefined || value.startsWith(sealMark)) return;
+  throw new Error('personal text would be kept in clear: use the database of the deps, which seals it');
 }

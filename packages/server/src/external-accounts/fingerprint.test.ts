@@ -12,7 +12,7 @@ function of(
   customerId: string | null = owner,
 ): string {
   const { currency, accountInfo } = sampleAccount(type, fields);
-  return fingerprintOf(accountKind(type), customerId, currency, accountInfo);
+  return fingerprintOf({ kind: accountKind(type), info: accountInfo }, customerId, currency, (text) => text);
 }
 
 it.each([
@@ -48,5 +48,7 @@ it('differs by owner, kind and currency', () => {
   expect(of('BASE_WALLET')).not.toBe(of('POLYGON_WALLET'));
   const { accountInfo } = sampleAccount('SOLANA_WALLET');
   const kind = accountKind('SOLANA_WALLET');
-  expect(fingerprintOf(kind, owner, 'USDC', accountInfo)).not.toBe(fingerprintOf(kind, owner, 'USDT', accountInfo));
+  const inCurrency = (currency: string): string =>
+    fingerprintOf({ kind, info: accountInfo }, owner, currency, (text) => text);
+  expect(inCurrency('USDC')).not.toBe(inCurrency('USDT'));
 });

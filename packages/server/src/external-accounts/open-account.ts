@@ -1,4 +1,5 @@
 import { findCounterpartyRules } from '../config/find-counterparty-rules.ts';
+import { digestText } from '../database/sealed-columns.ts';
 import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
 import { mustMove } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
@@ -67,7 +68,9 @@ function newRow(
     currency: request.currency,
     account_type: kind.accountType,
     identifier: routeOf(kind, info).identifier,
-    fingerprint: fingerprintOf(kind, customerId, request.currency, info),
+    fingerprint: fingerprintOf(account, customerId, request.currency, (text) =>
+      deps.sealer.digest(digestText(tenant, text)),
+    ),
     platform_account_id: request.platformAccountId ?? null,
     ownership_type: request.ownershipType ?? null,
     is_default_uma_deposit: request.defaultUmaDepositAccount === true ? 1 : 0,

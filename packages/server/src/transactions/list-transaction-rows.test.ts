@@ -143,7 +143,8 @@ async function planOf(
         return [];
       },
     };
-    await listTransactionRows(listening, server.tenant, filters, { limit: 50, after: undefined });
+    const digest = server.deps.sealer.digest;
+    await listTransactionRows(listening, server.tenant, filters, { limit: 50, after: undefined }, digest);
     const steps = await Promise.all(
       texts.map((text) => {
         const explain = sql.raw<{ detail: string }>(`explain query plan ${text}`);

@@ -18,6 +18,8 @@ import type { TransactionRow } from './transaction-row.ts';
 export type TransactionFilters = Input<'listTransactions'>['query'];
 
 type Builder = ExpressionBuilder<Schema, 'transactions'>;
+/** What a platform's identifiers are found by where they are sealed. */
+type Digest = (text: string) => string;
 type Condition = (eb: Builder) => ExpressionWrapper<Schema, 'transactions', SqlBool>;
 
 /** One row more than the page holds, so that the caller can tell whether another page follows. */
@@ -26,13 +28,14 @@ export async function listTransactionRows(
   tenant: number,
   filters: TransactionFilters,
   page: Page,
+  digest: Digest,
 ): Promise<TransactionRow[]> {
   // Payments never carry a card; card rows come with the cards themselves.
   if (filters.type === 'CARD' || filters.cardId !== undefined) return [];
   const { platformCustomerId } = filters;
   const [customerIds, ways] = await Promise.all([
     platformCustomerId === undefined ? undefined : findCustomersByPlatformId(unit, tenant, platformCustomerId),
-    waysOf(unit, tenant, filters),
+    waysOf(unit, tenant, filters, digest),
   ]);
   if (customerIds?.length === 0) return [];
   const search: Search = { tenant, filters, customerIds, page };
@@ -53,18 +56,18 @@ interface Search {
  * Each filter by account as the conditions of which one has to hold, each with an index of its own: the
  * account on either side, by its id or by what the outside knows it by.
  */
-async function waysOf(unit: Unit, tenant: number, filters: TransactionFilters): Promise<Condition[][]> {
+async function waysOf(unit: Unit, tenant: number, filters: TransactionFilters, digest: Digest): Promise<Condition[][]> {
   const { accountIdentifier: either, senderAccountIdentifier: sender, receiverAccountIdentifier: receiver } = filters;
   const find = async (given: string, sides: readonly ('from' | 'to')[]): Promise<Condition[]> => {
     const isId = /^(Internal|External)Account:/.test(given);
-    const ids = isId ? [given] : await findAccountsByIdentifier(unit, tenant, given);
+    const ids = isId ? [given] : await findAccountsByIdentifier(unit, tenant, digest(given));
     return sides.flatMap((side) => [
       ...ids.map(
         (id): Condition =>
           (eb) =>
             eb(side === 'from' ? 'source_account_id' : 'destination_account_id', '=', id),
       ),
-      ...(isId ? [] : [side === 'from' ? paidBy(given) : paidTo(given)]),
+      ...(isId ? [] : [side === 'from' ? paidBy(digest(given)) : paidTo(given)]),
     ]);
   };
   return Promise.all([
@@ -74,8 +77,8 @@ async function waysOf(unit: Unit, tenant: number, filters: TransactionFilters): 
   ]);
 }
 
-function paidBy(identifier: string): Condition {
-  return (eb) => eb('source_identifier', '=', identifier);
+function paidBy(identifierDigest: string): Condition {
+  return (eb) => eb(sql.ref<string | null>('source_identifier_digest'), '=', identifierDigest);
 }
 
 /** Without an account only UMA addresses are paid; the second half is the condition of their index. */

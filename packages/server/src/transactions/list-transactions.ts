@@ -1,9 +1,10 @@
+import { digestText } from '../database/sealed-columns.ts';
 import { type Handler, isRefusal, refuseFields } from '../http/operation.ts';
 import { listBody, readPage } from '../http/pagination.ts';
 import { listTransactionRows } from './list-transaction-rows.ts';
 import { viewTransaction } from './transaction-view.ts';
 
-export const listTransactions: Handler<'listTransactions'> = async ({ input, unit, tenant }) => {
+export const listTransactions: Handler<'listTransactions'> = async ({ input, unit, tenant, deps }) => {
   const { query } = input;
   if (query.status !== undefined && query.type === 'CARD') {
     return refuseFields([
@@ -12,6 +13,8 @@ export const listTransactions: Handler<'listTransactions'> = async ({ input, uni
   }
   const page = readPage(query);
   if (isRefusal(page)) return page;
-  const rows = await listTransactionRows(unit, tenant, query, page);
+  const rows = await listTransactionRows(unit, tenant, query, page, (text) =>
+    deps.sealer.digest(digestText(tenant, text)),
+  );
   return { status: 200, body: listBody(rows, page.limit, viewTransaction) };
 };

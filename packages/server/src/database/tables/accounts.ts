@@ -24,8 +24,8 @@ interface ExternalAccountsTable {
   status: string;
   currency: Fixed<string>;
   account_type: Fixed<string>;
-  identifier: Fixed<string>;
-  fingerprint: Fixed<string>;
+  identifier: string;
+  fingerprint: string;
   platform_account_id: string | null;
   ownership_type: string | null;
   is_default_uma_deposit: number;

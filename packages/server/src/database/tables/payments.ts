@@ -47,7 +47,7 @@ interface TransactionsTable {
   source_account_id: Fixed<string | null>;
   destination_account_id: Fixed<string | null>;
   source_identifier: string | null;
-  destination_identifier: Fixed<string | null>;
+  destination_identifier: string | null;
   sent_currency: Fixed<string>;
   sent_minor: Fixed<bigint>;
   received_currency: Fixed<string>;
@@ -62,7 +62,7 @@ interface TransactionsTable {
   transaction_hash: string | null;
   reference: Fixed<string | null>;
   description: Fixed<string | null>;
-  remittance_information: Fixed<string | null>;
+  remittance_information: string | null;
   purpose_of_payment: Fixed<string | null>;
   pending_reason: string | null;
   failure_reason: string | null;

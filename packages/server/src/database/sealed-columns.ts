@@ -1,0 +1,80 @@
+/** How a column that holds something personal is kept. */
+export interface SealedColumn {
+  /** Whether this text has to be sealed; always, unless it is said. */
+  readonly isPersonal?: (text: string) => boolean;
+  /** A column beside it with a keyed digest of its text, by which it can be found. */
+  readonly digest?: string;
+}
+
+/** Fields that payments and their quotes have only now and then, and that say who somebody is. */
+const personalFields = [
+  'accountHolderName',
+  'accountIdentifier',
+  'counterpartyInformation',
+  'remittanceInformation',
+  'umaAddress',
+].map((name) => `"${name}":`);
+
+function holdsPersonalField(text: string): boolean {
+  return personalFields.some((field) => text.includes(field));
+}
+
+/** UMA addresses are made to be told to everybody, and payments are found by them. */
+function isNoUmaAddress(identifier: string): boolean {
+  return !identifier.startsWith('$');
+}
+
+/**
+ * Events of payments and balances are most of all events, and most have nothing personal in them: ids, amounts, and
+ * the accounts that the service itself opened to be paid on.
+ */
+function isPersonalEvent(payload: string): boolean {
+  return (
+    !/^\{"id":"[^"]+","type":"(INTERNAL_ACCOUNT\.|(INCOMING|OUTGOING)_PAYMENT\.)/.test(payload) ||
+    holdsPersonalField(payload)
+  );
+}
+
+/** Stored answers are those of payments, as a rule. */
+function isPersonalAnswer(body: string): boolean {
+  return !/^\{"id":"(Quote|Transaction):/.test(body) || holdsPersonalField(body);
+}
+
+/**
+ * The columns whose text is sealed where it is kept. Rooms read and write clear text: sealing is the business of
+ * the database, so that a new statement cannot forget it. What is sealed cannot be compared in a query.
+ */
+export const sealedColumns: Readonly<Record<string, Readonly<Record<string, SealedColumn>>>> = {
+  customers: { email: {}, phone_number: {}, profile: {}, consent: {} },
+  external_accounts: { identifier: { digest: 'identifier_digest' }, account_info: {}, beneficiary_verified_name: {} },
+  quotes: {
+    source: { isPersonal: holdsPersonalField },
+    destination: { isPersonal: holdsPersonalField },
+    counterparty_information: {},
+  },
+  transactions: {
+    source: { isPersonal: holdsPersonalField },
+    destination: { isPersonal: holdsPersonalField },
+    source_identifier: { isPersonal: isNoUmaAddress, digest: 'source_identifier_digest' },
+    destination_identifier: { isPersonal: isNoUmaAddress },
+    remittance_information: {},
+    counterparty_information: {},
+    decision_reason: {},
+  },
+  events: { payload: { isPersonal: isPersonalEvent } },
+  idempotency_keys: { body: { isPersonal: isPersonalAnswer } },
+  passkeys: { name: {} },
+};
+
+/** What stands before sealed text. */
+export const sealMark = 'sealed:';
+
+/** What a digest is made of: equal texts of two platforms have nothing in common. */
+export function digestText(tenant: number, text: string): string {
+  return `${tenant} ${text}`;
+}
+
+/** The sealed columns of a table; `undefined` when it has none. */
+export function sealedColumnsOf(table: string): Readonly<Record<string, SealedColumn>> | undefined {
+  return Object.hasOwn(sealedColumns, table) ? sealedColumns[table] : undefined;
+}

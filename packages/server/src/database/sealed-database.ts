@@ -1,0 +1,184 @@
+import type { Kysely } from 'kysely';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+import { digestText, type SealedColumn, sealedColumnsOf, sealMark } from './sealed-columns.ts';
+import { columnsToOpen, SealedSlot } from './sealing-plugin.ts';
+import type { BoundStatement, Engine, Query, Row, Statement, Value } from './statement.ts';
+import type { Unit } from './unit.ts';
+
+/** What seals and opens text, and makes digests of it that nobody can make without its key. */
+export interface Vault {
+  seal(text: string): string;
+  open(sealed: string): string;
+  digest(text: string): string;
+}
+
+/** How many texts that were sealed or opened lately are remembered: a payment reads its own several times. */
+const rememberedTexts = 4096;
+
+/** The same database, which seals what its columns say is personal and opens it for those who read. */
+export function sealedDatabase(database: Database, vault: Vault): Database {
+  const keeper = new Keeper(vault);
+  return {
+    engine: database.engine,
+    transaction: (work) => database.transaction((unit) => work(new SealedUnit(unit, keeper))),
+    read: (work) => database.read((unit) => work(new SealedUnit(unit, keeper))),
+    snapshot: (work) => database.snapshot((unit) => work(new SealedUnit(unit, keeper))),
+    close: () => database.close(),
+  };
+}
+
+class Keeper {
+  readonly #vault: Vault;
+  readonly #opened = new Map<string, string>();
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  seal(text: string, { isPersonal }: SealedColumn): string {
+    if (isPersonal?.(text) === false) return text;
+    const sealed = `${sealMark}${this.#vault.seal(text)}`;
+    this.#remember(sealed, text);
+    return sealed;
+  }
+
+  open(value: string): string {
+    if (!value.startsWith(sealMark)) return value;
+    const known = this.#opened.get(value);
+    if (known !== undefined) return known;
+    const text = this.#vault.open(value.slice(sealMark.length));
+    this.#remember(value, text);
+    return text;
+  }
+
+  digest(tenant: Value | undefined, text: string): string {
+    return this.#vault.digest(digestText(Number(tenant), text));
+  }
+
+  #remember(sealed: string, text: string): void {
+    const [oldest] = this.#opened.size < rememberedTexts ? [] : this.#opened.keys();
+    if (oldest !== undefined) this.#opened.delete(oldest);
+    this.#opened.set(sealed, text);
+  }
+
+  bound(bound: BoundStatement): BoundStatement {
+    const { seals } = bound;
+    if (seals === undefined) return bound;
+    const values = [...bound.values];
+    for (const { at, column, digestOf } of seals) {
+      const text = values[at];
+      if (typeof text !== 'string') continue;
+      values[at] = digestOf === undefined ? this.seal(text, column) : this.digest(digestOf, text);
+    }
+    return { ...bound, values };
+  }
+
+  /** A parameter of a query that was built for a request; which platform's it is can only a statement say. */
+  parameter(value: unknown): unknown {
+    if (!(value instanceof SealedSlot) || typeof value.value !== 'string') return value;
+    if (value.isDigest) throw new Error('change what has a digest with a statement that names the tenant');
+    return new SealedSlot(this.seal(value.value, value.column), value.column);
+  }
+
+  row(table: string, row: Row): Row {
+    const columns = sealedColumnsOf(table);
+    if (columns === undefined) return row;
+    const kept: Row = { ...row };
+    for (const [name, column] of Object.entries(columns)) {
+      const text = row[name];
+      if (typeof text === 'string') kept[name] = this.seal(text, column);
+      if (column.digest !== undefined && name in row)
+        kept[column.digest] = typeof text === 'string' ? this.digest(row['tenant'], text) : null;
+    }
+    return kept;
+  }
+
+  rows<R>(rows: R[], columns: readonly string[]): R[] {
+    for (const row of rows) {
+      if (typeof row !== 'object' || row === null) continue;
+      for (const column of columns) {
+        const value: unknown = Reflect.get(row, column);
+        if (typeof value === 'string' && value.startsWith(sealMark)) Reflect.set(row, column, this.open(value));
+      }
+    }
+    return rows;
+  }
+}
+
+/** A statement that seals what it binds, and learns on the way which columns may come back sealed. */
+class SealedStatement<P, R> implements Statement<P, R> {
+  readonly name: string;
+  readonly row?: R;
+  opens: readonly string[] | undefined;
+  readonly #given: Statement<P, R>;
+  readonly #keeper: Keeper;
+
+  constructor(given: Statement<P, R>, keeper: Keeper) {
+    this.name = given.name;
+    this.#given = given;
+    this.#keeper = keeper;
+  }
+
+  bind(engine: Engine, parameters: P): BoundStatement {
+    const bound = this.#given.bind(engine, parameters);
+    this.opens = bound.opens;
+    return this.#keeper.bound(bound);
+  }
+}
+
+class SealedUnit implements Unit {
+  readonly engine: Engine;
+  readonly #unit: Unit;
+  readonly #keeper: Keeper;
+
+  constructor(unit: Unit, keeper: Keeper) {
+    this.engine = unit.engine;
+    this.#unit = unit;
+    this.#keeper = keeper;
+  }
+
+  async all<P, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
+    const sealed = new SealedStatement(statement, this.#keeper);
+    const rows = await this.#unit.all(sealed, parameters);
+    return sealed.opens === undefined ? rows : this.#keeper.rows(rows, sealed.opens);
+  }
+
+  async first<P, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
+    const sealed = new SealedStatement(statement, this.#keeper);
+    const row = await this.#unit.first(sealed, parameters);
+    if (row !== undefined && sealed.opens !== undefined) this.#keeper.rows([row], sealed.opens);
+    return row;
+  }
+
+  run<P>(statement: Statement<P, unknown>, parameters: P): Promise<number> {
+    return this.#unit.run(new SealedStatement(statement, this.#keeper), parameters);
+  }
+
+  write<P>(statement: Statement<P, unknown>, parameters: P): void {
+    this.#unit.write(new SealedStatement(statement, this.#keeper), parameters);
+  }
+
+  insert(table: keyof Schema, rows: readonly Row[]): void {
+    this.#unit.insert(
+      table,
+      rows.map((row) => this.#keeper.row(table, row)),
+    );
+  }
+
+  async select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]> {
+    let opens: readonly string[] | undefined;
+    const rows = await this.#unit.select((db) => {
+      const query = build(db);
+      return {
+        compile: () => {
+          const compiled = query.compile();
+          opens = columnsToOpen(compiled.query);
+          if (opens === undefined) return compiled;
+          return { ...compiled, parameters: compiled.parameters.map((value) => this.#keeper.parameter(value)) };
+        },
+      };
+    });
+    return opens === undefined ? rows : this.#keeper.rows(rows, opens);
+  }
+}
