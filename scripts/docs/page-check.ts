@@ -39,7 +39,10 @@ export async function createVisitor(
     const isOwn = ownProtocols.includes(new URL(request.url()).protocol) || request.url().startsWith(home);
     if (!isOwn) faults.push(`foreign: ${request.url()}`);
   });
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // The browser gives up on what it still loads, such as the icon, when it is sent on to the next page.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
   });
