@@ -41,8 +41,22 @@ function isFirstOfItsName({ kind, field }: Place, index: number, all: readonly P
 function ownValue(world: World, { path }: OperationFacts, kind: Kind): string | undefined {
   // Strong authentication concerns customers of some countries only.
   if (kind === 'Customer' && path.startsWith('/sca/')) return world.values.get('European customer');
+  if (kind === 'Customer' && /^\/(beneficial-owners|verifications)/.test(path)) return world.values.get('business');
+  const ofTrust = /\/(untrust|trust)(\/confirm)?$/.exec(path)?.[1];
+  if (kind === 'ExternalAccount' && ofTrust === 'trust') return world.values.get('payee to trust');
+  if (kind === 'ExternalAccount' && ofTrust === 'untrust') return world.values.get('trusted payee');
+  if (kind === 'ScaChallenge' && ofTrust === 'untrust') return world.values.get('untrust challenge');
   if (kind === 'ExternalAccount' && path.startsWith('/platform/')) return world.values.get('account of the platform');
   return world.values.get(kind);
+}
+
+const nobodies = new Map<Kind, string>();
+
+/** What stands for what the caller has nothing of: the same in every request, so that answers can be compared. */
+function nobody(kind: Kind): string {
+  const known = nobodies.get(kind) ?? unknownOf(kind);
+  nobodies.set(kind, known);
+  return known;
 }
 
 export interface Filling {
@@ -65,7 +79,7 @@ export function requestFor(
     const isWanted = parameter.isRequired || (place?.parameter?.place === 'path' && parameter.name === 'customerId');
     if (!isAsked && !isWanted) continue;
     const [kind] = kindsOf(parameter, prefixes) ?? [];
-    const own = kind === undefined ? undefined : (ownValue(world, operation, kind) ?? unknownOf(kind));
+    const own = kind === undefined ? undefined : (ownValue(world, operation, kind) ?? nobody(kind));
     const given = isAsked ? value : (own ?? parameter.example);
     if (parameter.place === 'query') query.set(parameter.name, given);
     else path = path.replace(`{${parameter.name}}`, encodeURIComponent(given));

@@ -2,8 +2,15 @@ import { newCustomerId } from '../../packages/server/test/customers.ts';
 import { upload } from '../../packages/server/test/documents.ts';
 import { consent, fund, quoteBody } from '../../packages/server/test/parties.ts';
 import { realtimeQuote } from '../../packages/server/test/realtime.ts';
-import { beginLogin, enrollPasskey, newEuropeanId } from '../../packages/server/test/sca-customers.ts';
+import {
+  beginLogin,
+  enrollPasskey,
+  newEuropeanId,
+  newEuropeanPayer,
+  rightCode,
+} from '../../packages/server/test/sca-customers.ts';
 import type { TestServer } from '../../packages/server/test/test-server.ts';
+import { addOwner, completeBusiness } from '../../packages/server/test/verification-packets.ts';
 import { walletMakers } from '../../packages/server/test/wallets.ts';
 import type { OperationId } from '../../packages/types/src/index.ts';
 import type { Kind } from './names.ts';
@@ -26,21 +33,16 @@ export const unmade: Readonly<Record<Kind, OperationId>> = {
   Agent: 'createAgent',
   AgentAction: 'createAgent',
   AuthMethod: 'createAuthCredential',
-  BeneficialOwner: 'createBeneficialOwner',
   Card: 'createCard',
   CardFundingSource: 'createCard',
   CardTransaction: 'sandboxSimulateCardAuthorization',
   DelegatedKey: 'createDelegatedKey',
-  Job: 'uploadCustomersCsv',
   Request: 'createAuthCredential',
-  ScaChallenge: 'startBeneficiaryTrust',
   Session: 'verifyAuthCredential',
   Stablecoin: 'registerStablecoin',
   StablecoinOperation: 'createStablecoinMint',
   StablecoinProviderAccount: 'linkStablecoinProviderAccount',
-  Verification: 'createVerification',
   'device code': 'createAgent',
-  'factor reset': 'startTwoFactorReset',
   invitation: 'createInvitation',
   'platform card id': 'createCard',
 };
@@ -140,6 +142,41 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     const { credentialId } = await enrollPasskey(server, customerId);
     const { body } = await beginLogin(server, customerId, 'SMS_OTP');
     return { 'European customer': customerId, passkey: credentialId, 'login challenge': body.challengeId };
+  },
+  async ({ server, tag }) => {
+    const customerId = await newCustomerId(server, { ...completeBusiness(), platformCustomerId: `${tag}-3` });
+    const owner = await addOwner(server, customerId);
+    await upload(server, owner.body.id);
+    const { body } = await server.request('POST', '/verifications', { customerId });
+    return { business: customerId, BeneficialOwner: owner.body.id, Verification: body.id };
+  },
+  async ({ server, tag }) => {
+    const rows = ['umaAddress,platformCustomerId,customerType,fullName', `,${tag}-4,INDIVIDUAL,${tag} Hamilton`];
+    const form = new FormData();
+    form.append('file', new Blob([rows.join('\n')], { type: 'text/csv' }), 'customers.csv');
+    const { body } = await server.request('POST', '/customers/bulk/csv', form);
+    return { Job: body.jobId };
+  },
+  async ({ server }) => {
+    const { payee } = await newEuropeanPayer(server, 0);
+    const { body } = await server.request('POST', `/customers/external-accounts/${payee}/trust`);
+    return { ScaChallenge: body.scaChallenge.id, 'payee to trust': payee };
+  },
+  async ({ server, values, isSandbox }) => {
+    // Codes are known in the sandbox only.
+    if (!isSandbox) return {};
+    const { payee } = await newEuropeanPayer(server, 0);
+    const path = `/customers/external-accounts/${payee}`;
+    await server.request('POST', `${path}/trust`);
+    await server.request('POST', `${path}/trust/confirm`, rightCode);
+    const { body } = await server.request('POST', `${path}/untrust`);
+    const customer = values.get('European customer') ?? '';
+    const reset = await server.request('POST', `/sca/factors/reset?customerId=${customer}`, { factor: 'PASSKEY' });
+    return {
+      'untrust challenge': body.scaChallenge.id,
+      'trusted payee': payee,
+      'factor reset': reset.body.resetId,
+    };
   },
 ];
 
