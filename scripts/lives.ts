@@ -10,7 +10,8 @@ import { readWhole, runScript, tell } from './sandbox/run-script.ts';
 const help = `Usage: pnpm lives [flags]
 
 Plays payments at random against a server whose clock stands still until it is moved: quotes on both locked
-sides between many currencies, executions, repeats, rushes, cancellations, held accounts, and waits around the
+sides between many currencies, paid from accounts, paid in from outside, pulled from banks, sent to and received
+from UMA addresses; executions, repeats, rushes, cancellations, deposits, held accounts, and waits around the
 moments at which something happens. Then it lets everything come to its end and checks the whole store. The
 same seed plays the same lives, down to every id. Exit status: 0 when everything holds, 1 on a breach.
 

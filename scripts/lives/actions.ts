@@ -62,6 +62,82 @@ async function rush(play: Play): Promise<void> {
   if (successes > 1) throw new Error(`${payment.quoteId} was executed ${successes} times`);
 }
 
+/** A payment that somebody pays in for: rightly, wrongly, twice, or not at all. */
+async function fundedQuote(play: Play): Promise<void> {
+  const isCrypto = play.chance() < 0.4;
+  const before = play.lives;
+  await begin(play, {
+    source: {
+      sourceType: 'REALTIME_FUNDING',
+      customerId: pick(play, play.world.customers),
+      ...(isCrypto ? { currency: 'USDC', cryptoNetwork: 'BASE' } : { currency: 'USD' }),
+    },
+    destination: { destinationType: 'ACCOUNT', accountId: pick(play, play.world.destinations).accountId },
+    lockedCurrencySide: pick(play, ['SENDING', 'RECEIVING']),
+    lockedCurrencyAmount: pickAmount(play),
+  });
+  const payment = play.open.at(-1);
+  if (play.lives === before || payment === undefined) return;
+  const currencyCode = isCrypto ? 'USDC' : 'USD';
+  const fate = play.chance();
+  if (fate < 0.15) return;
+  if (fate < 0.3) await play.server.advance(pick(play, waitsMs));
+  const other = fate > 0.85 ? { currencyAmount: pickAmount(play) } : {};
+  await ask(play, 'POST', '/sandbox/send', { quoteId: payment.quoteId, currencyCode, ...other });
+  if (fate > 0.95) await ask(play, 'POST', '/sandbox/send', { quoteId: payment.quoteId, currencyCode });
+}
+
+/** Money that comes to an account without anybody having asked for it. */
+async function deposit(play: Play): Promise<void> {
+  const { accountId } = pick(play, play.world.sources);
+  await ask(play, 'POST', '/sandbox/deposits', { accountId, amount: pickAmount(play) });
+}
+
+/** Money taken from a bank account. */
+async function pull(play: Play): Promise<void> {
+  await begin(play, {
+    source: { sourceType: 'ACCOUNT', accountId: pick(play, play.world.pulled) },
+    destination: { destinationType: 'ACCOUNT', accountId: pick(play, play.world.sources).accountId },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: pickAmount(play),
+    immediatelyExecute: play.chance() < 0.5,
+  });
+}
+
+const umaReceivers = ['$success.eur', '$success.usd', '$pending.long.usd', '$fail.compliance.usd'];
+
+/** A payment to an address at another provider. */
+async function umaQuote(play: Play): Promise<void> {
+  const { accountId, customerId } = pick(play, play.world.sources);
+  const umaAddress = `${pick(play, umaReceivers)}@sandbox.example.com`;
+  const found = await ask(play, 'GET', `/receiver/uma/${encodeURIComponent(umaAddress)}?customerId=${customerId}`);
+  if (found.status !== 200) return;
+  const supported = found.body.supportedCurrencies as readonly { readonly currency: { readonly code: string } }[];
+  const { code: currency } = pick(play, supported).currency;
+  await begin(play, {
+    lookupId: found.body.lookupId,
+    source: { sourceType: 'ACCOUNT', accountId },
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency },
+    lockedCurrencySide: pick(play, ['SENDING', 'RECEIVING']),
+    lockedCurrencyAmount: pickAmount(play),
+    senderCustomerInfo: { FULL_NAME: 'Ada Lovelace', BIRTH_DATE: '1985-12-09', NATIONALITY: 'US' },
+  });
+}
+
+/** A payment from an address at another provider, which the platform lets in, turns away, or overlooks. */
+async function umaReceive(play: Play): Promise<void> {
+  const received = await ask(play, 'POST', '/sandbox/uma/receive', {
+    senderUmaAddress: '$success.usd@sandbox.example.com',
+    customerId: pick(play, play.world.customers),
+    receivingCurrencyCode: pick(play, ['USD', 'EUR']),
+    receivingCurrencyAmount: pickAmount(play),
+  });
+  if (received.status !== 200) return;
+  play.lives += 1;
+  const verb = pick(play, ['approve', 'approve', 'reject', 'overlook']);
+  if (verb !== 'overlook') await ask(play, 'POST', `/transactions/${received.body.id}/${verb}`, {});
+}
+
 async function cancel(play: Play): Promise<void> {
   const payment = somePayment(play);
   if (payment !== undefined) await ask(play, 'POST', `/transactions/${payment.transactionId}/cancel`, {});
@@ -87,6 +163,11 @@ async function wait(play: Play): Promise<void> {
 
 export const actions: readonly Action[] = [
   { name: 'quote', weight: 50, act: quote },
+  { name: 'funded quote', weight: 10, act: fundedQuote },
+  { name: 'deposit', weight: 3, act: deposit },
+  { name: 'pull', weight: 5, act: pull },
+  { name: 'quote to an address', weight: 5, act: umaQuote },
+  { name: 'receipt at an address', weight: 4, act: umaReceive },
   { name: 'execute', weight: 30, act: execute },
   { name: 'rush', weight: 3, act: rush },
   { name: 'cancel', weight: 5, act: cancel },

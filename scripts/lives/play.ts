@@ -10,12 +10,16 @@ export interface OpenPayment {
 export interface Place {
   readonly accountId: string;
   readonly currency: string;
+  /** Whose account it is. */
+  readonly customerId: string;
 }
 
 export interface World {
   readonly customers: readonly string[];
   readonly sources: readonly Place[];
   readonly destinations: readonly Place[];
+  /** Bank accounts that money is taken from. */
+  readonly pulled: readonly string[];
 }
 
 /** One run: the server, what exists, and the choices of its seed. */

@@ -17,7 +17,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     customers.push(customerId);
     for (const [currency, accountId] of Object.entries(accounts)) {
       await fund(server, accountId, startingMinor);
-      sources.push({ accountId, currency });
+      sources.push({ accountId, currency, customerId });
     }
   }
   const destinations = [...sources];
@@ -42,7 +42,10 @@ export async function createWorld(server: TestServer): Promise<World> {
     const { currency, accountInfo } = sampleAccounts[kind];
     destinations.push(await payee(server, payer, currency, accountInfo));
   }
-  return { customers, sources, destinations };
+  const pulled = destinations.filter(
+    ({ accountId, currency }) => currency === 'USD' && accountId.startsWith('External'),
+  );
+  return { customers, sources, destinations, pulled: pulled.map(({ accountId }) => accountId) };
 }
 
 async function payee(server: TestServer, customerId: string, currency: string, accountInfo: object): Promise<Place> {
@@ -52,5 +55,5 @@ async function payee(server: TestServer, customerId: string, currency: string, a
     accountInfo,
   });
   if (status !== 201) throw new Error(text);
-  return { accountId: body.id, currency };
+  return { accountId: body.id, currency, customerId };
 }
