@@ -1,0 +1,91 @@
+import { Buffer } from 'node:buffer';
+
+/** Something that must not be found: a personal value that was sent, or a secret that was issued. */
+export interface Mark {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Where a mark is looked for: a file, a column, an output or the body of a refusal. */
+export interface Place {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** One mark in one place, in one of its forms. */
+export interface Sighting {
+  readonly mark: string;
+  readonly place: string;
+  readonly form: string;
+}
+
+/** Shorter values turn up by chance among ids and digests. */
+const shortestBytes = 8;
+
+/** Collects what must stay hidden; the names are those of the fields. */
+export class Marks {
+  readonly all: Mark[] = [];
+
+  /** Remembers a value and gives it back, to be sent. */
+  add<T>(name: string, value: T): T {
+    if (typeof value !== 'string') throw new Error(`there is no ${name}`);
+    if (Buffer.byteLength(value) < shortestBytes) throw new Error(`${name} is too short to be told from chance`);
+    this.all.push({ name, value });
+    return value;
+  }
+}
+
+/** The part of a text in base64 that stays the same whatever stands before and behind it. */
+function base64Parts(bytes: Buffer): string[] {
+  return [0, 1, 2].map((shift) => {
+    const text = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    return text.slice(shift === 0 ? 0 : shift + 1, bytes.length % 3 === (3 - shift) % 3 ? undefined : -1);
+  });
+}
+
+/** What a value that is itself written as bytes means. */
+function meantBytes(value: string): Buffer[] {
+  if (/^([0-9a-f]{2}){16,}$/i.test(value)) return [Buffer.from(value, 'hex')];
+  return /^[A-Za-z0-9_-]{40,}$/.test(value) ? [Buffer.from(value, 'base64url')] : [];
+}
+
+/** A value in every way in which it may be written. */
+function formsOf(value: string): Map<string, Buffer> {
+  const forms = new Map<string, Buffer>();
+  const add = (name: string, text: string): unknown => forms.set(name, Buffer.from(text));
+  add('as it is', value);
+  add('in JSON', JSON.stringify(value).slice(1, -1));
+  add('in an address', encodeURIComponent(value));
+  for (const [at, bytes] of [Buffer.from(value), ...meantBytes(value)].entries()) {
+    const of = at === 0 ? '' : ' of its bytes';
+    if (at > 0) forms.set('its bytes', bytes);
+    add(`hexadecimal${of}`, bytes.toString('hex'));
+    add(`capital hexadecimal${of}`, bytes.toString('hex').toUpperCase());
+    for (const [shift, part] of base64Parts(bytes).entries()) {
+      add(`base64${of} ${shift}`, part);
+      add(`base64url${of} ${shift}`, part.replaceAll('+', '-').replaceAll('/', '_'));
+    }
+  }
+  return forms;
+}
+
+/** Every mark that is anywhere it can be read, once for each place. */
+export function search(marks: readonly Mark[], places: readonly Place[]): Sighting[] {
+  const sightings = new Map<string, Sighting>();
+  // Most forms are nowhere, which one look at everything tells.
+  const everything = Buffer.concat(places.flatMap(({ bytes }) => [bytes, Buffer.of(0)]));
+  for (const { name, value } of marks) {
+    for (const [form, bytes] of formsOf(value)) {
+      if (!everything.includes(bytes)) continue;
+      for (const place of places) {
+        const key = `${name}\n${place.name}`;
+        if (!sightings.has(key) && place.bytes.includes(bytes)) {
+          sightings.set(key, { mark: name, place: place.name, form });
+        }
+      }
+    }
+  }
+  return [...sightings.values()];
+}

@@ -1,0 +1,18 @@
+import type { Caller } from './caller.ts';
+import type { Marks } from './marks.ts';
+
+/** What a part of the scenario plays with. */
+export interface Scene {
+  readonly caller: Caller;
+  readonly marks: Marks;
+}
+
+/** The code of the sandbox. */
+export const code = '123456';
+
+/** A customer with money to pay. */
+export interface Payer {
+  readonly id: string;
+  readonly umaAddress: string;
+  readonly dollars: string;
+}
