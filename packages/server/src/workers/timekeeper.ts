@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { anchorAt, type ClockAnchor, type MovableClock } from '../clock/clock.ts';
+import { anchorAt, type ClockAnchor, type MovableClock, realAnchor } from '../clock/clock.ts';
 import { type Instant, plusMs, secondMs } from '../clock/instant.ts';
 import type { ClockState, Journey, JourneyBounds, Timekeeper } from '../clock/timekeeper.ts';
 import type { Gate } from './gate.ts';
@@ -40,15 +40,17 @@ export function createTimekeeper(parts: TimekeeperParts): StoppableTimekeeper {
   });
   const load = async (): Promise<ClockAnchor> => (await store.load()) ?? clock.anchor;
 
-  /** Another process moves the clock: its workers have the field, ours wait. */
-  const makeWay = (): Promise<void> =>
-    gate.alone(async () => {
-      isFollowing = true;
-      await seat.makeWay();
+  /** While this process has no seat another one may move the clock, so it looks at the store when it sits again. */
+  const withoutSeat = async (until: () => Promise<void>): Promise<void> => {
+    isFollowing = true;
+    try {
+      await until();
       clock.set(await load());
+    } finally {
       isFollowing = false;
-    });
-  seat.onAsked(unlessUnderWay(makeWay, parts.onBug));
+    }
+  };
+  seat.onAsked(unlessUnderWay(() => gate.alone(() => withoutSeat(() => seat.makeWay())), parts.onBug));
 
   const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
     gate.alone(async () => {
@@ -57,7 +59,7 @@ export function createTimekeeper(parts: TimekeeperParts): StoppableTimekeeper {
         clock.set(await load());
         return await work();
       } finally {
-        await seat.giveBack();
+        await withoutSeat(() => seat.giveBack());
       }
     });
 
@@ -83,13 +85,19 @@ export function createTimekeeper(parts: TimekeeperParts): StoppableTimekeeper {
       if (!isFollowing) return undefined;
       return load().then((anchor) => {
         // What is stored runs on from its anchor when the journey ends; until then time stands still.
-        if (isFollowing) clock.set({ ...anchor, isFrozen: true });
+        if (isFollowing) clock.set(standing(anchor, clock));
       });
     },
     stop: () => {
       isStopped = true;
     },
   };
+}
+
+/** A clock that was never moved has no moment of its own in the store: it stands at the present one. */
+function standing(anchor: ClockAnchor, clock: MovableClock): ClockAnchor {
+  const wasMoved = anchor.anchoredAt !== realAnchor.anchoredAt;
+  return { ...(wasMoved ? anchor : anchorAt(clock.now(), anchor)), isFrozen: true };
 }
 
 /** Who asks, asks until everybody has left: a question while the last one is being answered is the same one. */
