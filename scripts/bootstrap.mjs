@@ -8,18 +8,33 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...rest] = process.argv.slice(2);
+const isHelp = rest.includes('--help');
 const say = (text) => process.stderr.write(`${text}\n`);
 
+/** What each root command runs, pnpm or a program for the project's Node.js; the caller's flags go to the last. */
 const commands = {
-  start: ['packages/server/src/main.ts'],
-  test: ['node_modules/vitest/vitest.mjs', 'run'],
-  verify: ['packages/server/src/verify/verify-command.ts'],
-  operator: ['packages/server/src/start/operator-command.ts'],
-  bench: ['scripts/bench.ts'],
-  crash: ['scripts/crash.ts'],
-  clock: ['scripts/clock.ts'],
-  lives: ['scripts/lives.ts'],
-  authorisation: ['scripts/authorisation.ts'],
+  start: [['packages/server/src/main.ts']],
+  // A watched program that has printed its help would wait for a change of a file.
+  dev: [[...(isHelp ? [] : ['--watch']), 'packages/server/src/main.ts', '--check-responses']],
+  test: [['node_modules/vitest/vitest.mjs', 'run']],
+  gen: [['scripts/generate.ts']],
+  compare: [['scripts/compare-spec.ts']],
+  'release:spec': [['scripts/release-spec.ts']],
+  mock: [['scripts/mock.ts']],
+  docs: [['scripts/build-docs.ts']],
+  check: [['scripts/check.ts']],
+  build: [['pnpm', ...(isHelp ? ['run'] : ['-r', '--filter', './packages/{types,client,server}', 'run', 'build'])]],
+  lint: [['node_modules/@biomejs/biome/bin/biome', 'check', '.'], ['scripts/lint-spec.ts']],
+  format: [['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.']],
+  bench: [['scripts/bench.ts']],
+  lives: [['scripts/lives.ts']],
+  mutants: [['scripts/mutants.ts']],
+  authorisation: [['scripts/authorisation.ts']],
+  crash: [['scripts/crash.ts']],
+  clock: [['scripts/clock.ts']],
+  operator: [['packages/server/src/start/operator-command.ts']],
+  verify: [['packages/server/src/verify/verify-command.ts']],
+  changeset: [['node_modules/@changesets/cli/bin.js']],
 };
 
 if (!Object.hasOwn(commands, command)) {
@@ -90,11 +105,26 @@ function buildDocs() {
 }
 
 install();
-if (command === 'start' && !rest.includes('--help')) buildDocs();
-const child = spawn(node(), [...commands[command], ...rest], { cwd: root, stdio: 'inherit', env: environment() });
+if (command === 'start' && !isHelp) buildDocs();
+
+let child;
 // A terminal sends Ctrl-C to the child as well, which takes the second one for the same wish.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child?.kill(signal));
 // A parent that is killed outright cannot pass a signal on; without it there is nobody to serve.
 const parent = process.ppid;
-setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
-child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
+setInterval(() => process.ppid !== parent && child?.kill('SIGTERM'), 1000).unref();
+
+/** Runs a program to its end and returns its exit code. */
+function run([first, ...flags]) {
+  const [file, leading] = first === 'pnpm' ? [join(root, 'node_modules/.bin/pnpm'), []] : [node(), [first]];
+  child = spawn(file, [...leading, ...flags], { cwd: root, stdio: 'inherit', env: environment() });
+  return new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128))));
+}
+
+const programs = commands[command];
+const last = [...programs.at(-1), ...rest];
+// Help is one text, that of the last program.
+const all = isHelp ? [last] : [...programs.slice(0, -1), last];
+let exitCode = 0;
+for (const program of all) exitCode = (await run(program)) || exitCode;
+process.exit(exitCode);

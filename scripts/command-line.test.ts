@@ -1,22 +1,61 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from './generate/paths.ts';
 
-const commands = ['generate.ts', 'lint-spec.ts', 'build-docs.ts', 'mock.ts', 'clock.ts'];
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const commands = Object.keys(scripts);
 
-function run(command: string, ...flags: string[]): { status: number | null; stdout: string; stderr: string } {
-  const script = fileURLToPath(new URL(command, import.meta.url));
-  return spawnSync(process.execPath, [script, ...flags], { encoding: 'utf8' });
+// Tools of others, which explain and refuse in words of their own.
+const foreign = new Set(['test', 'build', 'format', 'changeset']);
+// `dev` is `start` under a watch, and `lint` begins with another tool.
+const refusing = commands.filter((name) => !foreign.has(name) && !['dev', 'lint'].includes(name));
+
+// npm names the Node.js that it runs on: on a bare machine an older one than the project's.
+const olderNode = process.env['npm_node_execpath'] ?? process.execPath;
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-describe.each(commands)('the command %s', (command) => {
-  test('explains itself', () => {
-    const { status, stdout } = run(command, '--help');
-    expect({ status, usage: stdout.split(' ')[0] }).toEqual({ status: 0, usage: 'Usage:' });
+function run(command: string, ...flags: string[]): Promise<Ended> {
+  const program = spawn(olderNode, [join(root, 'scripts/bootstrap.mjs'), command, ...flags], { stdio: 'pipe' });
+  let stdout = '';
+  let stderr = '';
+  program.stdout.on('data', (text) => (stdout += text));
+  program.stderr.on('data', (text) => (stderr += text));
+  return new Promise((resolve) => program.on('close', (status) => resolve({ status, stdout, stderr })));
+}
+
+describe('the commands of the repository', () => {
+  test.each(commands)('%s does its own set-up', (command) => {
+    expect(scripts[command]).toBe(`node scripts/bootstrap.mjs ${command}`);
   });
 
-  test('refuses an unknown flag in one line', () => {
-    const { status, stderr } = run(command, '--colour');
-    expect({ status, stderr }).toEqual({ status: 1, stderr: "Unknown option '--colour'. --help shows the flags.\n" });
+  test.each(commands)('%s --help prints its help and ends', async (command) => {
+    const { status, stdout } = await run(command, '--help');
+    expect({ status, isExplained: stdout.length > 100 }).toEqual({ status: 0, isExplained: true });
+    if (!foreign.has(command)) expect(stdout).toMatch(/^Usage: p?npm /);
+  });
+
+  test.each(refusing)('%s refuses an unknown flag in one line', async (command) => {
+    const { status, stderr } = await run(command, '--colour');
+    expect({ isRefused: status !== 0, stderr }).toEqual({
+      isRefused: true,
+      stderr: expect.stringMatching(/^.*Unknown option '--colour'\. --help shows the flags\.\n$/),
+    });
+  });
+
+  test('a command that does not exist is answered with those that do', () => {
+    const { status, stderr } = spawnSync(olderNode, [join(root, 'scripts/bootstrap.mjs'), 'paint'], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain('start, dev, test');
   });
 });

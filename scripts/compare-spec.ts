@@ -9,7 +9,7 @@ import { lastRelease, nameOf, readRelease } from './compare-spec/releases.ts';
 import { breakingRules, changeRules } from './compare-spec/rules.ts';
 import { judge } from './compare-spec/verdict.ts';
 
-const help = `Usage: node scripts/compare-spec.ts [<before> [<now>]] [--all] [--json] [--rules]
+const help = `Usage: pnpm compare [<before> [<now>]] [--all] [--json] [--rules]
 
 Tells which differences between two bundled specifications break callers and which do not, direction by direction:
 what callers send may only become wider, what they are sent may only become narrower or carry more. Without files it

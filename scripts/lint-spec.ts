@@ -8,9 +8,9 @@ import { readArguments } from './command-line.ts';
 import { specFolder } from './generate/paths.ts';
 import { sourceFinder } from './lint-spec/source-file.ts';
 
-const help = `Usage: node scripts/lint-spec.ts [--json] [--rules]
+const help = `Usage: pnpm lint [--json] [--rules]
 
-Checks the files under spec/ and the bundle made of them: the rules of spectral:oas and our own in spec/rules.
+Checks the format and the code with Biome, then the files under spec/ and the bundle made of them: the rules of spectral:oas and our own in spec/rules.
 Exits 1 when there is any finding. Run \`pnpm gen\` first, so that the bundle says what the files say.
 
   --json   print one line: {"findings": [{"file", "rule", "path", "message"}], "milliseconds"}

@@ -1,7 +1,8 @@
 import { DatabaseUnusable } from './database/database.ts';
 import { greeting } from './start/greeting.ts';
 import { WrongMasterKey } from './start/local-platform.ts';
-import { help, readOptions, UnusableOptions } from './start/options.ts';
+import { help, readOptions } from './start/options.ts';
+import { UnusableOptions } from './start/read-flags.ts';
 import { type RunningServer, startServer } from './start/start-server.ts';
 
 /** The process: reads the command line, starts, says so, and stops on a signal. */

@@ -16,6 +16,7 @@ import { createPlatform } from '../platforms/create-platform.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 import { createSealer } from '../webhooks/sealer.ts';
 import { openLocalFiles } from './local-files.ts';
+import { readFlags, UnusableOptions } from './read-flags.ts';
 
 const help = `Usage: npm run operator -- COMMAND [flags]
 
@@ -54,8 +55,6 @@ function read() {
   return parseArgs({ options: flags, allowPositionals: true });
 }
 
-/** The command cannot be understood; the message says how it can. */
-class Misused extends Error {}
 /** The command is understood and cannot be done; the message says why. */
 class Refused extends Error {}
 
@@ -74,14 +73,14 @@ const commands: Readonly<Record<string, (opened: Opened, values: Values) => Prom
 };
 
 async function main(): Promise<number> {
-  const { values, positionals } = understand(read);
+  const { values, positionals } = readFlags(read);
   if (values.help === true) {
     process.stdout.write(help);
     return 0;
   }
   const command = commands[positionals[0] ?? ''];
   if (command === undefined || positionals.length !== 1)
-    throw new Misused(`Name one command: ${Object.keys(commands).join(', ')}.`);
+    throw new UnusableOptions(`Name one command: ${Object.keys(commands).join(', ')}.`);
   const opened = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
   try {
     const result = await command(opened, values);
@@ -89,14 +88,6 @@ async function main(): Promise<number> {
     return 0;
   } finally {
     await opened.database.close();
-  }
-}
-
-function understand<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new Misused(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -129,17 +120,18 @@ async function openPostgres(url: string): Promise<Database> {
 
 function needed(values: Values, name: 'platform' | 'screenshot' | 'tracking'): string {
   const value = values[name];
-  if (value === undefined || value.trim() === '') throw new Misused(`--${name} is needed here; --help shows how.`);
+  if (value === undefined || value.trim() === '')
+    throw new UnusableOptions(`--${name} is needed here; --help shows how.`);
   return value;
 }
 
 async function makePlatform({ database, deps }: Opened, values: Values): Promise<Result> {
   const platformId = needed(values, 'platform');
   const currencies = (values.currency ?? []).map((code) => {
-    if (!isCurrencyCode(code)) throw new Misused(`The interface has no currency ${code}.`);
+    if (!isCurrencyCode(code)) throw new UnusableOptions(`The interface has no currency ${code}.`);
     return code;
   });
-  if (currencies.length === 0) throw new Misused('--currency is needed at least once.');
+  if (currencies.length === 0) throw new UnusableOptions('--currency is needed at least once.');
   const isRegulated = values.regulated === true;
   const now = deps.clock.now();
   return database.transaction(async (unit) => {
@@ -177,7 +169,7 @@ async function keepEvidence({ database, deps }: Opened, values: Values): Promise
       `${review.platformId} is regulated and relies on its own agreements; there is nothing to record.`,
     );
   const [file, tracking] = [needed(values, 'screenshot'), needed(values, 'tracking')];
-  if (!existsSync(file)) throw new Misused(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new UnusableOptions(`There is no file ${file}.`);
   const content = readFileSync(file);
   if (!signatures.some((signature) => signature.every((byte, index) => content[index] === byte)))
     throw new Refused(`${file} is neither a PNG nor a JPEG.`);
@@ -236,5 +228,5 @@ function table(result: Result): string {
 
 process.exitCode = await main().catch((error: unknown) => {
   process.stderr.write(`operator: ${error instanceof Error ? error.message : String(error)}\n`);
-  return error instanceof Misused ? 2 : 1;
+  return error instanceof UnusableOptions ? 2 : 1;
 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isLoopback } from './is-loopback.ts';
+import { readFlags, UnusableOptions } from './read-flags.ts';
 
 export interface StartOptions {
   /** The address to listen on. One that others can reach makes the sandbox a deployed one. */
@@ -23,9 +24,6 @@ export interface StartOptions {
   /** Holds every answer against the specification and fails on a breach: development. */
   readonly checksResponses: boolean;
 }
-
-/** The command line cannot be used; the message is one line that names the flag and the mend. */
-export class UnusableOptions extends Error {}
 
 export const help = `Usage: npm start -- [flags]
 
@@ -80,7 +78,7 @@ export function readOptions(
   arguments_: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): StartOptions | 'HELP' {
-  const values = parse(arguments_);
+  const values = readFlags(() => parseArgs({ args: [...arguments_], options: flags }).values);
   if (values.help === true) return 'HELP';
   const databaseUrl = environment['DATABASE_URL'] ?? null;
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
@@ -105,17 +103,6 @@ export function readOptions(
     isJson: values.json === true,
     checksResponses: values['check-responses'] === true,
   };
-}
-
-function parse(arguments_: readonly string[]): {
-  [name in keyof typeof flags]?: (typeof flags)[name]['type'] extends 'string' ? string : boolean;
-} {
-  try {
-    return parseArgs({ args: [...arguments_], options: flags, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    const message = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
-    throw new UnusableOptions(`${message}. Run with --help to see the flags.`);
-  }
 }
 
 /** Kept without a slash at the end, since paths are put behind it. */

@@ -4,7 +4,7 @@ import { instantOf, minuteMs, secondMs } from '../clock/instant.ts';
 import { createFeedRates } from '../rates/feed-rates.ts';
 import { readRateDocument } from '../rates/rate-document.ts';
 import type { RateSource } from '../rates/rate-source.ts';
-import { UnusableOptions } from './options.ts';
+import { UnusableOptions } from './read-flags.ts';
 
 const refreshMs = 5 * minuteMs;
 const longestWaitMs = 10 * secondMs;

@@ -19,8 +19,9 @@ import { onlySeat, type Seat } from '../workers/seat.ts';
 import { isLoopback } from './is-loopback.ts';
 import { openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
-import { type StartOptions, UnusableOptions } from './options.ts';
+import type { StartOptions } from './options.ts';
 import { openRateFeed, type RateFeed } from './rate-feed.ts';
+import { UnusableOptions } from './read-flags.ts';
 import { serveDocs } from './serve-docs.ts';
 import { createClockStore } from './stored-clock.ts';
 

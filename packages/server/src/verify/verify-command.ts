@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, DatabaseUnusable } from '../database/database.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
+import { readFlags } from '../start/read-flags.ts';
 import { verifyStore } from './verify-store.ts';
 
 const help = `Usage: npm run verify -- [--data FOLDER] [--json]
@@ -16,9 +17,8 @@ holds, 1 on a breach, 2 when the database cannot be opened.
 `;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { data: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
-  });
+  const options = { data: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  const { values } = readFlags(() => parseArgs({ options }));
   if (values.help === true) {
     process.stdout.write(help);
     return 0;
