@@ -35,7 +35,7 @@ export interface Deps {
 }
 
 export interface Settings {
-  /** A local sandbox accepts `http` webhook endpoints on loopback; a deployed one only public HTTPS. */
+  /** Whether only this machine reaches the server. Webhooks may then go to loopback while no platform is in production. */
   readonly allowsLoopbackWebhooks: boolean;
   /** Whether tokens may move the clock, which all platforms of the sandbox share. */
   readonly movesClock: boolean;

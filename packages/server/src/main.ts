@@ -15,10 +15,10 @@ async function main(): Promise<number> {
   const server = await startServer(options, process.env['PAYMENTS_MASTER_KEY'], reportBug);
   // Listened for before the ready line is out: who reads that line may already send the signal.
   const stopped = stopSignal();
-  const { baseUrl, docsUrl, platform } = server;
+  const { baseUrl, docsUrl, platform, deployment } = server;
   process.stdout.write(
     options.isJson
-      ? `${JSON.stringify({ baseUrl, ...platform, docsUrl })}\n`
+      ? `${JSON.stringify({ baseUrl, ...platform, docsUrl, ...deployment })}\n`
       : greeting(server, options, process.stdout.isTTY === true),
   );
   await stopped;

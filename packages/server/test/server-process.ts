@@ -9,6 +9,8 @@ export interface Ready {
   readonly tokenSecret: string;
   readonly webhookPublicKey: string;
   readonly docsUrl: string;
+  readonly mode: 'local' | 'deployed';
+  readonly because: string;
 }
 
 /** The server as a process of its own, as an operator runs it. */

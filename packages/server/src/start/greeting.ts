@@ -3,7 +3,7 @@ import type { RunningServer } from './start-server.ts';
 
 /** What a person reads when the sandbox is ready; colours only on a terminal. */
 export function greeting(
-  { baseUrl, docsUrl, platform }: RunningServer,
+  { baseUrl, docsUrl, platform, deployment }: RunningServer,
   options: StartOptions,
   isTerminal: boolean,
 ): string {
@@ -17,6 +17,7 @@ ${strong('The payments sandbox is ready.')}
   Token secret  ${platform.tokenSecret}
   Docs          ${docsUrl}
   Data          ${store}
+  Mode          ${deployment.mode}: ${deployment.because}
 
 Webhook public key (verify X-Service-Signature with it):
 

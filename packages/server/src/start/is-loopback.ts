@@ -6,6 +6,8 @@ loopback.addAddress('::1', 'ipv6');
 
 /** Whether only this machine can reach the server; a name is taken for one that others can reach. */
 export function isLoopback(host: string): boolean {
-  if (isIP(host) === 0) return host === 'localhost';
-  return loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
+  // A URL writes an IPv6 address in brackets.
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) === 0) return address === 'localhost';
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -3,7 +3,7 @@ import { isLoopback } from './is-loopback.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
 
 export interface StartOptions {
-  /** The address to listen on. One that others can reach makes the sandbox a deployed one. */
+  /** The address to listen on. `deployment.ts` says what makes the server a deployed one. */
   readonly host: string;
   readonly port: number;
   /** Where browsers reach the server, when that is not where it listens; `null` when it is. */
@@ -31,16 +31,18 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
 
   --port NUMBER        port to listen on                      PORT, default 4020
   --host ADDRESS       address to listen on; other than       PAYMENTS_HOST, default 127.0.0.1
-                       loopback, webhooks go to public HTTPS
-                       endpoints only
+                       loopback, the server is deployed:
+                       webhooks go to public HTTPS endpoints
+                       only, and tokens do not move the clock
   --public-url URL     where browsers reach the server, for    PAYMENTS_PUBLIC_URL
-                       links to hosted pages
+                       links to hosted pages; other than
+                       loopback, the server is deployed too
   --data FOLDER        folder of the database and credentials PAYMENTS_DATA, default .data
   --memory             keep everything in memory until the    PAYMENTS_MEMORY=1
                        end
   --time-scale NUMBER  simulated seconds per real second      PAYMENTS_TIME_SCALE, default 1
   --movable-clock      let tokens move the clock although     PAYMENTS_MOVABLE_CLOCK=1
-                       --host is not loopback: all platforms
+                       the server is deployed: all platforms
                        share it
   --require-verification-paperwork                            PAYMENTS_REQUIRE_PAPERWORK=1
                        leave new customers UNVERIFIED until a

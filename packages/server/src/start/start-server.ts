@@ -16,7 +16,7 @@ import { createSandboxUma } from '../uma/sandbox-uma.ts';
 import { createSealer } from '../webhooks/sealer.ts';
 import { createSendWebhook } from '../webhooks/send.ts';
 import { onlySeat, type Seat } from '../workers/seat.ts';
-import { isLoopback } from './is-loopback.ts';
+import { type Deployment, deploymentOf } from './deployment.ts';
 import { openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
 import type { StartOptions } from './options.ts';
@@ -31,6 +31,7 @@ export interface RunningServer {
   readonly baseUrl: string;
   readonly docsUrl: string;
   readonly platform: LocalPlatform;
+  readonly deployment: Deployment;
   /** Finishes what is in flight, then closes the store. */
   stop(): Promise<void>;
 }
@@ -72,6 +73,7 @@ export async function startServer(
       baseUrl: `${address}${basePath}`,
       docsUrl: `${address}/docs`,
       platform,
+      deployment: deploymentOf(options, await database.read(hasProduction)),
       stop: async () => {
         feed.stop();
         await app.stop();
@@ -91,16 +93,19 @@ type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 
 
 /** The server on the simulated outside world. */
 function sandboxParts(options: StartOptions, opened: Opened): Parts {
-  const allowsLoopback = isLoopback(options.host);
-  const rails = createSandboxRails();
+  // Production counts too, and may begin later: it is asked about where it matters.
+  const allowsLoopback = deploymentOf(options, false).mode === 'local';
   return {
     ...opened,
     ids: createIds(opened.clock, opened.random),
-    rails,
+    rails: createSandboxRails(),
     funding: createSandboxFunding(),
     collections: createSandboxCollections(),
     uma: createSandboxUma(),
-    send: createSendWebhook({ allowsLoopback }),
+    send: createSendWebhook({
+      allowsLoopback,
+      servesProduction: () => opened.database.read(hasProduction),
+    }),
     messages: createSandboxMessages(),
     settings: {
       allowsLoopbackWebhooks: allowsLoopback,

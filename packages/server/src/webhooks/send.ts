@@ -26,6 +26,8 @@ const longestAnswerBytes = 64 * 1024;
 
 export interface SendOptions {
   readonly allowsLoopback: boolean;
+  /** Asked before anything goes to loopback, since production may begin while the server runs. */
+  readonly servesProduction?: () => Promise<boolean>;
   /** The resolver, which tests replace to answer with forbidden addresses. */
   readonly resolve?: typeof lookup;
 }
@@ -35,17 +37,25 @@ export interface SendOptions {
  * look-up, so a name that changes its answer between check and connect gains nothing; redirects are
  * answers like any other and are not followed.
  */
-export function createSendWebhook({ allowsLoopback, resolve = lookup }: SendOptions): SendWebhook {
+export function createSendWebhook(options: SendOptions): SendWebhook {
+  const { allowsLoopback, servesProduction = async () => false, resolve = lookup } = options;
+  const mayReach = async (address: string): Promise<boolean> =>
+    isAllowedAddress(address, false) || (isAllowedAddress(address, allowsLoopback) && !(await servesProduction()));
+
   const checkedLookup: typeof lookup = ((hostname: string, options: object, callback: LookupCallback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);
-      const refused = addresses.find(({ address }) => !isAllowedAddress(address, allowsLoopback));
-      if (refused !== undefined)
-        return callback(new Error('the endpoint resolves to an address that is not public'), []);
-      const [first] = addresses;
-      return 'all' in options && options.all === true
-        ? callback(null, addresses)
-        : callback(null, first?.address ?? '', first?.family);
+      Promise.all(addresses.map(({ address }) => mayReach(address))).then(
+        (allowed) => {
+          if (allowed.includes(false))
+            return callback(new Error('the endpoint resolves to an address that is not public'), []);
+          const [first] = addresses;
+          return 'all' in options && options.all === true
+            ? callback(null, addresses)
+            : callback(null, first?.address ?? '', first?.family);
+        },
+        (failure: Error) => callback(failure, []),
+      );
     });
   }) as typeof lookup;
 
@@ -62,8 +72,9 @@ export function createSendWebhook({ allowsLoopback, resolve = lookup }: SendOpti
   const send = async ({ endpoint, body, headers }: WebhookRequest): Promise<WebhookAnswer> => {
     const { hostname } = new URL(endpoint);
     const literal = hostname.replace(/^\[|\]$/g, '');
-    // A literal address is never looked up, so it is checked here.
-    if (isIP(literal) !== 0 && !isAllowedAddress(literal, allowsLoopback)) {
+    // A literal address is never looked up, and a kept connection not again, so both are checked here.
+    const known = literal === 'localhost' ? '127.0.0.1' : literal;
+    if (isIP(known) !== 0 && !(await mayReach(known))) {
       return { statusCode: null, error: 'the endpoint is an address that is not public' };
     }
     try {

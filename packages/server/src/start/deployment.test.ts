@@ -1,0 +1,125 @@
+import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
+import { openInbox, type WebhookInbox } from '../../test/webhook-inbox.ts';
+import { deploymentOf } from './deployment.ts';
+import { isLoopback } from './is-loopback.ts';
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+let folder = '';
+let inbox: WebhookInbox;
+const running: ServerProcess[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'payments-deployment-'));
+  inbox = await openInbox();
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop('SIGKILL');
+  await inbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(...flags: string[]): Promise<Ready> {
+  for (const server of running.splice(0)) await server.stop();
+  const server = runServer(['--port', '0', '--data', folder, '--json', ...flags]);
+  running.push(server);
+  const ready = await server.ready();
+  return { ...ready, baseUrl: ready.baseUrl.replace('0.0.0.0', '127.0.0.1') };
+}
+
+async function createProduction(): Promise<void> {
+  const command = fileURLToPath(new URL('./operator-command.ts', import.meta.url));
+  const words = ['create-platform', '--platform', 'acme', '--currency', 'USD', '--data', folder];
+  const child = spawn(process.execPath, [command, ...words], { stdio: 'ignore' });
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+}
+
+async function call(ready: Ready, method: string, path: string, body?: object): Promise<[number, string | undefined]> {
+  const authorization = `Basic ${Buffer.from(`${ready.tokenId}:${ready.tokenSecret}`).toString('base64')}`;
+  const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(`${ready.baseUrl}${path}`, { method, headers, ...sent });
+  return [answer.status, ((await answer.json()) as { code?: string }).code];
+}
+
+/** What a stranger would like to do: name this machine, look at what it answers, and move the time of all. */
+async function temptations(ready: Ready): Promise<[number, string | undefined][]> {
+  return [
+    await call(ready, 'PATCH', '/config', { webhookEndpoint: `${inbox.url}/again` }),
+    await call(ready, 'POST', '/sandbox/webhooks/test'),
+    await call(ready, 'POST', '/sandbox/clock/advance', { seconds: 1 }),
+  ];
+}
+
+const allowed = [
+  [200, undefined],
+  [200, undefined],
+  [200, undefined],
+];
+const refused = [
+  [400, 'INVALID_INPUT'],
+  [400, 'WEBHOOK_DELIVERY_ERROR'],
+  [403, 'FORBIDDEN'],
+];
+
+describe('a server', () => {
+  it.each([
+    { switch: 'its public URL', flags: ['--public-url', 'https://pay.example.com'], because: 'pay.example.com' },
+    { switch: 'the address it listens on', flags: ['--host', '0.0.0.0'], because: '--host 0.0.0.0' },
+    { switch: 'a production platform', flags: [], because: 'production platform' },
+  ])(
+    'is deployed by $switch alone: nothing goes to loopback, the clock stands, and the start says why',
+    async (row) => {
+      const local = await start('--public-url', 'http://localhost:4030');
+      expect(local).toMatchObject({ mode: 'local', because: expect.stringContaining('only this machine') });
+      expect(await temptations(local)).toEqual(allowed);
+      if (row.flags.length === 0) await createProduction();
+      const deployed = await start(...row.flags);
+      expect(deployed).toMatchObject({ mode: 'deployed', because: expect.stringContaining(row.because) });
+      const before = inbox.received.length;
+      expect(await temptations(deployed)).toEqual(refused);
+      expect(inbox.received.length).toBe(before);
+    },
+  );
+
+  it('is deployed from the moment on at which a platform goes into production', async () => {
+    const ready = await start();
+    expect(await temptations(ready)).toEqual(allowed);
+    await createProduction();
+    expect(await temptations(ready)).toEqual(refused);
+  });
+
+  it('asks in one place whether others can reach the server', () => {
+    const sources = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /(?<!\.test)\.ts$/.test(path),
+    );
+    const asking = sources.filter((path) => readFileSync(join(source, path), 'utf8').includes('is-loopback.ts'));
+    // The operator's own feed of rates may be on this machine, whoever reaches the server.
+    expect(asking.toSorted()).toEqual(['start/deployment.ts', 'start/options.ts']);
+  });
+
+  it('names every reason at once, and takes a public URL on loopback for local', () => {
+    const options = { host: '10.0.0.1', publicUrl: 'https://pay.example.com' };
+    expect(deploymentOf(options, true).because.match(/--host|--public-url|production platform/g)).toHaveLength(3);
+    for (const publicUrl of [null, 'http://127.0.0.1:4020', 'http://[::1]:4020', 'https://localhost'])
+      expect(deploymentOf({ host: '127.0.0.1', publicUrl }, false).mode).toBe('local');
+    for (const publicUrl of ['http://10.0.0.1', 'https://localhost.example.com'])
+      expect(deploymentOf({ host: '127.0.0.1', publicUrl }, false).mode).toBe('deployed');
+  });
+});
+
+describe('the address to listen on', () => {
+  it('is loopback only where no other machine reaches it; any other makes a deployed server', () => {
+    for (const host of ['127.0.0.1', '127.9.9.9', '::1', '[::1]', 'localhost'])
+      expect([host, isLoopback(host)]).toEqual([host, true]);
+    for (const host of ['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', 'payments.example.com', 'localhost.example.com']) {
+      expect([host, isLoopback(host)]).toEqual([host, false]);
+    }
+  });
+});
