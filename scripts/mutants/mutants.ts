@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
     test: ['quotes/create-quote.test.ts', 'refuses immediate execution without funds and leaves nothing behind'],
   },
   {
-    name: 'takes any client secret',
+    name: 'takes any token secret',
     file: 'http/authenticate.ts',
     find: 'if (!matches || found === undefined)',
     replace: 'if (found === undefined)',

@@ -66,6 +66,19 @@ export function textPage(heading: string, paragraphs: readonly string[]): string
   return document(heading, paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'));
 }
 
+export interface PageLink {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** A page that leads to others. */
+export function linksPage(heading: string, text: string, links: readonly PageLink[]): string {
+  const buttons = links.map(
+    ({ href, label }) => `<a class="button" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
+  );
+  return document(heading, [`<p>${escapeHtml(text)}</p>`, ...buttons].join('\n'));
+}
+
 /** The page where the sandbox's tester says how the identity check ends. */
 export function choicePage(purpose: HostedPurpose, page: HostedPageRow, suggested: HostedOutcome): string {
   const choices = [...purpose.choices].sort(

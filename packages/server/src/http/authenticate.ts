@@ -9,7 +9,7 @@ const basicForm = /^basic +([a-z0-9+/]+=*)$/i;
 
 const unauthorized: Refusal = refuse(
   'UNAUTHORIZED',
-  'The API credentials were not accepted. Send HTTP Basic with the token id as user name and the client secret as password, from the right environment.',
+  'The API credentials were not accepted. Send HTTP Basic with the token id as user name and the token secret as password, from the right environment.',
 );
 
 export const unknownAgent: Refusal = refuse(

@@ -14,6 +14,27 @@ const envelope = (code: string, status: number): object => ({
 });
 
 eachEngine('a request that reaches no operation', (start) => {
+  it('tells a browser at the root where things are, and a program as JSON', async () => {
+    const root = (await start()).baseUrl.replace('/2025-10-13', '/');
+    const page = await fetch(root, { headers: { accept: 'text/html,*/*' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await page.text()).toContain('href="/docs/"');
+    const places = await fetch(root);
+    expect(await places.json()).toEqual({ basePath: '/2025-10-13', docs: '/docs/', health: '/healthz' });
+  });
+
+  it('names the scheme of the credentials that an operation takes when it refuses them', async () => {
+    const { baseUrl } = await start();
+    const challengeAt = async (path: string): Promise<unknown[]> => {
+      const { status, headers } = await fetch(`${baseUrl}${path}`);
+      return [status, headers.get('www-authenticate')];
+    };
+    expect(await challengeAt('/config')).toEqual([401, 'Basic realm="payments"']);
+    expect(await challengeAt('/agents')).toEqual([401, 'Basic realm="payments"']);
+    expect(await challengeAt('/agents/me')).toEqual([401, 'Bearer realm="payments"']);
+  });
+
   it('answers an unknown path and a wrong method in the envelope, with what is allowed', async () => {
     const server = await start();
     const unknown = await server.request('GET', '/nothing');

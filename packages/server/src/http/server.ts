@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { authenticate, unknownAgent } from './authenticate.ts';
+import { type Admission, findCaller, refuseStranger } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
+import { routeEntry } from './entry-route.ts';
 import { handlers, isExternal } from './handlers.ts';
 import { hostedPurposes } from './hosted-purposes.ts';
 import { routeHostedPages } from './hosted-routes.ts';
@@ -45,16 +46,11 @@ interface Operation {
   readonly mismatchCode: 'CONFLICT' | 'INVALID_INPUT';
 }
 
-interface OperationRow {
+interface OperationRow extends Admission {
   readonly method: string;
-  readonly path: string;
-  /** `null` where no API token is taken. */
-  readonly permission: Caller['permissions'][number] | null;
   readonly idempotent: string;
   /** How large a form with a file may be; `null` where the body is JSON or there is none. */
   readonly formMaxBytes: number | null;
-  /** Names of the schemes that are taken; none for an operation that anyone may call. */
-  readonly security: readonly string[];
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -74,6 +70,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   server.removeContentTypeParser('text/plain');
   useErrorReplies(server, options);
   announceDeprecations(server, options.basePath);
+  routeEntry(server, options.basePath);
   routeTerms(server);
   routeHostedPages(server, { ...options, purposes: hostedPurposes });
   const forms: Operation[] = [];
@@ -108,7 +105,7 @@ function route(server: FastifyInstance, options: HttpOptions, operation: Operati
     ...routeOf(options.basePath, operation.row),
     onRequest: async (request, reply) => {
       const caller = await findCaller(options.deps, operation.row, request.headers.authorization);
-      if (isRefusal(caller)) return send(reply, refusalReply(caller));
+      if (isRefusal(caller)) return turnAway(reply, operation.row, caller);
       callers.set(request, caller);
     },
     handler: async (request, reply) => {
@@ -117,15 +114,6 @@ function route(server: FastifyInstance, options: HttpOptions, operation: Operati
       return send(reply, await serve(options, operation, request, caller));
     },
   });
-}
-
-async function findCaller(
-  { database }: Deps,
-  row: OperationRow,
-  authorization: string | undefined,
-): Promise<Caller | Refusal> {
-  const caller = await authenticate(database, authorization);
-  return isRefusal(caller) ? caller : (refuseCaller(row, caller) ?? caller);
 }
 
 function routeOf(basePath: string, { method, path }: OperationRow): { readonly method: string; readonly url: string } {
@@ -147,22 +135,19 @@ function routeMissing(
     ...routeOf(basePath, row),
     onRequest: async (request, reply) => {
       const refusal = await refuseStranger(deps, row, request.headers.authorization);
-      return send(reply, refusalReply(refusal ?? missing));
+      return turnAway(reply, row, refusal ?? missing);
     },
     handler: async (_request, reply) => reply,
   });
 }
 
-/** Whoever may not call an operation does not learn whether it is built. No agents can be made yet, so none is known. */
-async function refuseStranger(
-  deps: Deps,
-  row: OperationRow,
-  authorization: string | undefined,
-): Promise<Refusal | undefined> {
-  if (row.security.length === 0) return undefined;
-  if (!row.security.includes('BasicAuth')) return unknownAgent;
-  const caller = await findCaller(deps, row, authorization);
-  return isRefusal(caller) ? caller : undefined;
+/** Who is turned away for want of credentials is told which ones this operation takes (RFC 9110, section 11.6.1). */
+function turnAway(reply: FastifyReply, { security }: OperationRow, refusal: Refusal): FastifyReply {
+  if (refusal.code === 'UNAUTHORIZED') {
+    const scheme = security.includes('BasicAuth') ? 'Basic' : 'Bearer';
+    reply.header('www-authenticate', `${scheme} realm="payments"`);
+  }
+  return send(reply, refusalReply(refusal));
 }
 
 function send(reply: FastifyReply, { status, body, isReplay, retryAfterSeconds }: Reply): FastifyReply {
@@ -261,17 +246,6 @@ function readParts(request: FastifyRequest): RequestParts {
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-function refuseCaller(row: OperationRow, { permissions, environment }: Caller): Refusal | undefined {
-  if (row.path.startsWith('/sandbox/') && environment !== 'SANDBOX') {
-    return refuse('FORBIDDEN', 'Sandbox operations take sandbox credentials only.');
-  }
-  if (row.permission === null || permissions.includes(row.permission)) return undefined;
-  return refuse(
-    'FORBIDDEN',
-    `This operation needs a token with the permission ${row.permission}; this one has ${permissions.join(', ')}.`,
-  );
 }
 
 function refuseRequest(operation: Operation, input: RequestParts): Refusal | undefined {

@@ -1,20 +1,23 @@
 import type { StartOptions } from './options.ts';
 import type { RunningServer } from './start-server.ts';
 
-/** What a person reads when the sandbox is ready; colours only on a terminal. */
+/** What a person reads when the sandbox is ready. Colours and secrets are for a terminal only: other output is kept. */
 export function greeting(
   { baseUrl, docsUrl, platform, deployment }: RunningServer,
   options: StartOptions,
   isTerminal: boolean,
 ): string {
   const strong = (text: string): string => (isTerminal ? `\u001b[1m${text}\u001b[0m` : text);
+  const secret = isTerminal ? platform.tokenSecret : '$TOKEN_SECRET';
+  const place = options.dataFolder === null ? '' : ` in ${options.dataFolder}/credentials.json`;
+  const shownSecret = isTerminal ? secret : `not shown here: it is${place || ' printed on a terminal'}, or use --json`;
   const store = options.databaseUrl !== null ? 'PostgreSQL' : (options.dataFolder ?? 'memory only');
   return `
 ${strong('The payments sandbox is ready.')}
 
   Base URL      ${strong(baseUrl)}
   Token id      ${platform.tokenId}
-  Token secret  ${platform.tokenSecret}
+  Token secret  ${shownSecret}
   Docs          ${docsUrl}
   Data          ${store}
   Mode          ${deployment.mode}: ${deployment.because}
@@ -25,7 +28,7 @@ ${platform.webhookPublicKey.trimEnd()}
 
 Try it:
 
-  curl -u ${platform.tokenId}:${platform.tokenSecret} ${baseUrl}/platform/internal-accounts
+  curl -u ${platform.tokenId}:${secret} ${baseUrl}/platform/internal-accounts
 
 Ctrl-C stops it; the data stays.
 `;

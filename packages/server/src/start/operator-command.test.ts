@@ -85,6 +85,17 @@ describe('the launch of a platform', () => {
     expect(await operator('approve-launch', '--platform', 'bank')).toMatchObject({ code: 1 });
   });
 
+  it('prints no secret into output that is neither a terminal nor JSON, and makes nothing then', async () => {
+    server = runServer(['--port', '0', '--data', folder, '--json']);
+    await server.ready();
+    expect(await operator('create-platform', '--platform', 'acme', '--currency', 'USD')).toMatchObject({
+      code: 2,
+      output: '',
+      complaint: expect.stringContaining('--json'),
+    });
+    expect(await operator('launch-status', '--platform', 'acme')).toMatchObject({ code: 1 });
+  });
+
   it('says what is wrong with a command, with exit status 2, and what cannot be done, with 1', async () => {
     expect(await operator('launch')).toMatchObject({ code: 2, complaint: expect.stringContaining('create-platform') });
     expect(await operator('launch-status')).toMatchObject({

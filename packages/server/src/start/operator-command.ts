@@ -132,6 +132,9 @@ async function makePlatform({ database, deps }: Opened, values: Values): Promise
     return code;
   });
   if (currencies.length === 0) throw new UnusableOptions('--currency is needed at least once.');
+  // Asked before anything is made: a secret that went to no terminal and into no program would be lost.
+  if (values.json !== true && process.stdout.isTTY !== true)
+    throw new UnusableOptions('The token secret is printed once: use a terminal, or --json to hand it to a program.');
   const isRegulated = values.regulated === true;
   const now = deps.clock.now();
   return database.transaction(async (unit) => {

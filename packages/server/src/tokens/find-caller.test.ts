@@ -4,7 +4,7 @@ import { findCaller } from './find-caller.ts';
 import { hashSecret } from './secret.ts';
 
 eachEngine('finding a caller', (start) => {
-  it('tells tenant, environment and permissions of a client id', async () => {
+  it('tells tenant, environment and permissions of a token id', async () => {
     for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
       const server = await start({ environment });
       const { tokenId, tokenSecret } = server.credentials;

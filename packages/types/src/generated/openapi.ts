@@ -8402,7 +8402,7 @@ export interface components {
         readonly AnyTransactionId: string;
         /**
          * API token
-         * @description Credentials of the platform in one environment. Authenticate with HTTP Basic: user name `clientId`, password `clientSecret`.
+         * @description Credentials of the platform in one environment. Authenticate with HTTP Basic: the token id (`clientId`) as user name, the token secret (`clientSecret`) as password.
          * @example {
          *       "id": "Token:0198c0de-7a12-7a55-9d3e-1c2b3a4d5e6f",
          *       "name": "payout worker",
@@ -8417,12 +8417,12 @@ export interface components {
          */
         readonly ApiToken: {
             /**
-             * @description User name for HTTP Basic authentication, 32 hexadecimal characters.
+             * @description The token id, user name for HTTP Basic authentication. It has 32 hexadecimal characters.
              * @example 0198c0de7a127a559d3e1c2b3a4d5e6f
              */
             readonly clientId: string;
             /**
-             * @description Password for HTTP Basic authentication, 36 hexadecimal characters. Returned only by the request that creates the token; the service keeps no copy it could show again.
+             * @description The token secret, password for HTTP Basic authentication. It has 36 hexadecimal characters. Returned only by the request that creates the token; the service keeps no copy it could show again.
              * @example 00112233445566778899aabbccddeeff0011
              */
             readonly clientSecret?: string;
@@ -10372,7 +10372,7 @@ export interface components {
          *     }
          */
         readonly CreatedApiToken: components["schemas"]["ApiToken"] & {
-            /** @description Password for HTTP Basic authentication. Store it now; it cannot be read again. */
+            /** @description The token secret, password for HTTP Basic authentication. Store it now; it cannot be read again. */
             readonly clientSecret: string;
         };
         /**
@@ -20013,6 +20013,7 @@ export interface components {
         /** @description The access token of the agent is missing or not valid, or the agent is deleted. Nothing was done. */
         readonly AgentError401: {
             headers: {
+                readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -20031,6 +20032,7 @@ export interface components {
         /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
         readonly Error401: {
             headers: {
+                readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -20290,6 +20292,11 @@ export interface components {
          * @example Sun, 01 Aug 2027 00:00:00 GMT
          */
         readonly Sunset: string;
+        /**
+         * @description Which credentials the operation takes, `Basic` or `Bearer`, when the request came without valid ones.
+         * @example Basic realm="payments"
+         */
+        readonly WwwAuthenticate: string;
     };
     pathItems: never;
 }
@@ -21019,6 +21026,7 @@ export type HeaderDeprecationLink = components['headers']['DeprecationLink'];
 export type HeaderIdempotentReplayed = components['headers']['IdempotentReplayed'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderSunset = components['headers']['Sunset'];
+export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly listAgents: {
@@ -24290,6 +24298,7 @@ export interface operations {
             /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26920,6 +26929,7 @@ export interface operations {
             /** @description The credentials of the request, or the signature it needs, are missing or were refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -30261,6 +30271,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -30392,6 +30403,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {

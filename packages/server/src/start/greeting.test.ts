@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { greeting } from './greeting.ts';
+import { readOptions, type StartOptions } from './options.ts';
+import type { RunningServer } from './start-server.ts';
+
+const server: RunningServer = {
+  baseUrl: 'http://127.0.0.1:4020/2025-10-13',
+  docsUrl: 'http://127.0.0.1:4020/docs/',
+  platform: { tokenId: 'an-id', tokenSecret: 'a-secret', webhookPublicKey: 'a-key' },
+  deployment: { mode: 'local', because: 'nobody else reaches it' },
+  stop: async () => undefined,
+};
+
+function optionsOf(...flags: string[]): StartOptions {
+  const options = readOptions(flags, {});
+  if (options === 'HELP') throw new Error('help was not asked for');
+  return options;
+}
+
+describe('the greeting', () => {
+  it('shows the token secret on a terminal, with a request to paste', () => {
+    const text = greeting(server, optionsOf(), true);
+    expect(text).toContain('Token secret  a-secret');
+    expect(text).toContain('curl -u an-id:a-secret');
+  });
+
+  it('keeps the token secret out of output that is no terminal, and says where it is', () => {
+    const text = greeting(server, optionsOf('--data', 'place'), false);
+    expect(text).not.toContain('a-secret');
+    expect(text).toContain('place/credentials.json');
+    expect(greeting(server, optionsOf('--memory'), false)).toContain('--json');
+  });
+});
