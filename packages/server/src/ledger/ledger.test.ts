@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { eachEngine } from '../../test/each-engine.ts';
 import { balanceOf, makeSender } from '../../test/parties.ts';
 import type { TestServer } from '../../test/test-server.ts';
-import { serviceAccount } from './accounts.ts';
+import { largestWireMinor } from '../money/money.ts';
+import { type LedgerAccount, serviceAccount } from './accounts.ts';
 import { balancedEntry, type Entry, movement } from './entry.ts';
 import { type PostingRefusal, postEntry } from './post-entry.ts';
 
@@ -64,22 +65,18 @@ eachEngine('posting an entry', (start) => {
     expect(await balanceOf(server, account)).toBe(90);
   });
 
-  it('keeps sums beyond 2^53 exact', async () => {
+  it('credits an account up to what can be written and no further, and a closed one with nothing', async () => {
     const server = await start();
-    const { accounts } = await makeSender(server, 'USD', 0);
+    const { accounts } = await makeSender(server, 'USD', 1);
     const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
-    const large = 9_007_199_254_740_993n;
-    await post(server, balancedEntry('FUND', 'a', movement(world, account, 'USD', large)));
-    await post(server, balancedEntry('FUND', 'b', movement(world, account, 'USD', large)));
-    const rows = await server.deps.database.read((unit) =>
-      unit.select((db) =>
-        db
-          .selectFrom('internal_accounts')
-          .select('balance_minor')
-          .where('tenant', '=', server.tenant)
-          .where('id', '=', account),
-      ),
-    );
-    expect(rows[0]?.balance_minor).toBe(18_014_398_509_481_986n);
+    const room = largestWireMinor - 1n;
+    const credit = (subject: string, to: string, amount: bigint): Promise<PostingRefusal | number> =>
+      post(server, balancedEntry('FUND', subject, movement(world, to as LedgerAccount, 'USD', amount)));
+    expect(await credit('a', account, room + 1n)).toBe('ACCOUNT_CANNOT_RECEIVE');
+    expect(await credit('b', account, room)).toBe(1);
+    expect(await balanceOf(server, account)).toBe(Number.MAX_SAFE_INTEGER);
+    const closed = (await makeSender(server, 'USD', 0)).accounts['USD'] ?? '';
+    await server.request('POST', `/sandbox/internal-accounts/${closed}/status`, { status: 'CLOSED' });
+    expect(await credit('c', closed, 1n)).toBe('ACCOUNT_CANNOT_RECEIVE');
   });
 });

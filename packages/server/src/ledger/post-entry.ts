@@ -4,13 +4,16 @@ import type { Schema } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
 import type { Ids } from '../ids/ids.ts';
+import { largestWireMinor } from '../money/money.ts';
 import { isInternalAccount } from './accounts.ts';
 import type { Entry } from './entry.ts';
 
 /** An internal account after an entry changed its balance. */
 export type ChangedAccount = Selectable<Schema['internal_accounts']>;
 
-export type PostingRefusal = 'INSUFFICIENT_FUNDS' | 'ACCOUNT_NOT_ACTIVE' | 'DAILY_VOLUME_LIMIT_EXCEEDED';
+/** Why money cannot be taken from an account. */
+export type DebitRefusal = 'INSUFFICIENT_FUNDS' | 'ACCOUNT_NOT_ACTIVE' | 'DAILY_VOLUME_LIMIT_EXCEEDED';
+export type PostingRefusal = DebitRefusal | 'ACCOUNT_CANNOT_RECEIVE';
 
 interface Change {
   readonly tenant: number;
@@ -19,7 +22,13 @@ interface Change {
   readonly now: Instant;
 }
 
-const credit = statement<Change, ChangedAccount>('creditAccount', (db, change) =>
+interface Credit extends Change {
+  /** The balance that still leaves room for the amount. */
+  readonly largestBefore: bigint;
+}
+
+/** A closed account takes nothing, and no balance grows beyond what the interface can write. */
+const credit = statement<Credit, ChangedAccount>('creditAccount', (db, change) =>
   db
     .updateTable('internal_accounts')
     .set((row) => ({
@@ -29,6 +38,8 @@ const credit = statement<Change, ChangedAccount>('creditAccount', (db, change) =
     }))
     .where('tenant', '=', change.tenant)
     .where('id', '=', change.account)
+    .where('status', '<>', 'CLOSED')
+    .where('balance_minor', '<=', change.largestBefore)
     .returningAll(),
 );
 
@@ -93,7 +104,7 @@ const unlimited = 2n ** 63n - 1n;
 
 /**
  * Writes the entry and its effect on balances in the caller's unit. Answers the changed accounts, or
- * why a debit is refused; a caller that is refused must let its unit roll back.
+ * why one of them is refused; a caller that is refused must let its unit roll back.
  */
 export async function postEntry(context: PostEntryContext, entry: Entry): Promise<ChangedAccount[] | PostingRefusal> {
   const changed: ChangedAccount[] = [];
@@ -122,7 +133,7 @@ export async function postEntry(context: PostEntryContext, entry: Entry): Promis
 }
 
 /** One change per internal account, in the order of ids, so that two entries never wait on each other in a circle. */
-function netChanges(entry: Entry): [account: string, amountMinor: bigint][] {
+export function netChanges(entry: Entry): [account: string, amountMinor: bigint][] {
   const net = new Map<string, bigint>();
   for (const { account, amountMinor } of entry.postings) {
     if (isInternalAccount(account)) net.set(account, (net.get(account) ?? 0n) + amountMinor);
@@ -139,11 +150,12 @@ async function changeBalance(
   const amount = amountMinor < 0n ? -amountMinor : amountMinor;
   const row =
     amountMinor >= 0n
-      ? await unit.first(credit, { tenant, account, amount, now })
+      ? await unit.first(credit, { tenant, account, amount, now, largestBefore: largestWireMinor - amount })
       : await debitWithinDay(context, account, amount);
   if (row !== undefined) return row;
   const found = await unit.first(findAccount, { tenant, account });
   if (found === undefined) throw new Error(`the ledger has no account ${account}`);
+  if (amountMinor >= 0n) return 'ACCOUNT_CANNOT_RECEIVE';
   if (found.status !== 'ACTIVE') return 'ACCOUNT_NOT_ACTIVE';
   return found.balance_minor < amount ? 'INSUFFICIENT_FUNDS' : 'DAILY_VOLUME_LIMIT_EXCEEDED';
 }

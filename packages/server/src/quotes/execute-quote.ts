@@ -1,6 +1,6 @@
 import type { Instant } from '../clock/instant.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../http/operation.ts';
-import type { PostingRefusal } from '../ledger/post-entry.ts';
+import type { DebitRefusal } from '../ledger/post-entry.ts';
 import { currencyCode } from '../money/currency.ts';
 import { mustMove } from '../states/transition.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
@@ -37,7 +37,7 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
 
 /** Why the ledger does not take the money of a quote that was there to be executed. */
 export function refuseDebit(
-  refusal: PostingRefusal,
+  refusal: DebitRefusal,
   transaction: TransactionRow,
   now: Instant,
 ): Refusal<'INSUFFICIENT_FUNDS' | 'DAILY_VOLUME_LIMIT_EXCEEDED' | 'CONFLICT'> {
@@ -55,10 +55,7 @@ export function insufficientFunds({ source_account_id: account }: TransactionRow
 }
 
 /** Takes the money and sends the transaction on its way, or answers why the ledger refuses. */
-export async function debit(
-  context: WorkContext,
-  transaction: TransactionRow,
-): Promise<PostingRefusal | TransactionRow> {
+export async function debit(context: WorkContext, transaction: TransactionRow): Promise<DebitRefusal | TransactionRow> {
   if (transaction.funding === 'COLLECTION') return startCollection(context, transaction);
   const { deps } = context;
   const dailyLimitMinor = dailyVolumeMinor(deps.rates, currencyCode(transaction.sent_currency));

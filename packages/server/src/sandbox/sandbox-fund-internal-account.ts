@@ -29,29 +29,31 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
     ]);
   }
   const amountMinor = BigInt(input.body.amount);
-  if (account.balance_minor + amountMinor > largestWireMinor) {
-    return refuseFields([
-      { field: 'amount', message: `The balance cannot go beyond ${largestWireMinor}. Send a smaller amount.` },
-    ]);
-  }
+  if (account.balance_minor + amountMinor > largestWireMinor) return tooMuch;
   const currency = currencyCode(account.currency);
   const funded =
     currencies[currency].kind === 'CRYPTO'
       ? await payIntoWallet(call, account, amountMinor)
       : await payIntoAccount(call, account, amountMinor);
-  return { status: 200, body: viewInternalAccount(funded) };
+  return funded === 'ACCOUNT_CANNOT_RECEIVE' ? tooMuch : { status: 200, body: viewInternalAccount(funded) };
 };
+
+const tooMuch = refuseFields([
+  { field: 'amount', message: `The balance cannot go beyond ${largestWireMinor}. Send a smaller amount.` },
+]);
 
 /** Money from nowhere: the world is debited, as for a deposit. */
 async function payIntoAccount(
   context: WorkContext,
   { id, currency: code }: InternalAccountRow,
   amountMinor: bigint,
-): Promise<InternalAccountRow> {
+): Promise<InternalAccountRow | 'ACCOUNT_CANNOT_RECEIVE'> {
   const currency = currencyCode(code);
   const to = id as LedgerAccount;
   const postings = movement(serviceAccount('world', currency), to, currency, amountMinor);
   const moved = await moveMoney(context, balancedEntry('FUND', context.deps.ids.next('Funding'), postings));
+  // Others paid in since the account was read.
+  if (moved === 'ACCOUNT_CANNOT_RECEIVE') return moved;
   if (typeof moved === 'string') throw new Error(`a credit to ${id} was refused: ${moved}`);
   const [funded] = moved;
   if (funded === undefined) throw new Error(`a funding left ${id} unchanged`);

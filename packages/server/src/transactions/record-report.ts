@@ -1,6 +1,8 @@
-import { findInternalAccount, findPlatformAccount } from '../internal-accounts/find-internal-account.ts';
+import { findPlatformAccount } from '../internal-accounts/find-internal-account.ts';
 import { moveMoney } from '../internal-accounts/move-money.ts';
 import type { Entry } from '../ledger/entry.ts';
+import { canBeCredited } from '../ledger/receiving.ts';
+import { wasPosted } from '../ledger/was-posted.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
 import type { PayoutFailure, RailReport, RefundReport } from '../rails/rails.ts';
 import { mustMove } from '../states/transition.ts';
@@ -56,9 +58,9 @@ export async function recordRefundReport(
   report: RefundReport,
 ): Promise<void> {
   if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
-  const account = await refundAccount(context, row);
-  // A frozen account gets its money back and keeps it; a closed one has no place for it.
-  if (report.kind === 'FAILED' || account?.status === 'CLOSED') {
+  const entry = refundSettleEntry(row, (await refundAccount(context, row))?.id ?? null);
+  // A frozen account gets its money back and keeps it; a closed or a full one has no place for it, and the debt stays.
+  if (report.kind === 'FAILED' || !(await canBeCredited(context, entry))) {
     await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
     return;
   }
@@ -66,13 +68,7 @@ export async function recordRefundReport(
   const mayArrive = row.status === 'PROCESSING' && report.lookAgainAt !== null;
   const due = mayArrive ? { due_at: report.lookAgainAt, due_action: 'LOOK' } : idle;
   await moveTransaction(context, row, [{ refund: 'SETTLE', set: { refund_settled_at: context.now, ...due } }]);
-  await mustPost(context, refundSettleEntry(row, account?.id ?? null));
-}
-
-/** The status of an internal account; `undefined` for any other end of a payment. */
-async function statusOf({ unit, tenant }: WorkContext, accountId: string | null): Promise<string | undefined> {
-  if (accountId === null || !accountId.startsWith('InternalAccount:')) return undefined;
-  return (await findInternalAccount(unit, tenant, accountId))?.status;
+  await mustPost(context, entry);
 }
 
 const idle = { due_at: null, due_action: null };
@@ -95,8 +91,8 @@ async function hold(context: WorkContext, row: TransactionRow, { reason, lookAga
 type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
 
 async function deliver(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
-  const status = await statusOf(context, row.destination_account_id);
-  if (status !== undefined && status !== 'ACTIVE') return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
+  const entry = await settlement(context, row);
+  if (entry === undefined) return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
   const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
   await moveTransaction(context, row, [
     {
@@ -105,7 +101,19 @@ async function deliver(context: WorkContext, row: TransactionRow, report: Delive
     },
   ]);
   await moveQuote(context, row.quote_id, 'SETTLE');
-  await mustPost(context, settleEntry(row, await feeAccount(context, row)));
+  await mustPost(context, entry);
+}
+
+/**
+ * The settlement as its accounts can take it: without the platform's fee where only that has no place, and
+ * the service then goes on owing it; `undefined` where the payee cannot be credited.
+ */
+async function settlement(context: WorkContext, row: TransactionRow): Promise<Entry | undefined> {
+  const { destination_account_id: payee } = row;
+  const whole = settleEntry(row, await feeAccount(context, row));
+  if (await canBeCredited(context, whole, payee)) return whole;
+  const withoutFee = settleEntry(row, null);
+  return (await canBeCredited(context, withoutFee, payee)) ? withoutFee : undefined;
 }
 
 async function deliverLate(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
@@ -147,7 +155,11 @@ async function takeBack(context: WorkContext, row: TransactionRow): Promise<void
     { trigger: 'RETURN', set: { failure_reason: 'PAYOUT_RETURNED' } },
     refundStart(context, row, 'TRANSACTION_FAILED'),
   ]);
-  const posted = await moveMoney(context, returnEntry(row, await feeAccount(context, row)));
+  const { unit, tenant } = context;
+  const fees = await feeAccount(context, row);
+  // A fee that never reached the platform is not taken from it either.
+  const isPaid = fees !== null && (await wasPosted(unit, { tenant, kind: 'SETTLE', subjectId: row.id, account: fees }));
+  const posted = await moveMoney(context, returnEntry(row, isPaid ? fees : null));
   // The platform may have spent its fee; the service then advances it.
   if (typeof posted === 'string') await mustPost(context, returnEntry(row, null));
 }
@@ -159,7 +171,7 @@ async function feeAccount({ unit, tenant }: WorkContext, row: TransactionRow): P
   return account === undefined || account.status === 'CLOSED' ? null : account.id;
 }
 
-/** For entries that cannot be refused: they credit customers or move money between service accounts. */
+/** For entries that cannot be refused: what they credit was found able to take it, or belongs to the service. */
 async function mustPost(context: WorkContext, entry: Entry): Promise<void> {
   const posted = await moveMoney(context, entry);
   if (typeof posted === 'string')

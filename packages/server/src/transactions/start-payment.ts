@@ -1,5 +1,5 @@
 import { moveMoney } from '../internal-accounts/move-money.ts';
-import type { PostEntryContext, PostingRefusal } from '../ledger/post-entry.ts';
+import type { DebitRefusal, PostEntryContext } from '../ledger/post-entry.ts';
 import { currencyCode } from '../money/currency.ts';
 import type { Conversion } from '../rates/rate-source.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -22,10 +22,11 @@ export async function startPayment(
   context: WorkContext,
   row: TransactionRow,
   limits: Limits = {},
-): Promise<PostingRefusal | TransactionRow> {
+): Promise<DebitRefusal | TransactionRow> {
   const { now, deps } = context;
   const isAccepted = deps.rates.accepts(conversionOf(row), now);
   const posted = await moveMoney(context, isAccepted ? debitEntry(row) : unexchangedEntry(row), limits);
+  if (posted === 'ACCOUNT_CANNOT_RECEIVE') throw new Error(`the debit of ${row.id} would credit an internal account`);
   if (typeof posted === 'string') return posted;
   const submitted = { ...row, submitted_at: now };
   const trigger = row.status === 'PENDING_AUTHORIZATION' ? 'AUTHORIZE' : 'CONFIRM';

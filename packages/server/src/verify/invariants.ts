@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { largestWireMinor } from '../money/money.ts';
 import { type Breach, type Invariant, sqlInvariant } from './invariant.ts';
 import { refundInvariants } from './refund-invariants.ts';
 
@@ -33,6 +34,11 @@ export const sqlInvariants: readonly Invariant[] = [
     'balances-not-negative',
     'No internal account has a negative balance.',
     sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor < 0 limit 1`,
+  ),
+  sqlInvariant(
+    'balances-can-be-written',
+    'No internal account holds more than the interface can write exactly.',
+    sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor > ${sql.lit(largestWireMinor)} limit 1`,
   ),
   sqlInvariant(
     'one-debit-per-payment',

@@ -74,6 +74,7 @@ const faults: readonly [name: string, fault: string][] = [
   ['postings-have-entries', 'DELETE FROM ledger_postings WHERE entry_id = (SELECT min(id) FROM ledger_entries)'],
   ['balances-equal-postings', "UPDATE internal_accounts SET balance_minor = balance_minor + 1 WHERE currency = 'USD'"],
   ['balances-not-negative', "UPDATE internal_accounts SET balance_minor = -1 WHERE currency = 'GBP'"],
+  ['balances-can-be-written', "UPDATE internal_accounts SET balance_minor = 9007199254740992 WHERE currency = 'GBP'"],
   ['one-debit-per-payment', "DELETE FROM ledger_entries WHERE kind = 'DEBIT' AND subject_id = $T"],
   [
     'no-debit-before-execution',

@@ -13100,7 +13100,7 @@ export interface components {
          *     | `FUNDING_AMOUNT_MISMATCH` | Another amount arrived than the quote asks for. |
          *     | `SCA_NOT_COMPLETED` | The customer did not authorize the payment in time. |
          *     | `LIMIT_EXCEEDED` | The payment exceeds a limit of a partner. |
-         *     | `ACCOUNT_CANNOT_RECEIVE` | The receiving account is frozen or closed. |
+         *     | `ACCOUNT_CANNOT_RECEIVE` | The receiving account is frozen or closed, or its balance would exceed 9,007,199,254,740,991 smallest units. |
          *     | `ACCOUNT_INVALID` | The account to collect from is wrong or unknown to its bank. |
          *     | `COLLECTION_FAILED` | The money could not be taken from the source. |
          *     | `COMPLIANCE_REJECTED` | Screening stopped the payment, or the platform rejected it. |
