@@ -16,6 +16,12 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** A success comes here only when its body did not. */
+function withoutReason({ ok, statusText }: Response): string {
+  if (ok) return 'The answer has no body. The request took effect; read what became of it.';
+  return text(statusText) ?? 'No reason given.';
+}
+
 /**
  * An answer that refuses. The message reads `[POST] /quotes: 400 INVALID_INPUT The request has 1 invalid field.`
  * Decide on `code`, show `reason` to developers only.
@@ -43,7 +49,7 @@ export class ApiError extends Error {
     const request = requestOf(response);
     const path = request?.path ?? new URL(response.url, 'http://unknown').pathname;
     const code = text(members.code);
-    const reason = text(members.reason) ?? text(members.message) ?? text(response.statusText) ?? 'No reason given.';
+    const reason = text(members.reason) ?? text(members.message) ?? withoutReason(response);
     const place = request === undefined ? path : `[${request.method}] ${path}`;
     super(`${place}: ${[response.status, code, reason].filter((part) => part !== undefined).join(' ')}`);
     this.status = response.status;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inOrder, startLoopbackServer } from '../test/loopback-server.ts';
-import { type ClientOptions, createClient, type PaymentsClient } from './create-client.ts';
+import { type ClientOptions, createClient } from './create-client.ts';
+import type { PaymentsClient } from './payments-client.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const quoteId = 'Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4';
@@ -37,6 +38,25 @@ describe('credentials', () => {
     await clientOf(server.baseUrl, { tokenId: 'abc', tokenSecret: 'gehört: mir' }).GET('/config');
     const [, encoded = ''] = server.requests[0]?.headers.authorization?.split('Basic ') ?? [];
     expect(Buffer.from(encoded, 'base64').toString()).toBe('abc:gehört: mir');
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no base address', { baseUrl: undefined }, 'baseUrl is missing. Give the address of the interface'],
+    ['an empty one', { baseUrl: '' }, 'baseUrl is missing.'],
+    ['one without scheme', { baseUrl: 'localhost:4020/2025-10-13' }, 'has no scheme. Write http://localhost:4020/2025'],
+    ['one with another scheme', { baseUrl: 'ftp://localhost' }, 'begins with another scheme than http:// or https://'],
+    ['no host', { baseUrl: 'http://' }, 'baseUrl "http://" is not a URL. Give the address'],
+    ['credentials in it', { baseUrl: 'http://a:b@localhost' }, 'baseUrl holds credentials. Give them as tokenId and'],
+    ['a query', { baseUrl: 'http://localhost?a=1' }, 'Leave out everything from "?"'],
+    ['a line break', { baseUrl: 'http://localhost\n' }, 'baseUrl has white space around it.'],
+    ['no token', { tokenId: undefined }, 'tokenId is missing. Give the `clientId` of the token'],
+    ['an empty secret', { tokenSecret: '' }, 'tokenSecret is missing. Give the `clientSecret` of the token'],
+    ['a secret with a line break', { tokenSecret: 'secret\n' }, 'tokenSecret has white space around it.'],
+    ['a secret of another type', { tokenSecret: 7 }, 'tokenSecret is no text.'],
+    ['no time at all', { timeoutMs: Number.NaN }, 'timeoutMs is NaN. Give a number of milliseconds'],
+  ])('and settings are checked when the client is made: %s', (_case, changes, message) => {
+    const options = { baseUrl: 'http://127.0.0.1:1', tokenId: 'token', tokenSecret: 'secret', ...changes };
+    expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
   });
 
   it('refuses the id of the token resource, which is not its user name', () => {

@@ -1,14 +1,11 @@
 import type { OpenPaths } from '@payments-platform/types';
-import createFetchClient, { type Client } from 'openapi-fetch';
+import createFetchClient from 'openapi-fetch';
+import { bodilessRefusals } from './bodiless-refusals.ts';
 import { idempotencyKeys } from './idempotency.ts';
+import type { PaymentsClient } from './payments-client.ts';
 import { rememberRequests } from './request-of-response.ts';
 import { defaultRetryPolicy, type RetryPolicy, retrying, type Send } from './retry.ts';
-
-/**
- * Every operation of the interface, as `GET`, `POST`, `PATCH` and `DELETE` on its path. What it gives may hold values
- * that were added to a list after this client was made.
- */
-export type PaymentsClient = Client<OpenPaths>;
+import { checkSettings } from './settings.ts';
 
 export interface ClientOptions {
   /** Address of the interface with its version date, for example `http://127.0.0.1:4020/2025-10-13`. */
@@ -38,8 +35,7 @@ function retryPolicy(retry: ClientOptions['retry']): RetryPolicy {
 /** A client for one platform in one environment, both of which the token decides. */
 export function createClient(options: ClientOptions): PaymentsClient {
   const { baseUrl, tokenId, tokenSecret, timeoutMs = 30_000 } = options;
-  // The user name ends at the first colon, so the id of the token resource ("Token:…") would never be accepted.
-  if (tokenId.includes(':')) throw new TypeError(`tokenId must be the clientId of the token, not its id ${tokenId}.`);
+  checkSettings({ baseUrl, tokenId, tokenSecret, timeoutMs });
   // The global is looked up at each call, so that instrumentation installed later still sees the requests.
   const send = options.fetch ?? ((request) => fetch(request));
   const client = createFetchClient<OpenPaths>({
@@ -47,6 +43,7 @@ export function createClient(options: ClientOptions): PaymentsClient {
     headers: { Authorization: basicCredentials(tokenId, tokenSecret) },
     fetch: retrying(send, retryPolicy(options.retry), timeoutMs),
   });
-  client.use(rememberRequests, idempotencyKeys);
-  return client;
+  client.use(rememberRequests, bodilessRefusals, idempotencyKeys);
+  // The same functions, with options that are named instead of inferred.
+  return client as PaymentsClient;
 }

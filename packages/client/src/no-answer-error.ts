@@ -1,10 +1,11 @@
+import { connectionMistake, deepest } from './connection-mistake.ts';
 import { idempotencyHeader } from './idempotency.ts';
 
-// "fetch failed" says nothing; the deepest cause names the address and the fault.
-function deepest(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof AggregateError && error.errors.length > 0) return deepest(error.errors[0]);
-  return error.cause === undefined ? error.message : deepest(error.cause);
+function faultOf(cause: unknown): string {
+  const error = deepest(cause);
+  const fault = error instanceof Error ? error.message : String(error);
+  const mistake = connectionMistake(cause);
+  return mistake === undefined ? fault : `${fault}. ${mistake}`;
 }
 
 /**
@@ -21,7 +22,7 @@ export class NoAnswerError extends Error {
 
   constructor(request: Request, attempts: number, cause: unknown) {
     const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-    super(`[${request.method}] ${request.url}: no answer after ${times}: ${deepest(cause)}`, { cause });
+    super(`[${request.method}] ${request.url}: no answer after ${times}: ${faultOf(cause)}`, { cause });
     this.method = request.method;
     this.url = request.url;
     this.attempts = attempts;

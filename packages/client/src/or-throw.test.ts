@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inOrder, startLoopbackServer } from '../test/loopback-server.ts';
 import { ApiError } from './api-error.ts';
-import { createClient, type PaymentsClient } from './create-client.ts';
+import { createClient } from './create-client.ts';
 import { orThrow } from './or-throw.ts';
+import type { PaymentsClient } from './payments-client.ts';
 
 const quoteId = 'Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4';
 
@@ -26,6 +27,15 @@ describe('orThrow', () => {
   it('gives undefined for a success without a body', async () => {
     await using server = await startLoopbackServer(() => ({ status: 204 }));
     expect(await execute(server.baseUrl)).toBeUndefined();
+  });
+
+  it('throws for any other success whose body was lost on its way', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 200, headers: { 'Content-Length': '0' } }));
+    expect(await execute(server.baseUrl)).toMatchObject({
+      name: 'ApiError',
+      message:
+        '[POST] /quotes/{quoteId}/execute: 200 The answer has no body. The request took effect; read what became of it.',
+    });
   });
 
   it('throws a refusal with everything the platform said', async () => {
@@ -60,7 +70,12 @@ describe('orThrow', () => {
 describe('an answer that is not the platform’s', () => {
   it.each([
     ['an error page', { status: 502, body: '<h1>Bad gateway</h1>' }, '502 Bad Gateway', '<h1>Bad gateway</h1>'],
-    ['no body', { status: 502, headers: { 'Content-Length': '0' } }, '502 Bad Gateway', undefined],
+    [
+      'no body',
+      { status: 502, headers: { 'Content-Length': '0' } },
+      '502 Bad Gateway',
+      { reason: 'Bad Gateway', status: 502, message: 'Bad Gateway' },
+    ],
     ['other JSON', { status: 404, body: ['no'] }, '404 Not Found', ['no']],
     [
       'a newer code',
@@ -73,6 +88,15 @@ describe('an answer that is not the platform’s', () => {
     const error = await execute(server.baseUrl);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message: `[POST] /quotes/{quoteId}/execute: ${said}`, code: undefined, body });
+  });
+
+  it('is an error of the call even without a body, and no success', async () => {
+    await using server = await startLoopbackServer(() => ({ status: 503, headers: { 'Content-Length': '0' } }));
+    const { data, error } = await clientOf(server.baseUrl).GET('/config');
+    expect([data, error]).toEqual([
+      undefined,
+      { reason: 'Service Unavailable', status: 503, message: 'Service Unavailable' },
+    ]);
   });
 
   it('made by hand is named by its path', async () => {

@@ -9,7 +9,16 @@ export type PublicKey = string | VerifyingKey | readonly (string | VerifyingKey)
 
 const armour = /^-----BEGIN PUBLIC KEY-----(.+)-----END PUBLIC KEY-----$/;
 
-async function importPem(pem: string): Promise<VerifyingKey> {
+/** What a SubjectPublicKeyInfo on P-256 says of its kind, after four digits of length. */
+const p256 = '301306072a8648ce3d020106082a8648ce3d030107';
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The key in a PEM text. Whether its point lies on the curve shows when it is imported. */
+function spkiOf(pem: string): Uint8Array<ArrayBuffer> {
+  if (pem.trim() === '') throw new WebhookVerificationError('KEY_MISSING');
   // Environment variables often carry the line breaks of a PEM text as the two characters \n.
   const encoded = armour.exec(
     pem
@@ -18,7 +27,12 @@ async function importPem(pem: string): Promise<VerifyingKey> {
       .trim(),
   )?.[1];
   const spki = encoded === undefined ? undefined : decodeBase64(encoded);
-  if (spki === undefined) throw new WebhookVerificationError('KEY_MALFORMED');
+  if (spki === undefined || !hexOf(spki).startsWith(p256, 4)) throw new WebhookVerificationError('KEY_MALFORMED');
+  return spki;
+}
+
+async function importPem(pem: string): Promise<VerifyingKey> {
+  const spki = spkiOf(pem);
   try {
     return await crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
   } catch (cause) {
@@ -37,8 +51,21 @@ function fromPem(pem: string): Promise<VerifyingKey> {
   return key;
 }
 
+function keysOf(publicKey: PublicKey | null | undefined): readonly (string | VerifyingKey)[] {
+  const keys = typeof publicKey === 'object' && publicKey !== null && 'length' in publicKey ? publicKey : [publicKey];
+  const given = keys.filter((key) => key !== undefined && key !== null);
+  if (given.length === 0) throw new WebhookVerificationError('KEY_MISSING');
+  return given;
+}
+
+/** Throws when no event could ever be verified with what was given, so that a receiver learns it when it starts. */
+export function checkPublicKey(publicKey: PublicKey | null | undefined): void {
+  for (const key of keysOf(publicKey)) {
+    if (typeof key === 'string') spkiOf(key);
+  }
+}
+
 /** Every key that a signature may have been made with. */
-export function importPublicKeys(publicKey: PublicKey): Promise<VerifyingKey[]> {
-  const keys = typeof publicKey === 'object' && 'length' in publicKey ? publicKey : [publicKey];
-  return Promise.all(keys.map((key) => (typeof key === 'string' ? fromPem(key) : key)));
+export async function importPublicKeys(publicKey: PublicKey): Promise<VerifyingKey[]> {
+  return Promise.all(keysOf(publicKey).map((key) => (typeof key === 'string' ? fromPem(key) : key)));
 }

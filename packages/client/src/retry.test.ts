@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
 import { type Answer, inOrder, startLoopbackServer } from '../test/loopback-server.ts';
+import { selfSigned } from '../test/self-signed.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import { defaultRetryPolicy, type RetryPolicy, retrying, type Send } from './retry.ts';
 
@@ -147,6 +150,30 @@ describe('when nobody answers', () => {
     await expect(retried(new Request(server.baseUrl))).rejects.toThrow(
       /no answer after 2 attempts: The answer took longer than 40 ms\./,
     );
+  });
+
+  it('repeats no request over a connection that only another configuration can make', async () => {
+    await using plain = await startLoopbackServer(() => ok);
+    const secure = createServer(selfSigned).listen(0, '127.0.0.1');
+    await once(secure, 'listening');
+    const address = secure.address();
+    const port = typeof address === 'object' ? address?.port : address;
+    const refusals = [
+      [
+        `https://127.0.0.1:${port}`,
+        'The certificate of the server is not trusted. Check the host in baseUrl; for an authority',
+      ],
+      [plain.baseUrl.replace('http:', 'https:'), 'The server does not speak TLS on this port. Check scheme and port'],
+      ['http://127.0.0.1:6000', 'bad port. fetch refuses this address. Check scheme and port of baseUrl.'],
+      ['ftp://127.0.0.1', 'unknown scheme. fetch refuses this address.'],
+    ] as const;
+    for (const [url, fault] of refusals) {
+      const { slept, retried } = recorded();
+      await expect(retried(new Request(url))).rejects.toThrow(`no answer after 1 attempt: `);
+      await expect(retried(new Request(url))).rejects.toThrow(fault);
+      expect(slept).toEqual([]);
+    }
+    secure.close();
   });
 
   it('stops waiting for the next attempt when the caller aborts', async () => {

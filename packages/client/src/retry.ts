@@ -1,4 +1,5 @@
 import { errorTable } from '@payments-platform/types';
+import { connectionMistake } from './connection-mistake.ts';
 import { isErrorCode } from './error-code.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { NoAnswerError } from './no-answer-error.ts';
@@ -107,7 +108,8 @@ export function retrying(send: Send, policy: RetryPolicy, timeoutMs: number): Se
         if (longestMs === undefined || !(await mayPass(response))) return response;
       } catch (cause) {
         if (request.signal.aborted) throw request.signal.reason;
-        if (longestMs === undefined) throw new NoAnswerError(request, attempts, cause);
+        if (longestMs === undefined || connectionMistake(cause) !== undefined)
+          throw new NoAnswerError(request, attempts, cause);
       }
       await policy.sleep(waitMs(policy, longestMs, response), request.signal);
     }

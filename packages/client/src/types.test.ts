@@ -3,6 +3,7 @@ import type {
   ApiError,
   components,
   ErrorCode,
+  ErrorCodeOf,
   listAll,
   NoAnswerError,
   orThrow,
@@ -11,6 +12,7 @@ import type {
   paths,
   Received,
   ReceivedEvent,
+  Unlisted,
   verifyWebhook,
 } from './index.ts';
 
@@ -31,11 +33,47 @@ describe('a call', () => {
       expectTypeOf<(typeof error)['status']>().toExtend<
         400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 424 | 429 | 500 | 501
       >();
+      // @ts-expect-error a status that this operation does not have
+      if (error.status === 423) return;
       if (error.status === 400) {
-        expectTypeOf(error).toEqualTypeOf<Received<'Error400'>>();
-        expectTypeOf<'QUOTE_EXPIRED'>().toExtend<(typeof error)['code']>();
-        expectTypeOf<'QUOTE_NOT_FOUND'>().not.toExtend<(typeof error)['code']>();
+        expectTypeOf(error).toExtend<Received<'Error400'>>();
+        expectTypeOf(error.code).toEqualTypeOf<ErrorCodeOf<'createQuote', 400> | Unlisted>();
       }
+    };
+  });
+
+  it('refuses with the codes of its operation, so that a forgotten one is found', () => {
+    async (client: PaymentsClient) => {
+      const { error } = await client.GET('/quotes/{quoteId}', { params: { path: { quoteId: 'Quote:1' } } });
+      if (error === undefined) return '';
+      expectTypeOf(error.code).toEqualTypeOf<ErrorCodeOf<'getQuoteById'> | Unlisted>();
+      // @ts-expect-error a code of other operations
+      if (error.code === 'QUOTE_EXPIRED') return 'late';
+      switch (error.code) {
+        case 'QUOTE_NOT_FOUND':
+          return 'unknown';
+        case 'UNAUTHORIZED':
+        case 'FORBIDDEN':
+          return 'not mine';
+        default:
+          // @ts-expect-error INVALID_INPUT and others are forgotten
+          error.code satisfies Unlisted;
+          return error.reason;
+      }
+    };
+  });
+
+  it('refuses fields that it does not have, at any depth', () => {
+    (client: PaymentsClient, body: QuoteRequest) => {
+      // @ts-expect-error description is misspelt
+      client.POST('/quotes', { body: { ...body, descripton: 'Invoice 2041' } });
+      const source = { sourceType: 'ACCOUNT', accountId: 'InternalAccount:1' } as const;
+      // @ts-expect-error customerId is misspelt
+      client.POST('/quotes', { body: { ...body, source: { ...source, custmerId: 'Customer:1' } } });
+      // @ts-expect-error currency is misspelt
+      client.GET('/customers/internal-accounts', { params: { query: { curency: 'USD' } } });
+      // @ts-expect-error params is misspelt
+      client.GET('/customers/internal-accounts', { parms: { query: { currency: 'USD' } } });
     };
   });
 
@@ -69,6 +107,22 @@ describe('a call', () => {
       // @ts-expect-error sourceType is one of two
       client.POST('/quotes', { body: { ...body, source: { sourceType: 'CASH' } } });
     };
+  });
+});
+
+describe('an id', () => {
+  it('of an answer goes into paths and bodies, and one of another resource into neither', () => {
+    (client: PaymentsClient, quote: Received<'Quote'>, account: Received<'InternalAccount'>, body: QuoteRequest) => {
+      client.GET('/quotes/{quoteId}', { params: { path: { quoteId: quote.id } } });
+      client.GET('/transactions/{transactionId}', { params: { path: { transactionId: quote.transactionId } } });
+      client.POST('/quotes', { body: { ...body, source: { sourceType: 'ACCOUNT', accountId: account.id } } });
+      // @ts-expect-error a quote is not an account
+      client.POST('/quotes', { body: { ...body, source: { sourceType: 'ACCOUNT', accountId: quote.id } } });
+      const customerId: Schemas['CustomerId'] = 'Customer:1';
+      // @ts-expect-error a customer is not an account
+      client.POST('/quotes', { body: { ...body, destination: { destinationType: 'ACCOUNT', accountId: customerId } } });
+    };
+    expectTypeOf<Received<'AccountTransactionSource'>['accountId']>().toEqualTypeOf<Schemas['AccountId']>();
   });
 });
 

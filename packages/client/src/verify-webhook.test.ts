@@ -88,7 +88,6 @@ describe('a genuine event', () => {
     expect(await faultOf(verifyWebhook(body, header, [newKey().publicPem, newKey().publicPem]))).toBe(
       'SIGNATURE_MISMATCH',
     );
-    expect(await faultOf(verifyWebhook(body, header, []))).toBe('SIGNATURE_MISMATCH');
   });
 
   it('keeps a type that this client does not know', async () => {
@@ -153,6 +152,8 @@ describe('a request that is refused', () => {
     ],
     ['another body', 'SIGNATURE_MISMATCH', () => verifyWebhook('{}', header, key.publicPem)],
     ['the key of somebody else', 'SIGNATURE_MISMATCH', () => verifyWebhook(body, header, newKey().publicPem)],
+    ['no key', 'KEY_MISSING', () => verifyWebhook(body, header, '')],
+    ['an empty list of keys', 'KEY_MISSING', () => verifyWebhook(body, header, [])],
     ['a key that is not PEM', 'KEY_MALFORMED', () => verifyWebhook(body, header, 'secret')],
     [
       'a key of base64 only',

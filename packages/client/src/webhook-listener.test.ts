@@ -85,8 +85,26 @@ describe('webhookListener', () => {
     expect(delivery).toMatchObject({ status: 500, text: 'The event could not be handled.', reported: [failure] });
   });
 
-  it('answers 500 when its own key cannot be read', async () => {
-    const { status, reported } = await deliver({}, undefined, { publicKey: 'not a key' });
+  it.each([
+    ['no key', '', 'publicKey is missing. Give the PEM text'],
+    ['no keys', [], 'publicKey is missing. Give the PEM text'],
+    [
+      'another text',
+      'secret',
+      'publicKey is not a PEM public key on the curve P-256. Give it as GET /config returns it',
+    ],
+    ['the private key', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 'publicKey is not a PEM'],
+    ['one good and one bad key', [pem, 'secret'], 'publicKey is not a PEM'],
+  ])('is not made with a key that verifies nothing: %s', (_case, key, message) => {
+    expect(() => webhookListener(key, () => {})).toThrow(message);
+    // What a program without types passes for a variable that is not set.
+    expect(() => Reflect.apply(webhookListener, undefined, [undefined, () => {}])).toThrow('publicKey is missing');
+  });
+
+  it('answers 500 when its own key turns out to be no point of the curve', async () => {
+    const bytes = publicKey.export({ type: 'spki', format: 'der' }).fill(1, 40);
+    const offCurve = `-----BEGIN PUBLIC KEY-----\n${bytes.toString('base64')}\n-----END PUBLIC KEY-----\n`;
+    const { status, reported } = await deliver({}, undefined, { publicKey: offCurve });
     expect(status).toBe(500);
     expect(reported).toMatchObject([{ fault: 'KEY_MALFORMED' }]);
   });

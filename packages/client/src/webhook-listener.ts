@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from '@payments-platform/types';
-import type { PublicKey } from './public-key.ts';
+import { checkPublicKey, type PublicKey } from './public-key.ts';
 import { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
@@ -41,7 +41,7 @@ async function readBody(request: WebhookRequest): Promise<Uint8Array | undefined
 
 // A key that cannot be read is the receiver's own mistake, which no sender can mend.
 function statusOf(error: unknown): number {
-  return error instanceof WebhookVerificationError && error.fault !== 'KEY_MALFORMED' ? 401 : 500;
+  return error instanceof WebhookVerificationError && !error.fault.startsWith('KEY_') ? 401 : 500;
 }
 
 /**
@@ -50,6 +50,8 @@ function statusOf(error: unknown): number {
  * It answers 200 once `handle` is done with the event. It answers 401 to anything the platform did not send, and 500
  * when `handle` fails; the event is then delivered again. The platform waits ten seconds for the answer, so store the
  * event and do the long work later. Events can come twice: handle each `id` once.
+ *
+ * A missing key, or one that no event could be verified with, is thrown at once.
  */
 export function webhookListener(
   publicKey: PublicKey,
@@ -57,6 +59,7 @@ export function webhookListener(
   options: WebhookListenerOptions = {},
 ): (request: WebhookRequest, response: WebhookResponse) => Promise<void> {
   const { report = console.error, ...verification } = options;
+  checkPublicKey(publicKey);
   return async (request, response) => {
     try {
       const body = await readBody(request);

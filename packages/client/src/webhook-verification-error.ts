@@ -7,8 +7,10 @@ export const webhookFaults = {
   VERSION_UNKNOWN: 'The X-Service-Signature header has a version other than "1", which this client cannot verify.',
   BODY_PARSED:
     'The body is neither text nor bytes, so it was parsed before it was verified. Pass it exactly as it arrived: the signature covers those bytes, and a parsed body cannot be turned back into them.',
+  KEY_MISSING:
+    'publicKey is missing. Give the PEM text that the sandbox prints (WEBHOOK_PUBLIC_KEY) and GET /config returns as webhookPublicKey.',
   KEY_MALFORMED:
-    'The public key is not a PEM public key on the curve P-256. It starts with "-----BEGIN PUBLIC KEY-----".',
+    'publicKey is not a PEM public key on the curve P-256. Give it as GET /config returns it in webhookPublicKey; it starts with "-----BEGIN PUBLIC KEY-----".',
   SIGNATURE_MISMATCH:
     'The signature does not match the body. Either the body was changed on the way (by a proxy or by being parsed and printed again), or the public key is not the one of this platform and environment.',
   BODY_NOT_JSON: 'The body is signed, but it is not JSON.',

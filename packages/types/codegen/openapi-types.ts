@@ -3,6 +3,15 @@ import typescript from 'typescript';
 
 const { factory } = typescript;
 
+/** An id whose pattern begins with the names of its resources: `(Internal|External)Account:`, `(Card)?Transaction:`. */
+const idPattern = /^\^(?:\(([A-Za-z|]+)\)(\??))?([A-Za-z]*):\[0-9a-f\]/;
+
+/** The names of the resources that an id can be of; none for any other text. */
+function resourcesOf(pattern: unknown): readonly string[] {
+  const [, starts = '', isOptional, end = ''] = (typeof pattern === 'string' && idPattern.exec(pattern)) || [];
+  return [...(isOptional === '?' ? [''] : []), ...starts.split('|')].map((start) => `${start}${end}`).filter(Boolean);
+}
+
 /** `Transaction` becomes the type `Transaction:${string}`, so that ids of different resources do not mix. */
 function idType(prefix: string): import('typescript').TypeNode {
   return factory.createTemplateLiteralType(factory.createTemplateHead(`${prefix}:`), [
@@ -42,8 +51,8 @@ export async function openapiTypes(bundle: string): Promise<string> {
     rootTypesKeepCasing: true,
     silent: true,
     transform(schema) {
-      const prefix: unknown = schema['x-id-prefix'];
-      return typeof prefix === 'string' ? idType(prefix) : undefined;
+      const resources = resourcesOf('pattern' in schema ? schema.pattern : undefined);
+      return resources.length === 0 ? undefined : factory.createUnionTypeNode(resources.map(idType));
     },
   });
   return astToString(nodes);

@@ -1,5 +1,6 @@
 import type { WebhookEvent } from './generated/events.ts';
 import type { components, paths } from './generated/openapi.ts';
+import type { OperationId, OperationTable } from './generated/operations.ts';
 
 /**
  * Stands for the values that a list may gain within this version of the interface. No value really looks like this: the
@@ -29,13 +30,51 @@ export type Opened<Value> = OpenedText<Extract<Value, string>> | OpenedParts<Exc
 /** A schema of the interface as it is read from an answer or an event. */
 export type Received<Name extends keyof components['schemas']> = Opened<components['schemas'][Name]>;
 
-type OpenedResponses<Operation> = Operation extends { readonly responses: infer Responses }
-  ? Omit<Operation, 'responses'> & { readonly responses: Opened<Responses> }
+/** The codes of each operation by status, found by how it is called. */
+type CodesByCall = {
+  readonly [Id in OperationId as `${Lowercase<OperationTable[Id]['method']>} ${OperationTable[Id]['path']}`]: {
+    readonly [Status in keyof OperationTable[Id]['errorCodes']]: OperationTable[Id]['errorCodes'][Status] extends readonly (infer Code)[]
+      ? Code
+      : never;
+  };
+};
+
+type CodesOf<Call extends string> = Call extends keyof CodesByCall ? CodesByCall[Call] : Record<never, never>;
+
+/** A refusal of one operation: of the codes that go with its status, those that this operation has. */
+type Refusal<Body, Code> = {
+  readonly [Name in keyof Body]: Name extends 'code' ? Code | Unlisted : Opened<Body[Name]>;
+};
+
+type OpenedBodies<Content, Code> = { readonly [Type in keyof Content]: Refusal<Content[Type], Code> };
+
+type OpenedResponse<Response, Code> = {
+  readonly [Part in keyof Response]: Part extends 'content'
+    ? OpenedBodies<Response[Part], Code>
+    : Opened<Response[Part]>;
+};
+
+type OpenedResponses<Responses, Codes> = {
+  readonly [Status in keyof Responses]: Status extends keyof Codes
+    ? OpenedResponse<Responses[Status], Codes[Status]>
+    : Opened<Responses[Status]>;
+};
+
+type OpenedOperation<Operation, Codes> = Operation extends { readonly responses: infer Responses }
+  ? Omit<Operation, 'responses'> & { readonly responses: OpenedResponses<Responses, Codes> }
   : Operation;
 
-/** The paths of the interface with open lists in everything that is read; what is sent stays as exact as it is. */
+/**
+ * The paths of the interface with open lists in everything that is read, and with the codes that each operation has;
+ * what is sent stays as exact as it is.
+ */
 export type OpenPaths = {
-  readonly [Path in keyof paths]: { readonly [Method in keyof paths[Path]]: OpenedResponses<paths[Path][Method]> };
+  readonly [Path in keyof paths]: {
+    readonly [Method in keyof paths[Path]]: OpenedOperation<
+      paths[Path][Method],
+      CodesOf<`${Method & string} ${Path & string}`>
+    >;
+  };
 };
 
 /** An event of a type that this version of the types does not know. Answer 2xx and leave it. */

@@ -150,3 +150,20 @@ test('every id of the specification is a type of its own, with its prefix', () =
   );
   expect(check([imports, ...proofsOfIds].join('\n'))).toBe('');
 });
+
+test('an id that may name several kinds of resource takes each of them and no other', () => {
+  const schemas: Readonly<Record<string, Schema>> = loadSpecification().components?.schemas ?? {};
+  const several = Object.entries(schemas).filter(
+    ([, { pattern = '', 'x-id-prefix': prefix }]) => prefix === undefined && /[a-z)]:\[0-9a-f\]\{8\}/.test(pattern),
+  );
+  const proofsOfIds = several.flatMap(([name, { pattern = '' }]) =>
+    Object.values(schemas).flatMap(({ 'x-id-prefix': prefix }) => {
+      if (prefix === undefined) return [];
+      const isTaken = new RegExp(pattern).test(`${prefix}:0198c0de-7a15-7c40-8d3e-5f60718293a4`);
+      return `{ const takes: \`${prefix}:\${string}\` extends ${name} ? true : false = ${isTaken}; void takes; }`;
+    }),
+  );
+  const imports = `import type { ${several.map(([name]) => name).join(', ')} } from '../../src/index.ts';`;
+  expect(several.length).toBeGreaterThan(3);
+  expect(check([imports, ...proofsOfIds].join('\n'))).toBe('');
+});

@@ -1,8 +1,8 @@
 import type { PaymentsClient } from '@payments-platform/client';
-import type { CustomerId, DocumentType } from '@payments-platform/types';
+import type { CustomerId, DocumentHolder, DocumentType } from '@payments-platform/types';
 
 export interface DocumentParts {
-  readonly documentHolder: string;
+  readonly documentHolder: DocumentHolder;
   readonly documentType: DocumentType;
   readonly side?: 'FRONT' | 'BACK';
   readonly country: string;

@@ -1,5 +1,6 @@
-import type { BeneficialOwner, BeneficialOwnerRole } from '@payments-platform/types';
+import type { BeneficialOwner, BeneficialOwnerId, BeneficialOwnerRole } from '@payments-platform/types';
 import type { Unit } from '../database/unit.ts';
+import { storedId } from '../ids/stored-id.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
@@ -18,7 +19,7 @@ export async function showOwnersOf(
 
 /** What a verification of the business has to know of a person. */
 export interface OwnerFacts {
-  readonly id: string;
+  readonly id: BeneficialOwnerId;
   readonly roles: readonly BeneficialOwnerRole[];
   readonly ownershipPercentage: number;
   readonly lastName: string;
@@ -34,7 +35,7 @@ export async function findOwnerFacts(
   return rows.reverse().map((row) => {
     const { lastName, idType, countryOfIssuance } = openPersonalInfo(row, deps.sealer);
     return {
-      id: row.id,
+      id: storedId('BeneficialOwner', row.id),
       roles: JSON.parse(row.roles),
       ownershipPercentage: row.ownership_percentage,
       lastName,

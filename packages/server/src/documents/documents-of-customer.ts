@@ -1,11 +1,12 @@
-import type { DocumentType } from '@payments-platform/types';
+import type { DocumentId, DocumentType } from '@payments-platform/types';
 import type { Unit } from '../database/unit.ts';
+import { storedId } from '../ids/stored-id.ts';
 import type { WorkContext } from '../work-context.ts';
 import { listDocumentsOfCustomer, markDocumentsSubmitted } from './documents-repository.ts';
 
 /** What a verification has to know of a document. */
 export interface DocumentFacts {
-  readonly id: string;
+  readonly id: DocumentId;
   readonly holderId: string;
   readonly documentType: DocumentType;
   readonly side: 'FRONT' | 'BACK' | '';
@@ -21,7 +22,7 @@ export async function findDocumentFacts(
 ): Promise<readonly DocumentFacts[]> {
   const rows = await listDocumentsOfCustomer(unit, tenant, customerId);
   return rows.map((row) => ({
-    id: row.id,
+    id: storedId('Document', row.id),
     holderId: row.holder_id,
     documentType: row.document_type,
     side: row.side,

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@payments-platform/types';
+import type { DocumentHolder, DocumentType } from '@payments-platform/types';
 import type { Instant } from '../clock/instant.ts';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
@@ -20,7 +20,7 @@ export function findDocument(unit: Unit, tenant: number, id: string): Promise<Do
 
 interface Kind {
   readonly tenant: number;
-  readonly holderId: string;
+  readonly holderId: DocumentHolder;
   readonly documentType: DocumentType;
   readonly side: DocumentRow['side'];
 }
@@ -77,7 +77,7 @@ export function removeDocument(unit: Unit, key: Key): void {
 export function listDocumentRows(
   unit: Unit,
   tenant: number,
-  holderId: string | undefined,
+  holderId: DocumentHolder | undefined,
   { limit, after }: Page,
 ): Promise<DocumentRow[]> {
   return unit.select((db) => {

@@ -60,6 +60,6 @@ export function standingRefusals({ documents }: Packet, refused: readonly Refuse
     const document = documents.find(({ id }) => id === documentId);
     if (document === undefined || document.fileKey !== fileKey) return [];
     const acceptedDocumentTypes = [document.documentType];
-    return [{ resourceId: documentId, type, acceptedDocumentTypes, reason: reasons[type] ?? 'Replace the document.' }];
+    return [{ resourceId: document.id, type, acceptedDocumentTypes, reason: reasons[type] ?? 'Replace the document.' }];
   });
 }

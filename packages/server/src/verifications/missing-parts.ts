@@ -1,43 +1,41 @@
-import type { VerificationError } from '@payments-platform/types';
+import type { VerificationError, VerificationResourceId } from '@payments-platform/types';
 import type { OwnerFacts } from '../beneficial-owners/owners-of.ts';
 import { contactVerificationOf } from '../customers/contact-channels.ts';
 import type { BusinessProfile, IndividualProfile } from '../customers/customer-profile.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { isTwoSided } from '../documents/document-rules.ts';
 import type { DocumentFacts } from '../documents/documents-of-customer.ts';
+import { storedId } from '../ids/stored-id.ts';
 import { businessNeeds, type DocumentNeed, identityNeed } from './document-needs.ts';
 import type { Packet } from './packet.ts';
 
 /** Everything that a submission lacks, one entry for each problem, in the order in which it is asked for. */
 export function missingParts({ customer, identity, documents, owners }: Packet): VerificationError[] {
-  const own = documents.filter(({ holderId }) => holderId === customer.id);
-  const contact = unverifiedContact(customer);
+  const id = storedId('Customer', customer.id);
+  const own = documents.filter(({ holderId }) => holderId === id);
+  const contact = unverifiedContact(id, customer);
   if (identity.customerType === 'INDIVIDUAL') {
-    return [
-      ...personalFields(customer.id, identity.profile),
-      ...contact,
-      ...missingDocuments(customer.id, own, [identityNeed]),
-    ];
+    return [...personalFields(id, identity.profile), ...contact, ...missingDocuments(id, own, [identityNeed])];
   }
   return [
-    ...businessFields(customer.id, identity.profile),
+    ...businessFields(id, identity.profile),
     ...contact,
-    ...missingDocuments(customer.id, own, businessNeeds),
-    ...missingPeople(customer.id, owners),
+    ...missingDocuments(id, own, businessNeeds),
+    ...missingPeople(id, owners),
     ...owners.flatMap(ownerFields),
   ];
 }
 
-function missing(resourceId: string, field: string): VerificationError {
+function missing(resourceId: VerificationResourceId, field: string): VerificationError {
   return { resourceId, type: 'MISSING_FIELD', field, reason: `${field} is missing.` };
 }
 
-function invalid(resourceId: string, field: string, reason: string): VerificationError {
+function invalid(resourceId: VerificationResourceId, field: string, reason: string): VerificationError {
   return { resourceId, type: 'INVALID_FIELD', field, reason };
 }
 
 /** A person is checked by a number of the United States, whichever country they are from. */
-function personalFields(id: string, profile: IndividualProfile): VerificationError[] {
+function personalFields(id: VerificationResourceId, profile: IndividualProfile): VerificationError[] {
   const errors: VerificationError[] = [];
   const { fullName, idType, countryOfIssuance = 'US' } = profile;
   if (fullName === undefined) errors.push(missing(id, 'fullName'));
@@ -57,7 +55,7 @@ function personalFields(id: string, profile: IndividualProfile): VerificationErr
   return errors;
 }
 
-function businessFields(id: string, { address, businessInfo }: BusinessProfile): VerificationError[] {
+function businessFields(id: VerificationResourceId, { address, businessInfo }: BusinessProfile): VerificationError[] {
   const errors: VerificationError[] = [];
   if (address === undefined) errors.push(missing(id, 'address'));
   for (const field of ['legalName', 'country', 'taxId', 'incorporatedOn'] as const) {
@@ -66,7 +64,7 @@ function businessFields(id: string, { address, businessInfo }: BusinessProfile):
   return errors;
 }
 
-function unverifiedContact(customer: CustomerRow): VerificationError[] {
+function unverifiedContact(id: VerificationResourceId, customer: CustomerRow): VerificationError[] {
   const status = contactVerificationOf(customer);
   if (status === undefined) return [];
   const channels = [
@@ -76,14 +74,12 @@ function unverifiedContact(customer: CustomerRow): VerificationError[] {
   return channels
     .filter(({ proof }) => proof === 'PENDING')
     .map(({ field, address }) =>
-      address === null
-        ? missing(customer.id, field)
-        : invalid(customer.id, field, `${field} has to be verified first.`),
+      address === null ? missing(id, field) : invalid(id, field, `${field} has to be verified first.`),
     );
 }
 
 function missingDocuments(
-  id: string,
+  id: VerificationResourceId,
   documents: readonly DocumentFacts[],
   needs: readonly DocumentNeed[],
 ): VerificationError[] {
@@ -114,7 +110,7 @@ function halfOf(
   return `The ${half.side === 'FRONT' ? 'back' : 'front'} of the ${half.documentType} is missing.`;
 }
 
-function missingPeople(id: string, owners: readonly OwnerFacts[]): VerificationError[] {
+function missingPeople(id: VerificationResourceId, owners: readonly OwnerFacts[]): VerificationError[] {
   const errors: VerificationError[] = [];
   if (!owners.some(({ ownershipPercentage }) => ownershipPercentage > 0)) {
     errors.push({ resourceId: id, type: 'MISSING_BENEFICIAL_OWNER', reason: 'No owner of the business is on file.' });

@@ -7741,7 +7741,7 @@ export interface components {
          * @description Identifies an internal account (held by the service) or an external account (a bank account or wallet elsewhere).
          * @example InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c
          */
-        readonly AccountId: string;
+        readonly AccountId: `InternalAccount:${string}` | `ExternalAccount:${string}`;
         /**
          * Account lock details
          * @description How the customer's authentication is locked and when the lock ends.
@@ -8399,7 +8399,7 @@ export interface components {
          * @description Identifies a payment or a card transaction.
          * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
          */
-        readonly AnyTransactionId: string;
+        readonly AnyTransactionId: `Transaction:${string}` | `CardTransaction:${string}`;
         /**
          * API token
          * @description Credentials of the platform in one environment. Authenticate with HTTP Basic: the token id (`clientId`) as user name, the token secret (`clientSecret`) as password.
@@ -10998,7 +10998,7 @@ export interface components {
          * @description Whom the document is about, a customer or a beneficial owner of a business.
          * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
          */
-        readonly DocumentHolder: string;
+        readonly DocumentHolder: `Customer:${string}` | `BeneficialOwner:${string}`;
         /**
          * Document id
          * @description Identifies a document. It stays the same when the file is replaced.
@@ -19588,7 +19588,7 @@ export interface components {
          * @description The customer, the beneficial owner or the document that the error is about. Change it with `PATCH`, upload a document for it, or replace it with `PUT /documents/{documentId}`.
          * @example Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74
          */
-        readonly VerificationResourceId: string;
+        readonly VerificationResourceId: `Customer:${string}` | `BeneficialOwner:${string}` | `Document:${string}`;
         /**
          * Verification status
          * @description How far a verification is. `RESOLVE_ERRORS`: something is missing or unusable, and `errors` lists all of it. `READY_FOR_VERIFICATION`: everything that was listed has come, so submit the customer again. `IN_PROGRESS`: it is being checked. `PENDING_MANUAL_REVIEW`: a person is looking at it. `APPROVED` and `REJECTED` are decisions and final.

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@payments-platform/types';
+import type { DocumentHolder, DocumentType } from '@payments-platform/types';
 import type { Instant } from '../../clock/instant.ts';
 import type { Fixed } from '../column-types.ts';
 
@@ -11,7 +11,7 @@ interface UnkeptFilesTable {
 interface DocumentsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
-  holder_id: Fixed<string>;
+  holder_id: Fixed<DocumentHolder>;
   customer_id: Fixed<string>;
   document_type: Fixed<DocumentType>;
   /** Empty where the document has no sides. */

@@ -1,0 +1,50 @@
+/** What the sandbox prints when it starts; the examples put it into variables of these names. */
+const settings = {
+  baseUrl:
+    'the address of the interface with its version date, for example http://127.0.0.1:4020/2025-10-13 (BASE_URL)',
+  tokenId: 'the `clientId` of the token, as the sandbox prints it (TOKEN_ID)',
+  tokenSecret: 'the `clientSecret` of the token, as the sandbox prints it (TOKEN_SECRET)',
+} as const;
+
+type Setting = keyof typeof settings;
+
+function mustBeText(name: Setting, value: unknown): asserts value is string {
+  if (value === undefined || value === null || value === '') {
+    throw new TypeError(`${name} is missing. Give ${settings[name]}.`);
+  }
+  if (typeof value !== 'string') throw new TypeError(`${name} is no text. Give ${settings[name]}.`);
+  if (value !== value.trim()) throw new TypeError(`${name} has white space around it. Take it away.`);
+}
+
+function checkBaseUrl(value: unknown): void {
+  mustBeText('baseUrl', value);
+  // "localhost:4020" is a URL with the scheme "localhost", so what counts is what stands before "//".
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) {
+    throw new TypeError(`baseUrl "${value}" has no scheme. Write http://${value} for a sandbox, https:// elsewhere.`);
+  }
+  if (!/^https?:/i.test(value)) {
+    throw new TypeError(`baseUrl "${value}" begins with another scheme than http:// or https://. Use one of the two.`);
+  }
+  if (!URL.canParse(value)) throw new TypeError(`baseUrl "${value}" is not a URL. Give ${settings.baseUrl}.`);
+  const { username, password, search, hash } = new URL(value);
+  // The address may hold the secret, so it is not repeated.
+  if (username !== '' || password !== '') {
+    throw new TypeError('baseUrl holds credentials. Give them as tokenId and tokenSecret instead.');
+  }
+  if (search !== '' || hash !== '') {
+    throw new TypeError(`baseUrl "${value}" goes on after its path. Leave out everything from "?" or "#".`);
+  }
+}
+
+/** Names what is missing or wrong, before a request is made that could only fail. */
+export function checkSettings(given: { readonly [Name in Setting]: unknown } & { readonly timeoutMs: unknown }): void {
+  const { tokenId, tokenSecret, timeoutMs } = given;
+  checkBaseUrl(given.baseUrl);
+  mustBeText('tokenId', tokenId);
+  // The user name ends at the first colon, so the id of the token resource ("Token:…") would never be accepted.
+  if (tokenId.includes(':')) throw new TypeError(`tokenId must be the clientId of the token, not its id ${tokenId}.`);
+  mustBeText('tokenSecret', tokenSecret);
+  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) {
+    throw new TypeError(`timeoutMs is ${timeoutMs}. Give a number of milliseconds greater than 0, or leave it out.`);
+  }
+}
