@@ -10,6 +10,7 @@ import { withIdLinks } from './id-links.ts';
 import { redocly } from './paths.ts';
 import { withRefusalExamples } from './refusal-examples.ts';
 import type { Tables } from './tables.ts';
+import { withUnavailability } from './unavailability.ts';
 
 const banner = 'Generated from spec/ by `pnpm gen`. Edit the files there, never this one.';
 
@@ -51,7 +52,7 @@ export function bundle(specRoot: string, tables: Tables): Specification {
     const output = join(folder, 'openapi.json');
     runRedocly(specRoot, output);
     const written = parseSpecification(readFileSync(output, 'utf8'));
-    const whole = withRefusalExamples(withIdLinks(withDeprecationHeaders(written)), tables);
+    const whole = withRefusalExamples(withIdLinks(withDeprecationHeaders(withUnavailability(written))), tables);
     const { openapi, info, ...rest } = whole;
     const components = Object.entries(rest.components ?? {}).map(([kind, entries]) => [kind, sorted(entries)]);
     return {

@@ -31,7 +31,7 @@ describe('a call', () => {
       }
       expectTypeOf(data).toEqualTypeOf<undefined>();
       expectTypeOf<(typeof error)['status']>().toExtend<
-        400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 424 | 429 | 500 | 501
+        400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 424 | 429 | 500 | 501 | 503
       >();
       // @ts-expect-error a status that this operation does not have
       if (error.status === 423) return;

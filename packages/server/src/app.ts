@@ -4,11 +4,13 @@ import { importCustomers } from './bulk-imports/import-customers.ts';
 import type { MovableClock } from './clock/clock.ts';
 import type { Instant } from './clock/instant.ts';
 import { plusMs, secondMs } from './clock/instant.ts';
+import { DatabaseUnavailable } from './database/database.ts';
 import { sealedDatabase } from './database/sealed-database.ts';
 import { nextArrivalsAt, receiveArrivals } from './deposits/receive-arrivals.ts';
 import type { Deps } from './deps.ts';
 import { nextValidationAt, validateAccounts } from './external-accounts/validate-accounts.ts';
 import { nextUnkeptFileAt, removeUnkeptFiles } from './files/unkept-files.ts';
+import { routeHealth } from './http/health-routes.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { brokenBody } from './http/specification-validators.ts';
@@ -21,6 +23,7 @@ import { nextDueDeliveryAt } from './webhooks/deliveries-repository.ts';
 import { deliverDueEvents } from './webhooks/relay.ts';
 import { type DueWork, firstDueAt, workOnAll } from './workers/due-work.ts';
 import { createGate, type Gate } from './workers/gate.ts';
+import { watchOutages } from './workers/outage-watch.ts';
 import { sealOlderRows } from './workers/seal-older-rows.ts';
 import { onlySeat, type Seat } from './workers/seat.ts';
 import { type ClockStore, createTimekeeper } from './workers/timekeeper.ts';
@@ -30,6 +33,8 @@ export interface AppOptions {
   readonly basePath: string;
   /** Told of every bug, with nothing personal in it. */
   readonly onBug: (error: unknown) => void;
+  /** Told in a line when the store cannot work, and when it can again; nobody when left out. */
+  readonly onOutage?: (line: string) => void;
   /** Where the setting of the clock is kept; nowhere when left out. */
   readonly clockStore?: ClockStore;
   /** The place among the processes on the database; alone when left out. */
@@ -76,8 +81,12 @@ const allDueWork = [payments, ...occasional, deliveries];
 const noStore: ClockStore = { load: async () => undefined, save: async () => undefined };
 
 /** The server from its parts: no listening, no environment, no globals. */
-export function createApp(parts: Parts, { basePath, onBug, clockStore = noStore, seat = onlySeat }: AppOptions): App {
+export function createApp(parts: Parts, options: AppOptions): App {
+  const { basePath, clockStore = noStore, seat = onlySeat } = options;
   const gate = createGate();
+  const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
+  const onBug = (error: unknown): void =>
+    error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error);
   const timekeeper = createTimekeeper({
     clock: parts.clock,
     store: clockStore,
@@ -102,7 +111,7 @@ export function createApp(parts: Parts, { basePath, onBug, clockStore = noStore,
   const sweeper = createKeySweeper(deps, gate, onBug);
   const workers = [workerOf([payments], pokeRelay), workerOf(occasional, pokeRelay), relay, sweeper];
   const http = createHttpServer({ deps, basePath, onBug, afterCommit: pokeRelay, catchUp: timekeeper.catchUp });
-  http.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  routeHealth(http, outages);
 
   return {
     http,
@@ -116,6 +125,7 @@ export function createApp(parts: Parts, { basePath, onBug, clockStore = noStore,
     nextDueAt: () => firstDueAt(allDueWork, deps),
     stop: async () => {
       timekeeper.stop();
+      outages.stop();
       await http.close();
       await Promise.all(workers.map((worker) => worker.stop()));
     },

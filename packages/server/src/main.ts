@@ -1,4 +1,4 @@
-import { DatabaseUnusable } from './database/database.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from './database/database.ts';
 import { greeting } from './start/greeting.ts';
 import { WrongMasterKey } from './start/local-platform.ts';
 import { help, readOptions } from './start/options.ts';
@@ -12,6 +12,7 @@ async function main(): Promise<number> {
     process.stdout.write(help);
     return 0;
   }
+  surviveOutages();
   const server = await startServer(options, process.env['PAYMENTS_MASTER_KEY'], reportBug);
   // Listened for before the ready line is out: who reads that line may already send the signal.
   const stopped = stopSignal();
@@ -23,6 +24,17 @@ async function main(): Promise<number> {
   );
   await stopped;
   return stop(server, options.isJson);
+}
+
+/**
+ * What a full disk or a lost database must not end. Of two looks at once the first failure ends the unit, and nobody
+ * is left to hear of the second; and where the log cannot be written, there is nothing to be said and work to do.
+ */
+function surviveOutages(): void {
+  process.on('unhandledRejection', (error) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  });
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /** Resolves at the first signal; later ones are the same wish, and the forced stop bounds the wait. */
@@ -51,7 +63,7 @@ function reportBug(error: unknown): void {
 function explain(error: unknown): number {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (error instanceof UnusableOptions) return fail(error.message, 2);
-  if (error instanceof DatabaseUnusable || error instanceof WrongMasterKey) return fail(error.message, 1);
+  if (isOperators(error)) return fail(error.message, 1);
   if (code === 'EADDRINUSE')
     return fail(
       `${error instanceof Error ? error.message : ''}: the port is taken. Choose another one with --port.`,
@@ -59,6 +71,10 @@ function explain(error: unknown): number {
     );
   reportBug(error);
   return 1;
+}
+
+function isOperators(error: unknown): error is Error {
+  return [DatabaseUnusable, DatabaseUnavailable, WrongMasterKey].some((kind) => error instanceof kind);
 }
 
 function fail(message: string, exitCode: number): number {

@@ -90,6 +90,8 @@ const migrationLock = 7_203_411;
 export async function migratePostgres(client: PoolClient): Promise<void> {
   await client.query('BEGIN');
   try {
+    // A change of a large store, and the wait for another process that makes it, take as long as they take.
+    await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
     await client.query(makeTable);
     const current = Number((await client.query(readVersion)).rows[0]?.version ?? 0);

@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type Database, DatabaseUnusable, UniqueViolation } from './database.ts';
+import { type Database, DatabaseUnavailable, DatabaseUnusable } from './database.ts';
 import { migratePostgres, requireCurrentPostgres } from './migrate.ts';
-import type { Schema } from './schema.ts';
-import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
-import { AbstractUnit, type Unit } from './unit.ts';
+import { codeOf, translated } from './postgres-errors.ts';
+import { CommitUnknown, type Connection, forgetMarks, PostgresSession } from './postgres-session.ts';
+import type { Engine } from './statement.ts';
+import type { Unit } from './unit.ts';
 
 const int8Oid = 20;
 const numericOid = 1700;
@@ -19,106 +20,63 @@ const types: pg.CustomTypesConfig = {
 
 /** Codes after which the same work may be run again: serialization failure, deadlock. */
 const repeatable = new Set(['40001', '40P01']);
-const uniqueViolation = '23505';
-const transactionAborted = '25P02';
 const attempts = 5;
 
+/** Who waits for a connection behind so many others is better told to come again. */
+const longestQueue = 1_000;
+const poolExhausted = 'timeout exceeded when trying to connect';
+
+/** How long to ask for the outcome of a COMMIT whose answer was lost: a restart takes a while. */
+const inquiryMs = 10_000;
+const inquiryPauseMs = 100;
+
 /**
- * One connection of the pool. Statements are pipelined: sending one does not wait for the answer to
- * the one before it, so a unit costs as many round trips as its logic has waits.
+ * Bounds on everything that is waited for, so that a lost peer is noticed and no lock outlives its holder by much.
+ * A unit waits for nothing but the database, so one that stands still for seconds is of a process that does.
  */
-class Session extends AbstractUnit {
-  readonly engine: Engine = 'postgres';
-  readonly #client: pg.PoolClient;
-  #sent: Promise<unknown>[] = [];
-
-  constructor(client: pg.PoolClient) {
-    super();
-    this.#client = client;
-  }
-
-  protected async rows(bound: BoundStatement): Promise<Row[]> {
-    return (await this.#query(bound)).rows as Row[];
-  }
-
-  protected async changes(bound: BoundStatement): Promise<number> {
-    return (await this.#query(bound)).rowCount ?? 0;
-  }
-
-  protected send(bound: BoundStatement): void {
-    const answer = this.#query(bound);
-    answer.catch(() => undefined); // reported by settle(), which awaits it again
-    this.#sent.push(answer);
-  }
-
-  /** Sends the closing statement behind what is under way and waits for all of it. */
-  async settle(close: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-    const closing = this.#client.query(close);
-    const sent = this.#sent;
-    this.#sent = [];
-    const outcomes = await Promise.allSettled(close === 'COMMIT' ? sent : []);
-    const closed = await closing;
-    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failure !== undefined) throw failure.reason;
-    if (close === 'COMMIT' && closed.command !== 'COMMIT')
-      throw new Error(`the commit was answered with ${closed.command}`);
-  }
-
-  protected bindInsert(table: keyof Schema, rows: readonly Row[]): BoundStatement {
-    return bindInsert('postgres', table, rows);
-  }
-
-  protected bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement {
-    return bindQuery('postgres', build);
-  }
-
-  async #query(bound: BoundStatement): Promise<pg.QueryResult> {
-    const config: pg.QueryConfig = { text: bound.text, values: bound.values as unknown[] };
-    if (bound.name !== undefined) config.name = preparedName(bound.text);
-    try {
-      return await this.#client.query(config);
-    } catch (error) {
-      // Behind a failed statement every other one fails too; the first failure is the one that tells.
-      if (codeOf(error) === transactionAborted) await Promise.all(this.#sent);
-      throw asUniqueViolation(error);
-    }
-  }
-}
-
-/** A number per text: PostgreSQL cuts names at 63 bytes, and one name must never stand for two texts. */
-const preparedNames = new Map<string, string>();
-function preparedName(text: string): string {
-  let name = preparedNames.get(text);
-  if (name === undefined) {
-    name = `s${preparedNames.size}`;
-    preparedNames.set(text, name);
-  }
-  return name;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
-}
-
-function asUniqueViolation(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError && error.code === uniqueViolation) {
-    return new UniqueViolation(error.constraint ?? 'unknown', error);
-  }
-  return error;
-}
+const limits = [
+  'lock_timeout=8s',
+  'statement_timeout=10s',
+  'idle_in_transaction_session_timeout=5s',
+  'tcp_keepalives_idle=5',
+  'tcp_keepalives_interval=2',
+  'tcp_keepalives_count=5',
+  'tcp_user_timeout=15000',
+];
+export const connectionSettings = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000,
+  connectionTimeoutMillis: 5_000,
+  options: ['synchronous_commit=on', 'client_min_messages=warning', ...limits].map((one) => `-c ${one}`).join(' '),
+};
 
 /** PostgreSQL, shared by any number of server processes. */
 export class PostgresDatabase implements Database {
   readonly engine: Engine = 'postgres';
   readonly #pool: pg.Pool;
+  readonly #connections = new WeakMap<pg.PoolClient, Connection>();
+  #markPrefix = '';
+  #marks = 0;
 
   private constructor(pool: pg.Pool) {
     this.#pool = pool;
+    pool.on('error', () => undefined); // an idle connection broke; the pool has dropped it already
+    pool.on('connect', (client) => {
+      const connection: Connection = { client, isLost: false, mark: null };
+      this.#connections.set(client, connection);
+      // Without a listener a lost connection would end the process. Its statements fail, and tell of it.
+      client.on('error', () => {
+        connection.isLost = true;
+      });
+    });
   }
 
   /** Connects, and brings the schema up to date. */
   static open(url: string, connections = 16): Promise<PostgresDatabase> {
-    return PostgresDatabase.#connect(url, connections, migratePostgres);
+    return PostgresDatabase.#connect(url, connections, async (client) => {
+      await migratePostgres(client);
+      await client.query(forgetMarks);
+    });
   }
 
   /** Connects for looks only: nothing is changed, and the schema has to be of this release. */
@@ -136,17 +94,15 @@ export class PostgresDatabase implements Database {
       max: connections,
       types,
       ...({ pipeline: true } as pg.PoolConfig),
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-      options:
-        '-c synchronous_commit=on -c lock_timeout=10s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s -c client_min_messages=warning',
+      ...connectionSettings,
     });
-    pool.on('error', () => undefined); // an idle connection broke; the pool has dropped it already
+    const database = new PostgresDatabase(pool);
     try {
       const client = await pool.connect();
       try {
         await refuseUnsafeSettings(client);
         await prepare(client);
+        database.#markPrefix = String((await client.query('SELECT gen_random_uuid() AS prefix')).rows[0]?.prefix);
       } finally {
         client.release();
       }
@@ -157,64 +113,103 @@ export class PostgresDatabase implements Database {
         `PostgreSQL cannot be used: ${error instanceof Error ? error.message : error}. Check DATABASE_URL.`,
       );
     }
-    return new PostgresDatabase(pool);
+    return database;
   }
 
   async transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      const client = await this.#pool.connect();
-      let broken: Error | undefined;
+    const outcome = await this.#repeatedly(async (session) => {
       try {
-        return await runUnit(client, work);
+        return { value: await session.unit(work) };
       } catch (error) {
-        if (error instanceof Error && !(error instanceof pg.DatabaseError) && 'code' in error) broken = error;
-        if (attempt >= attempts || !repeatable.has(codeOf(error) ?? '')) throw error;
-      } finally {
-        client.release(broken);
+        if (error instanceof CommitUnknown) return { unknown: error };
+        throw error;
       }
-    }
+    });
+    if (outcome.unknown === undefined) return outcome.value;
+    return (await this.#hasCommitted(outcome.unknown)) ? (outcome.unknown.value as T) : this.transaction(work);
   }
 
-  async read<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    try {
-      return await work(new Session(client));
-    } finally {
-      client.release();
-    }
+  read<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    return this.#repeatedly(work);
   }
 
   async snapshot<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+    const session = await this.#session(true);
     try {
       // A check over a large store may take longer than any request may.
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await client.query('SET LOCAL statement_timeout = 0');
-      return await work(new Session(client));
+      session.begin('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      session.begin('SET LOCAL statement_timeout = 0');
+      return await work(session);
     } finally {
-      await client.query('ROLLBACK').catch(() => undefined);
-      client.release();
+      session.begin('ROLLBACK');
+      session.release();
     }
   }
 
   async close(): Promise<void> {
     await this.#pool.end();
   }
+
+  /** Again on another connection when one was lost, and when the engine asks for it. Nothing of it was committed. */
+  async #repeatedly<T>(use: (session: PostgresSession) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const session = await this.#session();
+      try {
+        return await use(session);
+      } catch (error) {
+        if (attempt >= attempts || !mayRepeat(error, session)) throw error;
+      } finally {
+        session.release();
+      }
+    }
+  }
+
+  async #session(isPatient = false): Promise<PostgresSession> {
+    const connection = await this.#connection();
+    const newMark = (): string => {
+      this.#marks += 1;
+      return `${this.#markPrefix}-${this.#marks}`;
+    };
+    return new PostgresSession(connection, { isPatient, newMark });
+  }
+
+  /** Whatever keeps us from connecting: the store is not to be had now. */
+  async #connection(): Promise<Connection> {
+    if (this.#pool.waitingCount >= longestQueue)
+      throw new DatabaseUnavailable('BUSY', `${longestQueue} units wait for a connection already`);
+    try {
+      const client = await this.#pool.connect();
+      const connection = this.#connections.get(client);
+      if (connection === undefined) throw new Error('a connection was not announced by the pool');
+      return connection;
+    } catch (error) {
+      const known = translated(error);
+      if (known instanceof DatabaseUnavailable) throw known;
+      const isExhausted = error instanceof Error && error.message === poolExhausted;
+      throw new DatabaseUnavailable(isExhausted ? 'BUSY' : 'AWAY', error);
+    }
+  }
+
+  /**
+   * Whether a unit whose answer was lost has committed. While nobody can tell, nothing is run again.
+   */
+  async #hasCommitted({ mark, cause }: CommitUnknown): Promise<boolean> {
+    const givesUpAt = performance.now() + inquiryMs;
+    for (;;) {
+      try {
+        return await this.#repeatedly((session) => session.settleMark(mark));
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error;
+        if (performance.now() >= givesUpAt) throw new DatabaseUnavailable('AWAY', cause, true);
+        await delay(inquiryPauseMs);
+      }
+    }
+  }
 }
 
-async function runUnit<T>(client: pg.PoolClient, work: (unit: Unit) => Promise<T>): Promise<T> {
-  const session = new Session(client);
-  const begun = client.query('BEGIN');
-  begun.catch(() => undefined); // a failure to begin fails every statement behind it too
-  let value: T;
-  try {
-    value = await work(session);
-  } catch (error) {
-    await session.settle('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
-  await session.settle('COMMIT');
-  return value;
+/** What was lost with its connection, and what the engine asks for. Nothing of it was committed. */
+function mayRepeat(error: unknown, { isLost }: PostgresSession): boolean {
+  return error instanceof DatabaseUnavailable && (isLost || repeatable.has(codeOf(error.cause) ?? ''));
 }
 
 /** A ledger must not run where the server may lose what it has acknowledged. */

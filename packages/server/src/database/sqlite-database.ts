@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
-import { type Database, DatabaseUnusable, UniqueViolation } from './database.ts';
+import { type Database, DatabaseUnavailable, DatabaseUnusable, type Shortage, UniqueViolation } from './database.ts';
 import { migrateSqlite, requireCurrentSqlite } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
@@ -61,7 +61,7 @@ class Connection extends AbstractUnit {
     try {
       return run();
     } catch (error) {
-      throw asUniqueViolation(error);
+      throw translated(error);
     }
   }
 }
@@ -79,12 +79,26 @@ function readMoney(row: Row): Row {
   return row;
 }
 
-function asUniqueViolation(error: unknown): unknown {
+/** What SQLite answers when nothing is wrong with the statement, by its primary result code. */
+const shortages: Readonly<Record<number, Shortage>> = {
+  5: 'BUSY', // another process writes
+  6: 'BUSY',
+  7: 'BUSY', // no memory
+  8: 'AWAY', // the file has become read-only
+  10: 'AWAY', // the disk fails
+  13: 'FULL',
+  14: 'AWAY', // the file cannot be opened any more
+  15: 'BUSY',
+};
+
+/** What the layers above are told of an answer of SQLite. */
+function translated(error: unknown): unknown {
   const prefix = 'UNIQUE constraint failed: ';
-  if (error instanceof Error && error.message.startsWith(prefix)) {
-    return new UniqueViolation(error.message.slice(prefix.length), error);
-  }
-  return error;
+  if (!(error instanceof Error)) return error;
+  if (error.message.startsWith(prefix)) return new UniqueViolation(error.message.slice(prefix.length), error);
+  const result = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+  const shortage = shortages[result];
+  return shortage === undefined ? error : new DatabaseUnavailable(shortage, error);
 }
 
 /**
@@ -186,8 +200,8 @@ export class SqliteDatabase implements Database {
       for (const job of jobs) answers.push(await this.#runInSavepoint(job));
       handle.exec('COMMIT');
     } catch (error) {
-      if (handle.isTransaction) handle.exec('ROLLBACK');
-      for (const job of jobs) job.reject(error);
+      this.#undo('ROLLBACK');
+      for (const job of jobs) job.reject(translated(error));
       return;
     }
     for (const answer of answers) answer();
@@ -195,16 +209,22 @@ export class SqliteDatabase implements Database {
 
   /** A refusal may rest on an earlier unit of the same group, so it too waits for the commit. */
   async #runInSavepoint(job: Job): Promise<() => void> {
-    const { handle } = this.#writer;
     this.#begin.run();
     try {
       const value = await job.work(this.#writer);
       this.#release.run();
       return () => job.resolve(value);
     } catch (error) {
-      handle.exec('ROLLBACK TO unit; RELEASE unit');
-      return () => job.reject(error);
+      this.#undo('ROLLBACK TO unit; RELEASE unit');
+      // Out of room, SQLite may undo the whole group by itself. Then none of it was done.
+      if (!this.#writer.handle.isTransaction) throw error;
+      return () => job.reject(translated(error));
     }
+  }
+
+  /** Fails only where SQLite has undone everything already, or cannot be used any more. */
+  #undo(text: string): void {
+    if (this.#writer.handle.isTransaction) this.#writer.handle.exec(text);
   }
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DatabaseUnavailable } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { HostedPageRow, HostedPurpose, HostedPurposes } from '../hosted-pages/hosted-page.ts';
 import { choicePage, noticePage, securityPolicy } from '../hosted-pages/hosted-page-html.ts';
 import { findHostedPage, useHostedPage } from '../hosted-pages/hosted-pages-repository.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import { hashSecret } from '../tokens/secret.ts';
+import { secondsToWait } from './unavailable.ts';
 
 export interface HostedPageOptions {
   readonly deps: Deps;
@@ -32,7 +34,8 @@ export function routeHostedPages(server: FastifyInstance, options: HostedPageOpt
     scope.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
       if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
       options.onBug(error);
-      return send(reply, broken);
+      if (!(error instanceof DatabaseUnavailable)) return send(reply, broken);
+      return send(reply.header('retry-after', String(secondsToWait[error.shortage])), { ...broken, status: 503 });
     });
     scope.get<{ Params: { token: string } }>('/hosted/:token', async (request, reply) =>
       send(reply, await show(options, request.params.token)),

@@ -1,8 +1,10 @@
 import { operationTable } from '@payments-platform/types';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { errorReply } from './error-reply.ts';
 import { type Refusal, refuse } from './operation.ts';
 import { largestBodyBytes } from './request-body.ts';
+import { secondsToWait, unavailable } from './unavailable.ts';
 
 interface Options {
   readonly basePath: string;
@@ -32,6 +34,10 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
     const refusal = refusalOf(error, formPaths.has(request.routeOptions.url ?? ''));
     if (refusal !== undefined) return answer(reply, refusal);
     onBug(error);
+    if (error instanceof DatabaseUnavailable) {
+      reply.header('retry-after', String(secondsToWait[error.shortage]));
+      return answer(reply, unavailable(error));
+    }
     return answer(
       reply,
       refuse(

@@ -63,7 +63,7 @@ export async function startServer(
       sealer,
       publicUrl: () => options.publicUrl ?? address,
     });
-    const app = createApp(parts, { basePath, onBug, clockStore, seat });
+    const app = createApp(parts, { basePath, onBug, onOutage: tell, clockStore, seat });
     if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
     const platform = await prepareLocalPlatform(app.deps, files, !options.requiresPaperwork);
     await serveDocs(app.http);
@@ -117,7 +117,12 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
 
 async function openRates({ rates }: StartOptions, clock: Clock): Promise<RateFeed> {
   if (rates === null) return { rates: createSandboxRates(), stop: () => undefined };
-  return openRateFeed(rates, clock, (problem) => void process.stderr.write(`payments: ${problem}\n`));
+  return openRateFeed(rates, clock, tell);
+}
+
+/** A line to whoever runs the server. */
+function tell(line: string): void {
+  process.stderr.write(`payments: ${line}\n`);
 }
 
 async function scaleTime(deps: Deps, scale: number): Promise<void> {

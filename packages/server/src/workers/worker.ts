@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import { type Instant, secondMs } from '../clock/instant.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import type { Gate } from './gate.ts';
 
 export interface WorkerOptions {
@@ -62,7 +63,7 @@ export function createWorker({ clock, gate, work, nextDueAt, afterWork, onBug }:
         await step();
       } catch (error) {
         onBug(error);
-        await sleep(waitAfterBugMs);
+        await sleep(error instanceof DatabaseUnavailable ? longestWaitMs : waitAfterBugMs);
       }
     }
   };

@@ -593,8 +593,8 @@ export const errorTable = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     title: 'Temporarily unavailable',
-    meaning: 'A provider that the operation needs cannot be reached.',
-    action: 'Repeat the request later with the same `Idempotency-Key`.',
+    meaning: 'The service cannot do its work at the moment, or a provider that the operation needs cannot be reached.',
+    action: 'Wait for the seconds in `Retry-After` and repeat the request with the same `Idempotency-Key`. Without a key, read first whether it took effect where `reason` says that this is not known.',
     retryable: true,
   },
   SESSION_NOT_FOUND: {

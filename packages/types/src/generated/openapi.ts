@@ -11871,12 +11871,12 @@ export interface components {
         };
         /**
          * Error 503
-         * @description A partner that this operation needs cannot be reached at the moment.
+         * @description The service, or a partner that this operation needs, cannot do its work at the moment. A repeat may succeed.
          * @example {
          *       "code": "SERVICE_UNAVAILABLE",
-         *       "reason": "The provider cannot be reached at the moment.",
+         *       "reason": "The service cannot reach its database at the moment.",
          *       "status": 503,
-         *       "message": "The provider cannot be reached at the moment."
+         *       "message": "The service cannot reach its database at the moment."
          *     }
          */
         readonly Error503: {
@@ -11892,12 +11892,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The provider cannot be reached at the moment.
+             * @example The service cannot reach its database at the moment.
              */
             readonly message: string;
             /**
              * @description What went wrong, in a sentence for a developer. Its wording may change.
-             * @example The provider cannot be reached at the moment.
+             * @example The service cannot reach its database at the moment.
              */
             readonly reason: string;
             /**
@@ -20113,9 +20113,10 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error500"];
             };
         };
-        /** @description A partner that this operation needs cannot be reached at the moment. */
+        /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
         readonly Error503: {
             headers: {
+                readonly "Retry-After": components["headers"]["RetryAfter"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -21105,6 +21106,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createAgent: {
@@ -21153,6 +21155,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getAgentById: {
@@ -21200,6 +21203,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly deleteAgent: {
@@ -21245,6 +21249,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly updateAgent: {
@@ -21299,6 +21304,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly approveAgentAction: {
@@ -21360,6 +21366,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly rejectAgentAction: {
@@ -21428,6 +21435,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly regenerateAgentDeviceCode: {
@@ -21484,6 +21492,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly updateAgentPolicy: {
@@ -21538,6 +21547,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listAgentApprovals: {
@@ -21606,6 +21616,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly redeemAgentDeviceCode: {
@@ -21651,6 +21662,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getAgentDeviceCodeStatus: {
@@ -21698,6 +21710,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getAgentMe: {
@@ -21720,6 +21733,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["AgentError401"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentListActions: {
@@ -21768,6 +21782,7 @@ export interface operations {
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentGetAction: {
@@ -21815,6 +21830,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentListExternalAccounts: {
@@ -21863,6 +21879,7 @@ export interface operations {
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentCreateExternalAccount: {
@@ -21911,6 +21928,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentGetExternalAccount: {
@@ -21958,6 +21976,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentDeleteExternalAccount: {
@@ -22003,6 +22022,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentListInternalAccounts: {
@@ -22056,6 +22076,7 @@ export interface operations {
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentCreateQuote: {
@@ -22137,6 +22158,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentGetQuote: {
@@ -22184,6 +22206,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentExecuteQuote: {
@@ -22286,6 +22309,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentListTransactions: {
@@ -22374,6 +22398,7 @@ export interface operations {
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentGetTransaction: {
@@ -22421,6 +22446,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentCreateTransferIn: {
@@ -22492,6 +22518,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly agentCreateTransferOut: {
@@ -22573,6 +22600,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listAuthCredentials: {
@@ -22611,6 +22639,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createAuthCredential: {
@@ -22696,6 +22725,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly revokeAuthCredential: {
@@ -22769,6 +22799,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly challengeAuthCredential: {
@@ -22824,6 +22855,7 @@ export interface operations {
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly verifyAuthCredential: {
@@ -22907,6 +22939,7 @@ export interface operations {
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listDelegatedKeys: {
@@ -22950,6 +22983,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createDelegatedKey: {
@@ -23035,6 +23069,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getDelegatedKeyById: {
@@ -23082,6 +23117,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly revokeDelegatedKey: {
@@ -23127,6 +23163,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listAuthSessions: {
@@ -23165,6 +23202,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly revokeAuthSession: {
@@ -23238,6 +23276,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly refreshAuthSession: {
@@ -23320,6 +23359,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listBeneficialOwners: {
@@ -23368,6 +23408,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createBeneficialOwner: {
@@ -23416,6 +23457,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getBeneficialOwner: {
@@ -23463,6 +23505,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly updateBeneficialOwner: {
@@ -23517,6 +23560,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listCards: {
@@ -23594,6 +23638,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createCard: {
@@ -23660,6 +23705,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getCardById: {
@@ -23716,6 +23762,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly updateCardById: {
@@ -23788,6 +23835,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly revealCard: {
@@ -23861,6 +23909,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getPlatformConfig: {
@@ -23884,6 +23933,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly updatePlatformConfig: {
@@ -23932,6 +23982,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly estimateCryptoWithdrawalFee: {
@@ -23980,6 +24031,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listCustomers: {
@@ -24074,6 +24126,7 @@ export interface operations {
             readonly 403: components["responses"]["Error403"];
             readonly 405: components["responses"]["Error405"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createCustomer: {
@@ -24132,6 +24185,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getCustomerById: {
@@ -24179,6 +24233,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly deleteCustomerById: {
@@ -24235,6 +24290,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly updateCustomerById: {
@@ -24336,6 +24392,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createCustomerKycLink: {
@@ -24406,6 +24463,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sendCustomerEmailVerification: {
@@ -24470,6 +24528,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly confirmCustomerEmailVerification: {
@@ -24533,6 +24592,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sendCustomerPhoneVerification: {
@@ -24597,6 +24657,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly confirmCustomerPhoneVerification: {
@@ -24660,6 +24721,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly uploadCustomersCsv: {
@@ -24715,6 +24777,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getBulkCustomerImportJob: {
@@ -24762,6 +24825,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getEndUserTerms: {
@@ -24785,6 +24849,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listCustomerExternalAccounts: {
@@ -24838,6 +24903,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createCustomerExternalAccount: {
@@ -24895,6 +24961,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getCustomerExternalAccountById: {
@@ -24942,6 +25009,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly deleteCustomerExternalAccountById: {
@@ -24996,6 +25064,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createExternalAccountOwnershipChallenge: {
@@ -25059,6 +25128,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly startBeneficiaryTrust: {
@@ -25115,6 +25185,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly confirmBeneficiaryTrust: {
@@ -25187,6 +25258,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly startBeneficiaryUntrust: {
@@ -25243,6 +25315,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly confirmBeneficiaryUntrust: {
@@ -25315,6 +25388,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly verifyExternalAccountOwnership: {
@@ -25378,6 +25452,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listCustomerInternalAccounts: {
@@ -25436,6 +25511,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getDiscoveries: {
@@ -25479,6 +25555,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listDocuments: {
@@ -25527,6 +25604,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly uploadDocument: {
@@ -25600,6 +25678,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getDocument: {
@@ -25647,6 +25726,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly replaceDocument: {
@@ -25717,6 +25797,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly deleteDocument: {
@@ -25771,6 +25852,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getExchangeRates: {
@@ -25822,6 +25904,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly updateInternalAccount: {
@@ -25904,6 +25987,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly exportInternalAccount: {
@@ -25986,6 +26070,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createInvitation: {
@@ -26025,6 +26110,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getInvitation: {
@@ -26072,6 +26158,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly cancelInvitation: {
@@ -26127,6 +26214,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly claimInvitation: {
@@ -26181,6 +26269,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listPlatformExternalAccounts: {
@@ -26229,6 +26318,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createPlatformExternalAccount: {
@@ -26277,6 +26367,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getPlatformExternalAccountById: {
@@ -26324,6 +26415,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly deletePlatformExternalAccountById: {
@@ -26369,6 +26461,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createPlatformExternalAccountOwnershipChallenge: {
@@ -26432,6 +26525,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly verifyPlatformExternalAccountOwnership: {
@@ -26495,6 +26589,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listPlatformInternalAccounts: {
@@ -26538,6 +26633,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createQuote: {
@@ -26657,6 +26753,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error501"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getQuoteById: {
@@ -26704,6 +26801,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly authorizeQuote: {
@@ -26802,6 +26900,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly resendQuoteScaCode: {
@@ -26874,6 +26973,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly executeQuote: {
@@ -26984,6 +27084,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly lookupExternalAccount: {
@@ -27060,6 +27161,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly lookupUma: {
@@ -27144,6 +27246,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardAuthorization: {
@@ -27206,6 +27309,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardAuthorizationAdvice: {
@@ -27268,6 +27372,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardAuthorizationReversal: {
@@ -27330,6 +27435,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardBalanceInquiry: {
@@ -27392,6 +27498,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardClearing: {
@@ -27454,6 +27561,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardCreditAuthorization: {
@@ -27516,6 +27624,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardCreditAuthorizationAdvice: {
@@ -27578,6 +27687,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardFinancialAuthorization: {
@@ -27640,6 +27750,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardFinancialCreditAuthorization: {
@@ -27702,6 +27813,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardReturn: {
@@ -27764,6 +27876,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSimulateCardReturnReversal: {
@@ -27819,6 +27932,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getSandboxClock: {
@@ -27842,6 +27956,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly updateSandboxClock: {
@@ -27898,6 +28013,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly advanceSandboxClock: {
@@ -27954,6 +28070,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxDeposit: {
@@ -28010,6 +28127,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxFundInternalAccount: {
@@ -28072,6 +28190,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSetInternalAccountStatus: {
@@ -28143,6 +28262,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxSend: {
@@ -28199,6 +28319,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sandboxReceive: {
@@ -28255,6 +28376,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly sendTestWebhook: {
@@ -28295,6 +28417,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listScaFactors: {
@@ -28351,6 +28474,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly startScaFactorEnrollment: {
@@ -28414,6 +28538,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly deleteScaFactor: {
@@ -28474,6 +28599,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly confirmScaFactorEnrollment: {
@@ -28537,6 +28663,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly startTwoFactorReset: {
@@ -28610,6 +28737,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getTwoFactorResetStatus: {
@@ -28672,6 +28800,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly completeTwoFactorReset: {
@@ -28739,6 +28868,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly completeScaLogin: {
@@ -28811,6 +28941,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly startScaLogin: {
@@ -28874,6 +29005,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly recordSecurityEvent: {
@@ -28946,6 +29078,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getStablecoinOperation: {
@@ -28993,6 +29126,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listStablecoinProviderAccounts: {
@@ -29046,6 +29180,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly linkStablecoinProviderAccount: {
@@ -29101,6 +29236,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getStablecoinProviderAccount: {
@@ -29148,6 +29284,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listStablecoins: {
@@ -29206,6 +29343,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly registerStablecoin: {
@@ -29270,6 +29408,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getStablecoin: {
@@ -29317,6 +29456,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createStablecoinBurn: {
@@ -29522,6 +29662,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly requestStablecoinEnablement: {
@@ -29578,6 +29719,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listTokens: {
@@ -29646,6 +29788,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createToken: {
@@ -29685,6 +29828,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getTokenById: {
@@ -29732,6 +29876,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly deleteTokenById: {
@@ -29777,6 +29922,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listTransactions: {
@@ -29880,6 +30026,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getTransactionById: {
@@ -29927,6 +30074,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly approvePendingPayment: {
@@ -30006,6 +30154,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly cancelTransaction: {
@@ -30085,6 +30234,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly confirmReceiptDelivery: {
@@ -30147,6 +30297,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly rejectPendingPayment: {
@@ -30218,6 +30369,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createTransferIn: {
@@ -30348,6 +30500,19 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
+            /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
+            readonly 503: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error503"];
                 };
             };
         };
@@ -30483,6 +30648,19 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
+            readonly 503: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error503"];
+                };
+            };
         };
     };
     readonly getAvailableUmaProviders: {
@@ -30546,6 +30724,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listVasps: {
@@ -30589,6 +30768,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly listVerifications: {
@@ -30642,6 +30822,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly createVerification: {
@@ -30690,6 +30871,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
     readonly getVerification: {
@@ -30737,6 +30919,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
         };
     };
 }

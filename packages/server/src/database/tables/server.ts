@@ -19,7 +19,14 @@ interface ClockSettingsTable {
   is_frozen: number;
 }
 
+interface UnitMarksTable {
+  id: Fixed<string>;
+  is_void: Fixed<number>;
+  made_at: Fixed<bigint>;
+}
+
 export interface ServerTables {
   idempotency_keys: IdempotencyKeysTable;
   clock_settings: ClockSettingsTable;
+  unit_marks: UnitMarksTable;
 }

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { DatabaseUnavailable, type Shortage, UniqueViolation } from './database.ts';
+
+/** What PostgreSQL answers when nothing is wrong with the statement, by SQLSTATE or its class. */
+const shortages: Readonly<Record<string, Shortage>> = {
+  '08': 'AWAY', // the connection
+  '57P': 'AWAY', // it is shut down, has crashed, or is starting
+  '25P03': 'AWAY', // the process stood still inside a unit for too long
+  '25006': 'AWAY', // a standby that has not taken over yet takes no writes
+  '58030': 'AWAY', // the disk fails
+  '53100': 'FULL', // the disk is full
+  '53': 'BUSY', // too many connections, no memory
+  '55P03': 'BUSY', // a lock was not to be had
+  '57014': 'BUSY', // a statement took too long
+  '40001': 'BUSY', // serialization failure, after all repeats
+  '40P01': 'BUSY', // deadlock, after all repeats
+};
+
+const uniqueViolation = '23505';
+const lastWords = new Set(['FATAL', 'PANIC']);
+
+/** What `pg` rejects with when it has waited for an answer for too long. */
+const readTimeout = 'Query read timeout';
+
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** After these the connection is gone: PostgreSQL has closed it, or has not answered in time. */
+export function endsConnection(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return lastWords.has(error.severity ?? '');
+  return error instanceof Error && error.message === readTimeout;
+}
+
+/** What the layers above are told of an answer of PostgreSQL. */
+export function translated(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === undefined) return error;
+  if (code === uniqueViolation) return new UniqueViolation((error as pg.DatabaseError).constraint ?? 'unknown', error);
+  const shortage = shortages[code] ?? shortages[code.slice(0, 3)] ?? shortages[code.slice(0, 2)];
+  return shortage === undefined ? error : new DatabaseUnavailable(shortage, error);
+}
