@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { specificationFile } from '../packages/types/src/spec.ts';
-import { parseSpecification } from '../packages/types/src/specification.ts';
 import { readArguments } from './command-line.ts';
 import { startMock } from './mock/start-mock.ts';
 
 const help = `Usage: pnpm mock [--port <number>] [--json]
 
-Serves the bundled specification under Prism on 127.0.0.1: a stateless mock that validates requests and answers
-with the examples of the specification. Ask for another answer with the header "Prefer: code=404" or
+Serves the bundled specification with Prism on 127.0.0.1: a stateless mock that checks requests as the sandbox does
+and answers with the examples of the specification. Ask for another answer with the header "Prefer: code=404" or
 "Prefer: example=<name>". Any HTTP Basic credentials are taken. \`pnpm bench --only start\` tells how long it takes to
 start and what memory it holds.
 
@@ -23,8 +20,7 @@ function readPort(text: string): number | undefined {
 }
 
 async function run(port: number, json: boolean): Promise<void> {
-  const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
-  const mock = await startMock(specification, port);
+  const mock = await startMock(port);
   process.stdout.write(
     json ? `${JSON.stringify({ baseUrl: mock.baseUrl })}\n` : `Mock is listening on ${mock.baseUrl}\n`,
   );

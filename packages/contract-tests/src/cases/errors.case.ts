@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { openPayer } from '../parties/payer.ts';
 import { refusalOf, refusedFields } from '../parties/refusal.ts';
 import type { Platform, RawRequest, Target } from '../targets/target.ts';
-import { needsState, scenarioOn } from './scenario.ts';
+import { scenarioOn } from './scenario.ts';
 
 const json = { 'content-type': 'application/json' } as const;
 
@@ -67,18 +67,17 @@ async function envelopeOf(platform: Platform, request: RawRequest): Promise<{ re
 
 export function errorCases(target: Target): void {
   const scenario = scenarioOn(target);
-  const stateful = needsState(target, 'a mock answers what no operation takes in a form of its own, or not at all');
 
   describe('the error envelope', () => {
     for (const { name, request, status, code } of unreached) {
-      stateful(`answers ${name} with ${status} ${code}`, async (platform) => {
+      scenario(`answers ${name} with ${status} ${code}`, async (platform) => {
         const { response, body } = await envelopeOf(platform, request);
         expect(response.status).toBe(status);
         expect(body).toMatchObject({ status, code, reason: expect.any(String), message: body.reason });
       });
     }
 
-    stateful('names the methods a path does take', async (platform) => {
+    scenario('names the methods a path does take', async (platform) => {
       const { response } = await envelopeOf(platform, { method: 'PUT', path: '/customers' });
       expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
     });
@@ -108,7 +107,7 @@ export function errorCases(target: Target): void {
       expect(body.details?.errors.length).toBeGreaterThan(0);
     });
 
-    stateful('lists every invalid field at once, each with its constraint', async (platform) => {
+    scenario('lists every invalid field at once, each with its constraint', async (platform) => {
       const { accountId } = await openPayer(platform);
       const quote = {
         source: { sourceType: 'ACCOUNT', accountId },
@@ -134,7 +133,7 @@ export function errorCases(target: Target): void {
       expect(constraints.get('remittanceInformation')).toEqual({ maxLength: 80 });
     });
 
-    stateful('names the fields of a customer by their dotted path', async (platform) => {
+    scenario('names the fields of a customer by their dotted path', async (platform) => {
       const customer = {
         customerType: 'INDIVIDUAL',
         fullName: '',
@@ -159,7 +158,7 @@ export function errorCases(target: Target): void {
       expect(refusedFields(refusal)).toEqual(['limit', 'startDate']);
     });
 
-    stateful('refuses nothing for a member that the interface does not know', async (platform) => {
+    scenario('refuses nothing for a member that the interface does not know', async (platform) => {
       const customer = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', favouriteColour: 'green' };
       const response = await platform.send({
         method: 'POST',

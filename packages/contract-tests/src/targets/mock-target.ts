@@ -1,4 +1,3 @@
-import { loadSpecification } from '@payments-platform/types/spec';
 import { type Mock, startMock } from '../../../../scripts/mock/start-mock.ts';
 import { createObservations, observing } from '../coverage/observations.ts';
 import { connectClient, type Send, sendRaw } from './connect.ts';
@@ -23,7 +22,7 @@ export function mockTarget(): MockTarget {
     name: 'the mock',
     isStateful: false,
     start: async () => {
-      mock = await startMock(loadSpecification(), 0);
+      mock = await startMock(0);
     },
     stop: async () => mock?.close(),
     newPlatform: async () => platformOf(running().baseUrl),
