@@ -27,6 +27,7 @@ test('the operation table has a row for each operation', () => {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: { 400: ['INVALID_INPUT', 'TOO_HEAVY'] },

@@ -25,6 +25,12 @@ function statuses(operation: Operation): number[] {
     .filter((status) => status < 300);
 }
 
+/** What an operation reads: a form with a file, JSON, or nothing, whatever is sent. */
+function bodyKind({ requestBody }: Operation): 'FORM' | 'JSON' | 'NONE' {
+  if (requestBody === undefined) return 'NONE';
+  return requestBody.content?.['multipart/form-data'] === undefined ? 'JSON' : 'FORM';
+}
+
 /** How large a form with a file may be; `null` where the body is JSON or there is none. */
 function formMaxBytes({ operationId, requestBody }: Operation): number | null {
   const form = requestBody?.content?.['multipart/form-data'];
@@ -41,6 +47,7 @@ function rowOf(method: string, path: string, operation: Operation, fallback: Spe
     permission: operation['x-permission'] ?? null,
     agentPermissions: operation['x-agent-permissions'] ?? null,
     idempotent: operation['x-idempotent'] ?? 'none',
+    body: bodyKind(operation),
     formMaxBytes: formMaxBytes(operation),
     successStatuses: statuses(operation),
     errorCodes: operation['x-error-codes'] ?? {},

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Instant } from '../clock/instant.ts';
+import { isPlainText } from '../database/plain-text.ts';
 import { type Refusal, refuseFields } from './operation.ts';
 
 /** Where a page ends: rows are ordered by (created_at, id), so inserts never shift a later page. */
@@ -63,7 +64,9 @@ function decodeCursor(cursor: string): Position | undefined {
     const [createdAt, id] = parsed as unknown[];
     if (typeof createdAt !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(createdAt)))
       return undefined;
-    return { createdAt, id };
+    // A cursor has one spelling, and what it holds was read from a store.
+    const isOurs = isPlainText(createdAt) && isPlainText(id) && encodeCursor({ createdAt, id }) === cursor;
+    return isOurs ? { createdAt, id } : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { isPlainText } from '../database/plain-text.ts';
 import type { Deps } from '../deps.ts';
 import { noteUpload } from '../files/unkept-files.ts';
 import { headBytes, type UploadedFile } from '../files/uploaded-file.ts';
@@ -53,12 +54,20 @@ const unreadable: FormRefusal = refuse(
   'The form cannot be read. Send multipart/form-data with a boundary, whole, and with one part for each member.',
 );
 
+const notUtf8: FormRefusal = refuse('INVALID_REQUEST_FORMAT', 'A text part of the form is not UTF-8.');
+
+/** The reader of forms decodes by itself and puts this in the place of bytes that are no UTF-8. */
+function hasLostText(text: string): boolean {
+  return text.includes('\ufffd');
+}
+
 class FormReceiver {
   readonly #deps: Deps;
   readonly #tenant: number;
   readonly #fields = new Map<string, string>();
   readonly #errors: FieldError[] = [];
   #file: UploadedFile | undefined;
+  #hasLostText = false;
   #storing: Promise<void> | undefined;
   #content: BusboyFileStream | undefined;
 
@@ -98,6 +107,7 @@ class FormReceiver {
     await this.#storing?.catch((error: unknown) => {
       if (refusal === undefined) throw error;
     });
+    if (this.#hasLostText) return notUtf8;
     return refusal ?? (this.#errors.length === 0 ? undefined : refuseFields(this.#errors));
   }
 
@@ -115,6 +125,7 @@ class FormReceiver {
   #takeField(name: string, value: string, isCut: boolean): void {
     // A part called `file` that has no file name is not a file; the missing one is reported instead.
     if (name === 'file') return;
+    if (hasLostText(name) || hasLostText(value)) this.#hasLostText = true;
     if (isCut) this.#errors.push({ field: name, message: `Send at most ${limits.fieldSize} bytes.` });
     if (this.#fields.has(name)) this.#errors.push({ field: name, message: 'Send this part once.' });
     this.#fields.set(name, value);
@@ -127,6 +138,11 @@ class FormReceiver {
     }
     if (this.#storing !== undefined) {
       this.#errors.push({ field: 'file', message: 'Send one file.' });
+      content.resume();
+      return;
+    }
+    if (fileName !== undefined && (!isPlainText(fileName) || hasLostText(fileName))) {
+      this.#errors.push({ field: 'file', message: 'Name the file in UTF-8 without the character U+0000.' });
       content.resume();
       return;
     }
@@ -154,10 +170,10 @@ class FormReceiver {
   }
 }
 
-/** Browsers of old sent whole paths; text that cannot be kept unchanged is not a name either. */
+/** Browsers of old sent whole paths. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const plain = [...last.toWellFormed().replaceAll('\0', '')].slice(0, longestName).join('');
+  const plain = [...last].slice(0, longestName).join('');
   return plain === '' ? 'file' : plain;
 }
 

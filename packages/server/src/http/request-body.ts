@@ -1,8 +1,71 @@
+import { type Buffer, isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isPlainText } from '../database/plain-text.ts';
 import { type Refusal, refuse } from './operation.ts';
 
 /** The largest request body, in bytes. */
 export const largestBodyBytes = 1024 * 1024;
 const deepestNesting = 32;
+
+const unsupportedType = refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+export const notAForm = refuse(
+  'UNSUPPORTED_MEDIA_TYPE',
+  'Send the body as multipart/form-data, with the file as a part.',
+);
+const notUtf8 = refuse('INVALID_REQUEST_FORMAT', 'The body is not UTF-8. Encode the text of the JSON as UTF-8.');
+
+/** Carries the refusal of a body out of Fastify's reading of it. */
+export class UnreadableBody extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** What an operation reads: a form, JSON, or nothing, whatever is sent. */
+export type BodyKind = 'FORM' | 'JSON' | 'NONE';
+
+/** Gives the routes of a scope their one way to read a body. Zero bytes are no body, whatever they are called. */
+export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
+  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  scope.removeAllContentTypeParsers();
+  if (kind === 'NONE') {
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined);
+    return;
+  }
+  if (kind === 'FORM') {
+    // A form is read by its operation once the caller is known, so here it stays the stream it came as.
+    scope.addContentTypeParser('multipart/form-data', async (_request: unknown, stream: IncomingMessage) => stream);
+  } else {
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+      if (body.length === 0) done(null);
+      else if (!isUtf8(body)) done(new UnreadableBody(notUtf8));
+      else parseJson(request, body.toString('utf8'), done);
+    });
+  }
+  const refusal = new UnreadableBody(kind === 'FORM' ? notAForm : unsupportedType);
+  scope.addContentTypeParser('*', async ({ headers }: FastifyRequest, stream: IncomingMessage) => {
+    if (headers['content-length'] !== undefined || (await hasBytes(stream))) throw refusal;
+  });
+}
+
+/** Whether a body of undeclared length has any. It goes on flowing, so that the answer can be read. */
+function hasBytes(stream: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    stream.once('data', () => resolve(true));
+    stream.once('end', () => resolve(false));
+    stream.once('error', reject);
+  });
+}
+
+/** A type that nothing has is not looked at: it may not even be one. */
+export function forgetTypeOfNothing({ headers }: FastifyRequest, kind: BodyKind): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  if (kind === 'NONE' || (encoding === undefined && (length === undefined || Number(length) === 0)))
+    delete headers['content-type'];
+}
 
 /**
  * What is wrong with a parsed value that no schema can say: nesting that would exhaust the stack of
@@ -10,7 +73,7 @@ const deepestNesting = 32;
  */
 export function refuseUnusable(value: unknown, depth = 0): Refusal<'INVALID_REQUEST_FORMAT'> | undefined {
   if (typeof value === 'string') {
-    if (value.isWellFormed() && !value.includes('\0')) return undefined;
+    if (isPlainText(value)) return undefined;
     return refuse('INVALID_REQUEST_FORMAT', 'Text must be well-formed Unicode without the character U+0000.');
   }
   if (typeof value !== 'object' || value === null) return undefined;

@@ -12,7 +12,7 @@ import { keyedRequest, readKey } from './idempotency.ts';
 import { isNotImplemented } from './not-implemented.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from './operation.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
-import { largestBodyBytes, refuseUnusable } from './request-body.ts';
+import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
 import {
   type AnyHandler,
   keyMismatch,
@@ -24,7 +24,8 @@ import {
 } from './run-operation.ts';
 import { type OperationValidator, type RequestParts, validators } from './specification-validators.ts';
 import { routeTerms } from './terms-routes.ts';
-import { notAForm, useErrorReplies } from './unrouted-errors.ts';
+import { refuseUnreadable, serverOptions } from './unreadable-requests.ts';
+import { useErrorReplies } from './unrouted-errors.ts';
 
 export interface HttpOptions {
   readonly deps: Deps;
@@ -49,6 +50,7 @@ interface Operation {
 interface OperationRow extends Admission {
   readonly method: string;
   readonly idempotent: string;
+  readonly body: BodyKind;
   /** How large a form with a file may be; `null` where the body is JSON or there is none. */
   readonly formMaxBytes: number | null;
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;
@@ -56,45 +58,33 @@ interface OperationRow extends Admission {
 
 /** The routes of the specification on Fastify. Nothing listens yet. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const server = Fastify({
-    logger: false,
-    bodyLimit: largestBodyBytes,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 512 },
-  });
-  // Fastify reads text by itself; the interface takes JSON only.
-  server.removeContentTypeParser('text/plain');
+  const server = Fastify(serverOptions);
+  refuseUnreadable(server);
   useErrorReplies(server, options);
   announceDeprecations(server, options.basePath);
   routeEntry(server, options.basePath);
   routeTerms(server);
   routeHostedPages(server, { ...options, purposes: hostedPurposes });
-  const forms: Operation[] = [];
+  const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     if (isNotImplemented(id)) {
       routeMissing(server, options, id, row);
       continue;
     }
-    const operation: Operation = {
+    operations[row.body].push({
       id,
       row,
       handler: (handlers as unknown as Readonly<Record<OperationId, AnyHandler>>)[id],
       validator: () => validators(id),
       mismatchCode: row.errorCodes['409']?.includes('CONFLICT') === true ? 'CONFLICT' : 'INVALID_INPUT',
-    };
-    if (row.formMaxBytes === null) route(server, options, operation);
-    else forms.push(operation);
+    });
   }
-  server.register(async (scope) => {
-    // A form is read by its operation once the caller is known, so here it stays the stream it came as.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('multipart/form-data', async (_request: unknown, stream: IncomingMessage) => stream);
-    for (const operation of forms) route(scope, options, operation);
-  });
+  for (const [kind, list] of Object.entries(operations) as [BodyKind, Operation[]][]) {
+    server.register(async (scope) => {
+      readBodies(scope, kind);
+      for (const operation of list) route(scope, options, operation);
+    });
+  }
   return server;
 }
 
@@ -104,6 +94,7 @@ function route(server: FastifyInstance, options: HttpOptions, operation: Operati
   server.route({
     ...routeOf(options.basePath, operation.row),
     onRequest: async (request, reply) => {
+      forgetTypeOfNothing(request, operation.row.body);
       const caller = await findCaller(options.deps, operation.row, request.headers.authorization);
       if (isRefusal(caller)) return turnAway(reply, operation.row, caller);
       callers.set(request, caller);
@@ -239,7 +230,7 @@ function readParts(request: FastifyRequest): RequestParts {
   return {
     path: request.params as RequestParts['path'],
     query: request.query as RequestParts['query'],
-    body: request.body ?? undefined,
+    body: request.body,
   };
 }
 
@@ -249,7 +240,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 }
 
 function refuseRequest(operation: Operation, input: RequestParts): Refusal | undefined {
-  const unusable = refuseUnusable(input.path) ?? refuseUnusable(input.query) ?? refuseUnusable(input.body);
+  const unusable = refuseUnusable(input.body);
   if (unusable !== undefined) return unusable;
   const validator = operation.validator();
   const errors = validator.request(input);

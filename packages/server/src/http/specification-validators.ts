@@ -2,6 +2,7 @@ import { type OperationId, operationTable } from '@payments-platform/types';
 import { loadSpecification } from '@payments-platform/types/spec';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isPlainText } from '../database/plain-text.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import type { FieldError } from './operation.ts';
 import { withSelectedUnions } from './selected-unions.ts';
@@ -77,6 +78,8 @@ function compileOperation(
   );
   const checkPath = compileParameters(fromText, parameters, 'path');
   const checkQuery = compileParameters(fromText, parameters, 'query');
+  const pathNames = namesOf(parameters, 'path');
+  const queryNames = namesOf(parameters, 'query');
   const requestBody =
     operation['requestBody'] === undefined ? undefined : resolve(specification, operation['requestBody']);
   const bodySchema =
@@ -91,8 +94,8 @@ function compileOperation(
     requiresBody,
     acceptsBody: checkBody !== undefined,
     request: ({ path: pathValues, query, body }) => [
-      ...run(checkPath, pathValues, ''),
-      ...run(checkQuery, query, ''),
+      ...(unstorable(pathNames, pathValues) ?? run(checkPath, pathValues, '')),
+      ...(unstorable(queryNames, query) ?? run(checkQuery, query, '')),
       ...(checkBody === undefined || body === undefined ? [] : run(checkBody, body, '')),
     ],
     response: (status, body) => {
@@ -115,6 +118,17 @@ function compileResponse(
   if (declared === undefined) throw new Error(`${String(operation['operationId'])} declares no response ${status}`);
   const schema = schemaOf(resolve(specification, declared), 'application/json');
   return schema === undefined ? undefined : compile(ajv, schema);
+}
+
+function namesOf(parameters: readonly Parameter[], place: string): readonly string[] {
+  return parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+}
+
+/** Parameters with text that no store keeps unchanged, whatever else they are. */
+function unstorable(names: readonly string[], values: RequestParts['query']): FieldError[] | undefined {
+  const broken = names.filter((name) => [values[name]].flat().some((text) => !isPlainText(String(text))));
+  if (broken.length === 0) return undefined;
+  return broken.map((field) => ({ field, message: 'Send well-formed Unicode without the character U+0000.' }));
 }
 
 function compileParameters(ajv: Ajv2020, parameters: readonly Parameter[], place: string): ValidateFunction {

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { errorReply } from './error-reply.ts';
 import { type Refusal, refuse } from './operation.ts';
-import { largestBodyBytes } from './request-body.ts';
+import { largestBodyBytes, UnreadableBody } from './request-body.ts';
 import { secondsToWait, unavailable } from './unavailable.ts';
 
 interface Options {
@@ -14,7 +14,6 @@ interface Options {
 /** Requests that reach no operation, and bugs, are answered in the same envelope as every refusal. */
 export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Options): void {
   const routes = pathPatterns(basePath);
-  const formPaths = pathsOfForms(basePath);
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
@@ -23,15 +22,15 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
         reply,
         refuse(
           'NOT_FOUND',
-          `Nothing is served at ${path}. Paths start with ${basePath}; the documentation lists them.`,
+          `Nothing is served at this path. Paths start with ${basePath}; the documentation lists them.`,
         ),
       );
     }
     reply.header('allow', methods.join(', '));
-    return answer(reply, refuse('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}, not ${request.method}.`));
+    return answer(reply, refuse('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`));
   });
-  server.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error, formPaths.has(request.routeOptions.url ?? ''));
+  server.setErrorHandler((error: FastifyError, _request, reply) => {
+    const refusal = refusalOf(error);
     if (refusal !== undefined) return answer(reply, refusal);
     onBug(error);
     if (error instanceof DatabaseUnavailable) {
@@ -60,26 +59,15 @@ function pathPatterns(basePath: string): { readonly method: string; readonly pat
   }));
 }
 
-/** Every method of these paths that takes a body takes a form. */
-function pathsOfForms(basePath: string): ReadonlySet<string> {
-  const rows = Object.values(operationTable).filter(({ formMaxBytes }) => formMaxBytes !== null);
-  return new Set(rows.map(({ path }) => `${basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
-}
-
-export const notAForm = refuse(
-  'UNSUPPORTED_MEDIA_TYPE',
-  'Send the body as multipart/form-data, with the file as a part.',
-);
-
 /** What Fastify itself refuses, by its own error codes. */
-function refusalOf(error: FastifyError, takesForm: boolean): Refusal | undefined {
+function refusalOf(error: FastifyError): Refusal | undefined {
+  if (error instanceof UnreadableBody) return error.refusal;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return refuse('REQUEST_TOO_LARGE', `A request body has at most ${largestBodyBytes} bytes.`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return takesForm ? notAForm : refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+      return refuse('UNSUPPORTED_MEDIA_TYPE', 'The header Content-Type is not a media type, such as application/json.');
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return refuse('INVALID_REQUEST_FORMAT', 'The body is not valid JSON.');
     default:

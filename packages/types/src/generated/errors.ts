@@ -320,7 +320,7 @@ export const errorTable = {
   INVALID_REQUEST_FORMAT: {
     status: 400,
     title: 'Unreadable request',
-    meaning: 'The body could not be read as JSON, so nothing of it was looked at.',
+    meaning: 'The request could not be read, so nothing of it was looked at.',
     action: 'Build the body with a JSON library and check what is really sent. Nothing was done, so the mended request can be sent as it is.',
     retryable: false,
   },
@@ -555,10 +555,17 @@ export const errorTable = {
     action: 'Repeat the first request and sign what it returns.',
     retryable: false,
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    title: 'Request came too slowly',
+    meaning: 'The request did not arrive whole in time, so nothing of it was looked at.',
+    action: 'Send the request again over a new connection. Repeat a payment with the same `Idempotency-Key`.',
+    retryable: true,
+  },
   REQUEST_TOO_LARGE: {
     status: 413,
     title: 'Request too large',
-    meaning: 'The body is larger than the service reads.',
+    meaning: 'The body, or the head of the request, is larger than the service reads.',
     action: 'Send less in one request.',
     retryable: false,
   },

@@ -8,6 +8,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -29,6 +30,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['MANAGE_EXTERNAL_ACCOUNTS'],
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -50,6 +52,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['CREATE_QUOTES'],
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -98,6 +101,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['CREATE_TRANSFERS'],
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -119,6 +123,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['CREATE_TRANSFERS'],
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -148,6 +153,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['MANAGE_EXTERNAL_ACCOUNTS'],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -167,6 +173,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['EXECUTE_QUOTES'],
     idempotent: 'key',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -194,6 +201,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -213,6 +221,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -232,6 +241,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -251,6 +261,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['VIEW_TRANSACTIONS'],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -270,6 +281,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -288,6 +300,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -306,6 +319,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -324,6 +338,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: ['VIEW_TRANSACTIONS'],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -342,6 +357,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -362,6 +378,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -384,6 +401,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -408,6 +426,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -427,6 +446,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -449,6 +469,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -471,6 +492,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -492,6 +514,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -515,6 +538,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -537,6 +561,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -560,6 +585,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -583,6 +609,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -605,6 +632,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -627,6 +655,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -648,6 +677,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -670,6 +700,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -691,6 +722,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
@@ -726,6 +758,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -747,6 +780,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -775,6 +809,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -798,6 +833,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -820,6 +856,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -842,6 +879,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
@@ -871,6 +909,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -893,6 +932,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -913,6 +953,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -934,6 +975,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -956,6 +998,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
@@ -1008,6 +1051,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1047,6 +1091,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1086,6 +1131,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1106,6 +1152,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1141,6 +1188,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1177,6 +1225,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1198,6 +1247,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1217,6 +1267,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1237,6 +1288,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1257,6 +1309,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1277,6 +1330,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1296,6 +1350,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1316,6 +1371,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -1335,6 +1391,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1356,6 +1413,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1385,6 +1443,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
@@ -1413,6 +1472,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1432,6 +1492,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1451,6 +1512,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: [],
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 500: ['INTERNAL_ERROR'], 503: ['SERVICE_UNAVAILABLE'] },
@@ -1463,6 +1525,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1481,6 +1544,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1500,6 +1564,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1519,6 +1584,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1539,6 +1605,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1558,6 +1625,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1577,6 +1645,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1596,6 +1665,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1614,6 +1684,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1633,6 +1704,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'], 503: ['SERVICE_UNAVAILABLE'] },
@@ -1645,6 +1717,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1663,6 +1736,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1682,6 +1756,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'], 503: ['SERVICE_UNAVAILABLE'] },
@@ -1694,6 +1769,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1713,6 +1789,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1732,6 +1809,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: { 401: ['UNAUTHORIZED'], 403: ['FORBIDDEN'], 500: ['INTERNAL_ERROR'], 503: ['SERVICE_UNAVAILABLE'] },
@@ -1744,6 +1822,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1763,6 +1842,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1782,6 +1862,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1801,6 +1882,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1820,6 +1902,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1839,6 +1922,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1859,6 +1943,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1878,6 +1963,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -1904,6 +1990,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1922,6 +2009,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1940,6 +2028,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1958,6 +2047,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1976,6 +2066,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -1994,6 +2085,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2013,6 +2105,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2031,6 +2124,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2049,6 +2143,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2068,6 +2163,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2086,6 +2182,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2104,6 +2201,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2122,6 +2220,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2140,6 +2239,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2160,6 +2260,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2179,6 +2280,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2197,6 +2299,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2215,6 +2318,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2233,6 +2337,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2251,6 +2356,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2269,6 +2375,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2287,6 +2394,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2308,6 +2416,7 @@ export const operationTable = {
     permission: 'VIEW',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2342,6 +2451,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2365,6 +2475,7 @@ export const operationTable = {
     permission: null,
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2382,6 +2493,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201, 202],
     errorCodes: {
@@ -2410,6 +2522,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -2430,6 +2543,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'key',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -2460,6 +2574,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2482,6 +2597,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2504,6 +2620,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'FORM',
     formMaxBytes: 16777216,
     successStatuses: [200],
     errorCodes: {
@@ -2534,6 +2651,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2554,6 +2672,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -2575,6 +2694,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2596,6 +2716,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [202, 204],
     errorCodes: {
@@ -2622,6 +2743,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [202, 204],
     errorCodes: {
@@ -2648,6 +2770,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -2667,6 +2790,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2688,6 +2812,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2709,6 +2834,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2736,6 +2862,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2757,6 +2884,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -2779,6 +2907,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2800,6 +2929,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2821,6 +2951,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2842,6 +2973,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2863,6 +2995,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2884,6 +3017,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2905,6 +3039,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2926,6 +3061,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2947,6 +3083,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2968,6 +3105,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -2989,6 +3127,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [202],
     errorCodes: {
@@ -3008,6 +3147,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -3029,6 +3169,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [204],
     errorCodes: {
@@ -3050,6 +3191,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3068,6 +3210,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3088,6 +3231,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'NONE',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3108,6 +3252,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3130,6 +3275,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3152,6 +3298,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],
     errorCodes: {
@@ -3175,6 +3322,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3196,6 +3344,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3217,6 +3366,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3238,6 +3388,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3261,6 +3412,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
@@ -3297,6 +3449,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
@@ -3325,6 +3478,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3346,6 +3500,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3367,6 +3522,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'FORM',
     formMaxBytes: 104923136,
     successStatuses: [202],
     errorCodes: {
@@ -3387,6 +3543,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'FORM',
     formMaxBytes: 16777216,
     successStatuses: [201],
     errorCodes: {
@@ -3418,6 +3575,7 @@ export const operationTable = {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'none',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200, 202],
     errorCodes: {
@@ -3447,6 +3605,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
@@ -3469,6 +3628,7 @@ export const operationTable = {
     permission: 'MANAGE',
     agentPermissions: null,
     idempotent: 'natural',
+    body: 'JSON',
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {

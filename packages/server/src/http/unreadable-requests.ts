@@ -1,0 +1,119 @@
+import { Buffer } from 'node:buffer';
+import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorReply } from './error-reply.ts';
+import { type Refusal, refuse } from './operation.ts';
+import { largestBodyBytes } from './request-body.ts';
+
+const notHttp = refuse(
+  'INVALID_REQUEST_FORMAT',
+  'This is not a request in HTTP/1.1. Check its first line, its headers, and the length of its body.',
+);
+const undecodable = refuse(
+  'INVALID_REQUEST_FORMAT',
+  'The path or the query cannot be decoded. Write % as %25, and other characters as the percent-encoded bytes of their UTF-8.',
+);
+const hostless = refuse('INVALID_REQUEST_FORMAT', 'The request has no header Host. HTTP/1.1 wants exactly one.');
+const unknownExpectation = refuse(
+  'INVALID_REQUEST_FORMAT',
+  'The header Expect asks for something unknown. Leave it out, or send 100-continue.',
+);
+const noTunnel = refuse('METHOD_NOT_ALLOWED', 'This server is not a proxy and opens no connections to others.');
+const headTooLarge = refuse(
+  'REQUEST_TOO_LARGE',
+  `The first line and the headers of a request have at most ${maxHeaderSize} bytes together.`,
+);
+const tooSlow = refuse('REQUEST_TIMEOUT', 'The request did not arrive whole in time. Send it again.');
+
+/** What the parser of Node.js refuses, by its own error codes. */
+const refusalOfParser: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: headTooLarge,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: headTooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
+};
+
+/** What Node.js keeps on a socket while a request of it is answered, and looks at before it answers by itself. */
+interface Answering {
+  readonly _httpMessage?: ServerResponse;
+}
+
+function refuseOnSocket(socket: Socket & Answering, refusal: Refusal): void {
+  const { _httpMessage: answering } = socket;
+  // A refusal now would be taken for the answer to the request before, which may have moved money.
+  if (answering?.req.complete === true && !answering.writableFinished) {
+    answering.once('finish', () => socket.end());
+    return;
+  }
+  // Bytes between those of an answer that has begun would be read as a part of it.
+  if (!socket.writable || answering?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const { status, body } = errorReply(refusal);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function refuseBare(response: ServerResponse, refusal: Refusal): void {
+  const { status, body } = errorReply(refusal);
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, connection: 'close' }).end(body);
+}
+
+/** How requests are received, and what is said to those that cannot be read as far as their operation. */
+export const serverOptions = {
+  logger: false,
+  bodyLimit: largestBodyBytes,
+  requestTimeout: 30_000,
+  connectionTimeout: 60_000,
+  keepAliveTimeout: 72_000,
+  return503OnClosing: false,
+  forceCloseConnections: 'idle',
+  // Node.js would answer a request without a host by itself, with an empty body.
+  http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+  // Whatever fits into the head of a request reaches its operation, which knows what its ids look like.
+  routerOptions: { maxParamLength: maxHeaderSize },
+  clientErrorHandler: (error: Error & { readonly code: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else refuseOnSocket(socket, refusalOfParser[error.code] ?? notHttp);
+  },
+  frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+    refuseBare(reply.raw, undecodable);
+  },
+} as const;
+
+/** The requests that Node.js would otherwise answer by itself, or drop. */
+export function refuseUnreadable(server: FastifyInstance): void {
+  server.server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseOnSocket(socket, noTunnel));
+  server.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    refuseBare(response, unknownExpectation),
+  );
+  server.addHook('onRequest', ({ raw }, reply, done) => {
+    const refusal = refuseHead(raw);
+    if (refusal === undefined) return done();
+    const { status, body } = errorReply(refusal);
+    reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+  });
+}
+
+function refuseHead({ headers, httpVersion, url = '' }: IncomingMessage): Refusal | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return notHttp;
+  if (headers.host === undefined && httpVersion === '1.1') return hostless;
+  return url.includes('%') && !isDecodable(url) ? undecodable : undefined;
+}
+
+/** What reads the query keeps bytes as they are where they are no UTF-8, which nobody means. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../test/each-engine.ts';
+import { exchange, readAnswer } from '../../test/raw-socket.ts';
+import { type ServedRequest, servedRequests } from '../../test/served-requests.ts';
+import { basePath, type TestServer } from '../../test/test-server.ts';
+
+/** What clients call a body that they do not send: curl, axios, Java, .NET, and those who name nothing at all. */
+const types = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/x-www-form-urlencoded',
+  'text/plain; charset=ISO-8859-1',
+  'application/octet-stream',
+  'multipart/form-data; boundary=b',
+  '*/*',
+  'nonsense',
+  undefined,
+];
+
+/** Ways to send nothing: with a length, in chunks, and by saying neither. */
+const framings = { length: 'Content-Length: 0', chunks: 'Transfer-Encoding: chunked', neither: 'X: y' };
+
+interface Sent {
+  readonly type: string | undefined;
+  readonly framing: keyof typeof framings;
+}
+
+async function send(server: TestServer, { method, path }: ServedRequest, { type, framing }: Sent): Promise<unknown> {
+  const { tokenId, tokenSecret } = server.credentials;
+  const head = [
+    `${method} ${basePath}${path} HTTP/1.1`,
+    'Host: a',
+    'Connection: close',
+    `Authorization: Basic ${btoa(`${tokenId}:${tokenSecret}`)}`,
+    framings[framing],
+    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+  ];
+  const received = await exchange(server, `${head.join('\r\n')}\r\n\r\n${framing === 'chunks' ? '0\r\n\r\n' : ''}`);
+  const [, status] = received.split(' ');
+  return status === '204' ? { status: 204 } : readAnswer(received);
+}
+
+const ways: readonly Sent[] = types
+  .flatMap((type) => (Object.keys(framings) as Sent['framing'][]).map((framing) => ({ type, framing })))
+  // What is in chunks has a body, if only an empty one, so that its type has to be one.
+  .filter(({ type, framing }) => framing !== 'chunks' || type !== 'nonsense');
+
+eachEngine('a body of zero bytes', (start) => {
+  it('is no body on every operation that can do without one, whatever its type', async () => {
+    const server = await start();
+    const asked = servedRequests.filter(({ method, requiresBody }) => method !== 'GET' && !requiresBody);
+    expect(asked.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['executeQuote', 'cancelTransaction', 'deleteTokenById']),
+    );
+    for (const request of asked) {
+      for (const way of ways) {
+        const { status, body } = (await send(server, request, way)) as { status: number; body: { code?: string } };
+        const isTaken = status !== 415 && body?.code !== 'INVALID_REQUEST_FORMAT';
+        expect([request.id, way, status, body?.code, isTaken]).toEqual([request.id, way, status, body?.code, true]);
+      }
+    }
+  });
+
+  it('is missing on every operation that requires one', async () => {
+    const server = await start();
+    const asked = servedRequests.filter(({ requiresBody }) => requiresBody);
+    expect(asked.length).toBeGreaterThan(20);
+    for (const request of asked) {
+      for (const way of ways) {
+        const isForm = request.mediaType === 'multipart/form-data';
+        // An empty form that is called one is read as one.
+        if (isForm && way.framing === 'chunks' && way.type?.startsWith('multipart') === true) continue;
+        expect([request.id, way, await send(server, request, way)]).toMatchObject([
+          request.id,
+          way,
+          isForm
+            ? { status: 415, body: { reason: expect.stringContaining('multipart/form-data') } }
+            : {
+                status: 400,
+                body: {
+                  code: 'INVALID_INPUT',
+                  details: { errors: expect.arrayContaining([{ field: 'body', message: 'Send a JSON body.' }]) },
+                },
+              },
+        ]);
+      }
+    }
+  });
+
+  it('is not what an operation without a body refuses: it ignores whatever is sent', async () => {
+    const server = await start();
+    const asked = servedRequests.filter(({ method, mediaType }) => method !== 'GET' && mediaType === undefined);
+    expect(asked.length).toBeGreaterThan(5);
+    for (const { id, method, path } of asked) {
+      for (const [type, body] of [
+        ['application/json', '{"broken":'],
+        ['text/plain', 'hello'],
+        ['nonsense', 'hello'],
+      ] as const) {
+        const answer = await server.request(method, path, body, { 'content-type': type });
+        expect([id, type, answer.status, answer.body?.code]).not.toContain('INVALID_REQUEST_FORMAT');
+        expect([id, type, answer.status]).not.toContain(415);
+      }
+    }
+  });
+});
