@@ -38,14 +38,28 @@ function samplesOf(text: string): Sample[] {
     });
 }
 
+export function readGuide(file: string, name: string): Guide {
+  const text = readFileSync(file, 'utf8');
+  return { name, text, samples: samplesOf(text) };
+}
+
 export function readGuides(): Guide[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
-    .map((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      return { name: file.replace(/\.md$/, ''), text, samples: samplesOf(text) };
-    });
+    .map((file) => readGuide(join(folder, file), file.replace(/\.md$/, '')));
 }
+
+/** What a program takes over from a module that was written before it: what it uses and does not declare itself. */
+export function withImports(program: string, names: readonly string[], from: string): string {
+  const used = names.filter(
+    (name) =>
+      new RegExp(`(?<![.\\w'])${name}\\b`).test(program) && !new RegExp(`(const|function) ${name}\\b`).test(program),
+  );
+  return used.length === 0 ? `${program}\nexport {};\n` : `import { ${used.join(', ')} } from '${from}';\n${program}\n`;
+}
+
+/** What the guides take over from the first one; `setting.ts` stands for it. */
+export const settingNames: readonly string[] = ['account', 'client', 'customer', 'payee'];
 
 /** The samples of one language and use as one text; empty where a guide has none. */
 export function textOf({ samples }: Guide, language: string, use: Sample['use'] = 'program'): string {

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { DatabaseUnavailable, DatabaseUnusable } from './database/database.ts';
 import { greeting } from './start/greeting.ts';
 import { WrongMasterKey } from './start/local-platform.ts';

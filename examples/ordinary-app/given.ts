@@ -1,0 +1,35 @@
+import type { Received } from '@payments-platform/client';
+
+// What the samples of the client's README take as given: parts of the reader's own program, and packages that are not
+// ours. It is compiled and never run.
+
+export declare const account: Received<'InternalAccount'>;
+export declare const payee: Received<'ExternalAccount'>;
+export declare const publicKey: string;
+export declare const totpUri: string;
+export declare function savePayment(payment: { readonly quoteId: string; readonly key: string }): Promise<void>;
+export declare function priceAgain(): Promise<void>;
+export declare function showFields(fields: readonly { readonly field: string }[]): Promise<void>;
+export declare function repeatLater(idempotencyKey: string | undefined): Promise<void>;
+export declare function tooLate(reason: string): Promise<void>;
+export declare function markAsPaid(transactionId: string, eventId: string): Promise<void>;
+export declare function store(event: object): Promise<void>;
+
+interface ExpressRequest {
+  readonly body: Uint8Array;
+  get(name: string): string | undefined;
+}
+
+interface ExpressResponse {
+  sendStatus(status: number): void;
+  status(status: number): { send(text: string): void };
+}
+
+export declare const express: { raw(options: { readonly type: string }): object };
+export declare const app: {
+  post(
+    path: string,
+    parser: object,
+    handle: (request: ExpressRequest, response: ExpressResponse, next: (error: unknown) => void) => Promise<void>,
+  ): void;
+};

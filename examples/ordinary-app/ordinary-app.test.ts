@@ -1,0 +1,138 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/sandbox/launch-sandbox.ts';
+import { readGuide, readGuides, settingNames, textOf, withImports } from '../guides/samples.ts';
+import { installOthers, installPacked } from './pack.ts';
+
+// What somebody has who installs the published packages: their own compiler, its plain options, and the samples.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const readme = readGuide(join(root, 'packages/client/README.md'), 'client-readme');
+const given = join(root, 'examples/ordinary-app/given.ts');
+const givenNames = [...readFileSync(given, 'utf8').matchAll(/^export declare (?:const|function) (\w+)/gm)].map(
+  ([, name = '']) => name,
+);
+let app: string;
+let samples: readonly string[];
+
+/** Each TypeScript sample of the guides and of the client's README as a module. */
+function writeSamples(): readonly string[] {
+  const written: string[] = [];
+  for (const guide of [...readGuides(), readme]) {
+    for (const use of ['program', 'receiver', 'sketch'] as const) {
+      const program = textOf(guide, 'ts', use);
+      if (program === '') continue;
+      const isOfGuide = guide !== readme && use !== 'sketch';
+      const module = isOfGuide
+        ? withImports(program, settingNames, './setting.js')
+        : withImports(program, givenNames, './given.js');
+      written.push(`${guide.name}.${use}.ts`);
+      writeFileSync(join(app, `${guide.name}.${use}.ts`), module);
+    }
+  }
+  return written;
+}
+
+/** The newest compiler in every way, the oldest in the two that differ most. A back end has no DOM; a bundler has. */
+const compilers = [
+  { compiler: 'typescript', module: 'nodenext', exact: false, lib: ['es2022'] },
+  { compiler: 'typescript', module: 'nodenext', exact: true, lib: ['es2022'] },
+  { compiler: 'typescript', module: 'bundler', exact: false, lib: ['es2022', 'dom'] },
+  { compiler: 'typescript', module: 'bundler', exact: true, lib: ['es2022', 'dom'] },
+  { compiler: 'typescript-5.6', module: 'nodenext', exact: false, lib: ['es2022'] },
+  { compiler: 'typescript-5.6', module: 'bundler', exact: true, lib: ['es2022', 'dom'] },
+] as const;
+
+async function complaintsOf({ compiler, module, exact, lib }: (typeof compilers)[number]): Promise<string> {
+  const compilerOptions = {
+    strict: true,
+    target: 'es2022',
+    lib,
+    module: module === 'bundler' ? 'esnext' : module,
+    moduleResolution: module,
+    exactOptionalPropertyTypes: exact,
+    types: ['node'],
+    noEmit: true,
+  };
+  writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const program = join(root, 'node_modules', compiler, 'bin/tsc');
+  const compiling = promisify(execFile)(process.execPath, [program, '-p', app], { cwd: app });
+  return compiling.then(
+    () => '',
+    (error: { readonly stdout: string }) => error.stdout || String(error),
+  );
+}
+
+interface Access {
+  readonly baseUrl: string;
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+  readonly webhookPublicKey: string;
+}
+
+/** The packed server, as its README says how to start it. */
+async function startPacked(): Promise<{ readonly access: Access; readonly child: ChildProcess }> {
+  const { DATABASE_URL: _database, PORT: _port, PAYMENTS_DATA: _data, ...environment } = process.env;
+  const home = join(app, 'node_modules/@payments-platform/server');
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const program = join(home, bin['payments-sandbox']);
+  expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  const child = spawn(process.execPath, [program, '--port', '0', '--json'], { cwd: app, env: environment });
+  const complaints = text(child.stderr);
+  for await (const line of createInterface(child.stdout)) return { access: JSON.parse(line) as Access, child };
+  throw new Error(await complaints);
+}
+
+beforeAll(async () => {
+  app = mkdtempSync(join(tmpdir(), 'ordinary-app-'));
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await installPacked(app);
+  installOthers(app, ['@types/node', 'uqr']);
+  samples = writeSamples();
+  for (const file of [given, join(root, 'examples/ordinary-app/mistakes.ts'), join(root, 'examples/first-payment.ts')])
+    copyFileSync(file, join(app, file.slice(file.lastIndexOf('/') + 1)));
+  copyFileSync(join(root, 'examples/guides/setting.ts'), join(app, 'setting.ts'));
+  const server =
+    "import { createApp } from '@payments-platform/server';\nexport const start: typeof createApp = createApp;\n";
+  const specification = "import { loadSpecification } from '@payments-platform/types/spec';\nloadSpecification();\n";
+  writeFileSync(join(app, 'others.ts'), server + specification);
+}, 300_000);
+
+afterAll(() => rmSync(app, { recursive: true, force: true }));
+
+describe('an ordinary app with the published packages', () => {
+  it('compiles every sample, and none of the mistakes, with the compilers and options of its readers', async () => {
+    expect(samples.length).toBeGreaterThan(10);
+    for (const each of compilers)
+      expect({ each, complaints: await complaintsOf(each) }).toEqual({ each, complaints: '' });
+  }, 600_000);
+
+  it('makes its first payment with the sandbox that was installed with them', async () => {
+    const { access, child } = await startPacked();
+    try {
+      const environment = {
+        BASE_URL: access.baseUrl,
+        TOKEN_ID: access.tokenId,
+        TOKEN_SECRET: access.tokenSecret,
+        WEBHOOK_PUBLIC_KEY: access.webhookPublicKey,
+        WEBHOOK_PORT: String(await freePort()),
+      };
+      for (const program of ['first-payment.program.ts', 'first-payment.ts']) {
+        const { stdout } = await promisify(execFile)(process.execPath, [join(app, program)], {
+          cwd: app,
+          env: { ...process.env, ...environment },
+        });
+        expect(stdout).toMatch(/COMPLETED|has arrived/);
+      }
+    } finally {
+      child.kill();
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const scope = '@payments-platform/';
+const published = ['types', 'client', 'server'] as const;
+
+interface Manifest {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** With the runtime and the package manager of this project, whatever else is on the path. */
+async function pnpm(folder: string, ...words: string[]): Promise<void> {
+  const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(':');
+  await run('pnpm', words, { cwd: folder, env: { ...process.env, PATH: path } });
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+function link(target: string, place: string): void {
+  mkdirSync(dirname(place), { recursive: true });
+  symlinkSync(target, place);
+}
+
+/** Builds and packs what is published, from nothing, and gives the tarballs. */
+async function packAll(folder: string): Promise<readonly string[]> {
+  for (const name of published) rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true });
+  await pnpm(root, 'run', 'build');
+  for (const name of published) await pnpm(join(root, 'packages', name), 'pack', '--pack-destination', folder);
+  return published.map((name) => {
+    const { version } = manifestIn(join(root, 'packages', name));
+    return join(folder, `payments-platform-${name}-${version}.tgz`);
+  });
+}
+
+/**
+ * Installs the packed packages into an app as a package manager with a strict tree does: each one sees what its own
+ * manifest names and nothing else. What others have made is linked from where this project keeps it, so that no network
+ * is needed.
+ */
+export async function installPacked(app: string): Promise<void> {
+  const tarballs = await packAll(app);
+  for (const [index, name] of published.entries()) {
+    const home = join(app, 'node_modules', scope, name);
+    mkdirSync(home, { recursive: true });
+    await run('tar', ['-xzf', tarballs[index] ?? '', '-C', home, '--strip-components', '1']);
+    for (const [dependency, version] of Object.entries(manifestIn(home).dependencies ?? {})) {
+      if (dependency.startsWith(scope)) continue; // beside it in the app
+      const kept = join(root, 'packages', name, 'node_modules', dependency);
+      if (manifestIn(kept).version !== version)
+        throw new Error(`${dependency} ${version} of ${name} is not installed.`);
+      link(kept, join(home, 'node_modules', dependency));
+    }
+  }
+}
+
+/** Links what an app brings along itself. */
+export function installOthers(app: string, names: readonly string[]): void {
+  for (const name of names) link(join(root, 'node_modules', name), join(app, 'node_modules', name));
+}
