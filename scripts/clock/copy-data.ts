@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Database } from '../../packages/server/src/database/database.ts';
+import { makePrivate } from '../../packages/server/src/database/owner-only.ts';
 import { PostgresDatabase } from '../../packages/server/src/database/postgres-database.ts';
 import { SqliteDatabase } from '../../packages/server/src/database/sqlite-database.ts';
 import { UnusableFlag } from '../sandbox/run-script.ts';
@@ -20,6 +21,7 @@ export async function copyFolder(from: string, to: string): Promise<Database> {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const source = new DatabaseSync(file, { readOnly: true });
   try {
+    makePrivate(join(to, databaseName));
     await backup(source, join(to, databaseName));
   } finally {
     source.close();

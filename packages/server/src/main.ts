@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { DatabaseUnavailable, DatabaseUnusable } from './database/database.ts';
 import { greeting } from './start/greeting.ts';
+import { FileUnusable } from './start/local-files.ts';
 import { WrongMasterKey } from './start/local-platform.ts';
 import { help, readOptions } from './start/options.ts';
 import { UnusableOptions } from './start/read-flags.ts';
@@ -70,12 +71,14 @@ function explain(error: unknown): number {
       `${error instanceof Error ? error.message : ''}: the port is taken. Choose another one with --port.`,
       1,
     );
+  if (error instanceof Error && 'path' in error && 'syscall' in error)
+    return fail(`${error.message}. Mend that, or choose another folder with --data.`, 1);
   reportBug(error);
   return 1;
 }
 
 function isOperators(error: unknown): error is Error {
-  return [DatabaseUnusable, DatabaseUnavailable, WrongMasterKey].some((kind) => error instanceof kind);
+  return [DatabaseUnusable, DatabaseUnavailable, WrongMasterKey, FileUnusable].some((kind) => error instanceof kind);
 }
 
 function fail(message: string, exitCode: number): number {

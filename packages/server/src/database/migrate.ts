@@ -54,8 +54,7 @@ function refuseOtherVersion(engine: Engine, current: number): void {
 }
 
 export function requireCurrentSqlite(handle: DatabaseSync): void {
-  const hasTable = handle.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_migrations'").get() !== undefined;
-  refuseOtherVersion('sqlite', hasTable ? Number(handle.prepare(readVersion).get()?.['version'] ?? 0) : 0);
+  refuseOtherVersion('sqlite', hasMigrations(handle) ? Number(handle.prepare(readVersion).get()?.['version'] ?? 0) : 0);
 }
 
 export async function requireCurrentPostgres(client: PoolClient): Promise<void> {
@@ -64,6 +63,19 @@ export async function requireCurrentPostgres(client: PoolClient): Promise<void> 
     'postgres',
     rows[0]?.has_table === true ? Number((await client.query(readVersion)).rows[0]?.version ?? 0) : 0,
   );
+}
+
+/** Another program may have left a database where ours is looked for. */
+export function refuseForeign(handle: DatabaseSync): void {
+  const isEmpty = handle.prepare('SELECT 1 FROM sqlite_master').get() === undefined;
+  if (isEmpty || hasMigrations(handle)) return;
+  throw new DatabaseUnusable(
+    `The database file ${handle.location()} is of another program. Choose another folder with --data.`,
+  );
+}
+
+function hasMigrations(handle: DatabaseSync): boolean {
+  return handle.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_migrations'").get() !== undefined;
 }
 
 export function migrateSqlite(handle: DatabaseSync): void {

@@ -1,7 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type Database, DatabaseUnavailable, DatabaseUnusable, type Shortage, UniqueViolation } from './database.ts';
-import { migrateSqlite, requireCurrentSqlite } from './migrate.ts';
+import { migrateSqlite, refuseForeign, requireCurrentSqlite } from './migrate.ts';
+import { makePrivate, narrow } from './owner-only.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
@@ -128,12 +129,13 @@ export class SqliteDatabase implements Database {
 
   /** Opens or makes the store at `file`; `':memory:'` keeps it in memory until the process ends. */
   static open(file: string): SqliteDatabase {
-    const writer = openHandle(file);
-    writer.exec(durability);
-    writer.exec(sizes);
-    migrateSqlite(writer);
-    if (file === ':memory:') return new SqliteDatabase(file, writer, null);
-    return new SqliteDatabase(file, writer, openReader(file));
+    const writer = openWriter(file, migrateSqlite);
+    return new SqliteDatabase(file, writer, file === ':memory:' ? null : openReader(file));
+  }
+
+  /** Opens a store that a live server works on, whose schema is therefore not changed. */
+  static openBesideServer(file: string): SqliteDatabase {
+    return new SqliteDatabase(file, openWriter(file, requireCurrentSqlite), openReader(file));
   }
 
   /** Opens an existing store for looks only: nothing in it is changed, and a live server goes on. */
@@ -236,18 +238,49 @@ const durability = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA
  */
 const sizes = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;';
 
-function openReader(file: string): DatabaseSync {
-  const reader = openHandle(file);
-  reader.exec('PRAGMA query_only = ON;');
-  return reader;
+function openWriter(file: string, prepare: (writer: DatabaseSync) => void): DatabaseSync {
+  // SQLite gives its log the mode of the database.
+  if (file !== ':memory:') makePrivate(file);
+  return openHandle(file, (writer) => {
+    for (const suffix of ['', '-wal', '-shm']) narrow(`${file}${suffix}`);
+    writer.exec(durability);
+    writer.exec(sizes);
+    prepare(writer);
+  });
 }
 
-function openHandle(file: string): DatabaseSync {
+function openReader(file: string): DatabaseSync {
+  return openHandle(file, (reader) => reader.exec('PRAGMA query_only = ON;'));
+}
+
+function openHandle(file: string, prepare: (handle: DatabaseSync) => void): DatabaseSync {
+  let handle: DatabaseSync | undefined;
   try {
-    return new DatabaseSync(file, { timeout: 10_000 });
+    handle = new DatabaseSync(file, { timeout: 10_000 });
+    refuseForeign(handle);
+    prepare(handle);
+    return handle;
   } catch (error) {
-    throw new DatabaseUnusable(
-      `The database file ${file} cannot be opened: ${error instanceof Error ? error.message : error}`,
-    );
+    handle?.close();
+    throw asUnusable(file, error);
   }
+}
+
+/** What helps where a file is damaged, is no database, or cannot be opened, by SQLite's code. */
+const mends: Readonly<Record<number, string>> = {
+  8: 'Let it be written',
+  11: 'Restore it from a copy',
+  14: 'Let it be opened',
+  26: 'Restore it from a copy',
+};
+
+/** What SQLite says of a file that it cannot use, as one line that names the file and the way out. */
+export function asUnusable(file: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
+  const mend = mends[error.errcode & 0xff];
+  if (mend === undefined) return translated(error);
+  return new DatabaseUnusable(
+    `The database file ${file} cannot be used: ${error.message}. ${mend}, or choose another folder with --data.`,
+    { cause: error },
+  );
 }

@@ -1,8 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ownerOnly } from '../database/owner-only.ts';
 import { checkKey, FileMissing, type FileStore } from './file-store.ts';
-
-const ownerOnly = 0o600;
 
 /** Keeps files in a folder that only the server's user may read. Give it sealed content. */
 export function createDiskFileStore(folder: string): FileStore {

@@ -35,7 +35,7 @@ async function start(...flags: string[]): Promise<Ready> {
 
 async function createProduction(): Promise<void> {
   const command = fileURLToPath(new URL('./operator-command.ts', import.meta.url));
-  const words = ['create-platform', '--platform', 'acme', '--currency', 'USD', '--data', folder];
+  const words = ['create-platform', '--platform', 'acme', '--currency', 'USD', '--json', '--data', folder];
   const child = spawn(process.execPath, [command, ...words], { stdio: 'ignore' });
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
 }

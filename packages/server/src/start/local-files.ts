@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { narrow, narrowFolder, ownerOnly } from '../database/owner-only.ts';
 import { createDiskFileStore } from '../files/disk-file-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { createMemoryFileStore } from '../files/memory-file-store.ts';
@@ -22,8 +23,10 @@ export interface LocalFiles {
   masterKey(given: string | undefined, random: Random): Uint8Array;
 }
 
-const ownerOnly = 0o600;
 const masterKeyBytes = 32;
+
+/** A file beside the data is broken; the message is one line that names it and the way out. */
+export class FileUnusable extends Error {}
 
 export function openLocalFiles(folder: string | null): LocalFiles {
   if (folder === null) {
@@ -32,33 +35,66 @@ export function openLocalFiles(folder: string | null): LocalFiles {
       documents: createMemoryFileStore(),
       readCredentials: () => undefined,
       writeCredentials: () => undefined,
-      masterKey: (given, random) => (given === undefined ? random.bytes(masterKeyBytes).slice() : readMasterKey(given)),
+      masterKey: (given, random) =>
+        given === undefined ? random.bytes(masterKeyBytes).slice() : readMasterKey(given, 'PAYMENTS_MASTER_KEY'),
     };
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const credentialsFile = join(folder, 'credentials.json');
   const keyFile = join(folder, 'master.key');
+  const documents = join(folder, 'files');
+  // The folder may have been made by somebody else, or by a release that was less careful.
+  for (const file of [credentialsFile, keyFile]) narrow(file);
+  narrowFolder(documents);
   return {
     databaseFile: join(folder, 'payments.sqlite'),
-    documents: createDiskFileStore(join(folder, 'files')),
-    readCredentials: () =>
-      existsSync(credentialsFile) ? (JSON.parse(readFileSync(credentialsFile, 'utf8')) as LocalCredentials) : undefined,
+    documents: createDiskFileStore(documents),
+    readCredentials: () => (existsSync(credentialsFile) ? readCredentials(credentialsFile) : undefined),
     writeCredentials: (credentials) =>
       writeFileSync(credentialsFile, `${JSON.stringify(credentials, null, 2)}\n`, { mode: ownerOnly }),
     masterKey: (given, random) => {
-      if (given !== undefined) return readMasterKey(given);
+      if (given !== undefined) return readMasterKey(given, 'PAYMENTS_MASTER_KEY');
       if (!existsSync(keyFile)) {
         writeFileSync(keyFile, `${Buffer.from(random.bytes(masterKeyBytes)).toString('hex')}\n`, {
           mode: ownerOnly,
           flag: 'wx',
         });
       }
-      return readMasterKey(readFileSync(keyFile, 'utf8').trim());
+      return readMasterKey(readText(keyFile).trim(), keyFile);
     },
   };
 }
 
-function readMasterKey(text: string): Uint8Array {
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new Error('The master key must be 64 hexadecimal characters.');
+function readCredentials(file: string): LocalCredentials {
+  const read = parsed(readText(file));
+  if (typeof read?.tokenId === 'string' && typeof read.tokenSecret === 'string') return read as LocalCredentials;
+  throw new FileUnusable(
+    `The credentials in ${file} cannot be read. Delete the file; the next start writes new credentials into it.`,
+  );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new FileUnusable(
+      `${file} cannot be read: ${error instanceof Error ? error.message : error}. Mend that, or choose another folder with --data.`,
+    );
+  }
+}
+
+function parsed(text: string): Partial<LocalCredentials> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function readMasterKey(text: string, place: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new FileUnusable(
+      `The master key in ${place} is not 64 hexadecimal characters. Put back the one that the data was sealed with; without it the data cannot be read.`,
+    );
   return Buffer.from(text, 'hex');
 }

@@ -16,6 +16,7 @@ import { createPlatform } from '../platforms/create-platform.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 import { createSealer } from '../webhooks/sealer.ts';
 import { openLocalFiles } from './local-files.ts';
+import { ownFolder } from './owned-folder.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
 
 const help = `Usage: npm run operator -- COMMAND [flags]
@@ -100,7 +101,7 @@ async function open(folder: string): Promise<Opened> {
   const master = files.masterKey(process.env['PAYMENTS_MASTER_KEY'], random);
   // Production runs on real time.
   const clock = createMovableClock(realAnchor);
-  const database = url === undefined ? SqliteDatabase.open(files.databaseFile) : await openPostgres(url);
+  const database = url === undefined ? openFolder(folder, files.databaseFile) : await openPostgres(url);
   // What the commands below use of them; they serve no requests.
   const deps = {
     database,
@@ -111,6 +112,15 @@ async function open(folder: string): Promise<Opened> {
     sealer: createSealer(master, random),
   } as unknown as Deps;
   return { database, deps };
+}
+
+/** A live server goes on meanwhile: it shares the file with this process, but nobody changes its schema under it. */
+function openFolder(folder: string, file: string): Database {
+  const owned = ownFolder(folder);
+  if (owned === undefined) return SqliteDatabase.openBesideServer(file);
+  const database = SqliteDatabase.open(file);
+  owned.release();
+  return database;
 }
 
 async function openPostgres(url: string): Promise<Database> {

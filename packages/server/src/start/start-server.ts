@@ -1,7 +1,7 @@
 import { createApp, type Parts } from '../app.ts';
 import { type Clock, createMovableClock, realAnchor } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
-import { SqliteDatabase } from '../database/sqlite-database.ts';
+import { asUnusable, SqliteDatabase } from '../database/sqlite-database.ts';
 import type { Deps } from '../deps.ts';
 import { sealFiles } from '../files/sealed-file-store.ts';
 import { createSandboxFunding } from '../funding/sandbox-funding.ts';
@@ -17,9 +17,10 @@ import { createSealer } from '../webhooks/sealer.ts';
 import { createSendWebhook } from '../webhooks/send.ts';
 import { onlySeat, type Seat } from '../workers/seat.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
-import { openLocalFiles } from './local-files.ts';
+import { type LocalFiles, openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
 import type { StartOptions } from './options.ts';
+import { ownFolderAlone } from './owned-folder.ts';
 import { openRateFeed, type RateFeed } from './rate-feed.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { serveDocs } from './serve-docs.ts';
@@ -42,51 +43,59 @@ export async function startServer(
   masterKey: string | undefined,
   onBug: (error: unknown) => void,
 ): Promise<RunningServer> {
-  const random = createSystemRandom();
   const files = openLocalFiles(options.dataFolder);
+  // What is damaged inside shows only when it is read.
+  return serve(options, files, masterKey, onBug).catch((error: unknown) => {
+    throw asUnusable(files.databaseFile, error);
+  });
+}
+
+async function serve(
+  options: StartOptions,
+  files: LocalFiles,
+  masterKey: string | undefined,
+  onBug: (error: unknown) => void,
+): Promise<RunningServer> {
+  await using opened = new AsyncDisposableStack();
+  const random = createSystemRandom();
   const master = files.masterKey(masterKey, random);
   const sealer = createSealer(master, random);
-  const database = await openDatabase(options, files.databaseFile);
-  const seat = await openSeat(options);
+  if (options.databaseUrl === null && options.dataFolder !== null)
+    opened.adopt(ownFolderAlone(options.dataFolder), (folder) => folder.release());
+  const database = opened.adopt(await openDatabase(options, files.databaseFile), (store) => store.close());
+  const seat = opened.adopt(await openSeat(options), (place) => place.close());
   let address = '';
-  try {
-    await seat.sit();
-    const clockStore = createClockStore(database);
-    const clock = createMovableClock((await clockStore.load()) ?? realAnchor);
-    const feed = await openRates(options, clock);
-    const parts = sandboxParts(options, {
-      database,
-      clock,
-      rates: feed.rates,
-      random,
-      files: sealFiles(files.documents, master, random),
-      sealer,
-      publicUrl: () => options.publicUrl ?? address,
-    });
-    const app = createApp(parts, { basePath, onBug, onOutage: tell, clockStore, seat });
-    if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
-    const platform = await prepareLocalPlatform(app.deps, files, !options.requiresPaperwork);
-    await serveDocs(app.http);
-    address = await app.http.listen({ host: options.host, port: options.port });
-    app.start();
-    return {
-      baseUrl: `${address}${basePath}`,
-      docsUrl: `${address}/docs`,
-      platform,
-      deployment: deploymentOf(options, await database.read(hasProduction)),
-      stop: async () => {
-        feed.stop();
-        await app.stop();
-        await parts.send.close();
-        await seat.close();
-        await database.close();
-      },
-    };
-  } catch (error) {
-    await seat.close();
-    await database.close();
-    throw error;
-  }
+  await seat.sit();
+  const clockStore = createClockStore(database);
+  const clock = createMovableClock((await clockStore.load()) ?? realAnchor);
+  const feed = await openRates(options, clock);
+  const parts = sandboxParts(options, {
+    database,
+    clock,
+    rates: feed.rates,
+    random,
+    files: sealFiles(files.documents, master, random),
+    sealer,
+    publicUrl: () => options.publicUrl ?? address,
+  });
+  opened.defer(() => parts.send.close());
+  const app = createApp(parts, { basePath, onBug, onOutage: tell, clockStore, seat });
+  opened.defer(() => app.stop());
+  opened.defer(() => feed.stop());
+  if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
+  const platform = await prepareLocalPlatform(app.deps, files, !options.requiresPaperwork);
+  await serveDocs(app.http);
+  address = await app.http.listen({ host: options.host, port: options.port });
+  const deployment = deploymentOf(options, await database.read(hasProduction));
+  app.start();
+  const started = opened.move();
+  return {
+    baseUrl: `${address}${basePath}`,
+    docsUrl: `${address}/docs`,
+    platform,
+    deployment,
+    stop: () => started.disposeAsync(),
+  };
 }
 
 type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 'sealer' | 'publicUrl'>;

@@ -85,7 +85,10 @@ describe('starting the server', () => {
         .split('\n')
         .find((line) => line.trim().startsWith('curl '))
         ?.trim() ?? '';
-    const curl = spawn('sh', ['-c', `${command} -s -w '%{http_code}' -o /dev/null`]);
+    const { tokenSecret } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'));
+    expect(text).not.toContain(tokenSecret);
+    const environment = { ...process.env, TOKEN_SECRET: tokenSecret };
+    const curl = spawn('sh', ['-c', `${command} -s -w '%{http_code}' -o /dev/null`], { env: environment });
     let status = '';
     for await (const chunk of curl.stdout) status += chunk;
     expect(status).toBe('200');

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runServer, type ServerProcess } from '../../test/server-process.ts';
+import { SqliteDatabase } from '../database/sqlite-database.ts';
+
+let folder = '';
+const running: ServerProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'payments-folder-'));
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(environment: Record<string, string> = {}): ServerProcess {
+  const server = runServer(['--port', '0', '--data', folder, '--json'], environment);
+  running.push(server);
+  return server;
+}
+
+/** The start that fails: its one line. */
+async function refusal(environment: Record<string, string> = {}): Promise<string> {
+  const server = start(environment);
+  expect([await server.exited, server.stdout()]).toEqual([1, '']);
+  const lines = server.stderr().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+}
+
+async function startAndStop(): Promise<void> {
+  const server = start();
+  await server.ready();
+  expect(await server.stop()).toBe(0);
+}
+
+const inFolder = (name: string): string => join(folder, name);
+
+async function command(file: string, ...words: string[]): Promise<number | null> {
+  const script = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [script, ...words, '--data', folder], { stdio: 'ignore' });
+  const [code] = await once(child, 'close');
+  return code;
+}
+
+describe('a data folder', () => {
+  it('is for one server: a second one says in one line who has it and how several share PostgreSQL', async () => {
+    const first = start();
+    await first.ready();
+    const line = await refusal();
+    for (const part of [folder, String(first.child.pid), '--data', 'DATABASE_URL']) expect(line).toContain(part);
+    expect(await first.stop()).toBe(0);
+    await startAndStop();
+  });
+
+  it('is free again when its server was killed, also where another process has its number now', async () => {
+    const first = start();
+    await first.ready();
+    await first.stop('SIGKILL');
+    writeFileSync(inFolder('server.pid'), `${process.pid}\n`);
+    await startAndStop();
+  });
+
+  it('is read by verify and written by the operator while its server runs, whose schema stays', async () => {
+    const server = start();
+    await server.ready();
+    expect(await command('../verify/verify-command.ts')).toBe(0);
+    expect(
+      await command('./operator-command.ts', 'create-platform', '--platform', 'acme', '--currency', 'USD', '--json'),
+    ).toBe(0);
+    const handle = new DatabaseSync(inFolder('payments.sqlite'), { timeout: 10_000 });
+    handle.exec('DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)');
+    handle.close();
+    expect(await command('./operator-command.ts', 'launch-status', '--platform', 'acme')).toBe(1);
+  });
+});
+
+describe('a broken file in the data folder is named in one line with the way out', () => {
+  const other = 'a text of some length that is not a database at all\n'.repeat(100);
+
+  it('where the database is none', async () => {
+    writeFileSync(inFolder('payments.sqlite'), other);
+    expect(await refusal()).toMatch(/payments\.sqlite.*not a database.*--data/);
+  });
+
+  it('where the database is of another program, which is left as it is', async () => {
+    const foreign = new DatabaseSync(inFolder('payments.sqlite'));
+    foreign.exec('CREATE TABLE recipes (name TEXT)');
+    foreign.close();
+    const before = readFileSync(inFolder('payments.sqlite'));
+    expect(await refusal()).toMatch(/payments\.sqlite.*another program.*--data/);
+    expect(readFileSync(inFolder('payments.sqlite')).equals(before)).toBe(true);
+  });
+
+  it('where the database is damaged', async () => {
+    await startAndStop();
+    truncateSync(inFolder('payments.sqlite'), 3 * 4096);
+    expect(await refusal()).toMatch(/payments\.sqlite cannot be used.*--data/);
+  });
+
+  it.each(['{"tokenId":', '[]', 'null', '{"tokenId":1,"tokenSecret":"x"}'])(
+    'where the credentials are %s',
+    async (text) => {
+      writeFileSync(inFolder('credentials.json'), text);
+      expect(await refusal()).toMatch(/credentials\.json.*Delete the file/);
+    },
+  );
+
+  it('where the master key is broken, in the file or in the environment', async () => {
+    expect(await refusal({ PAYMENTS_MASTER_KEY: 'ab' })).toMatch(/PAYMENTS_MASTER_KEY.*64 hexadecimal.*Put back/);
+    writeFileSync(inFolder('master.key'), 'ab\n');
+    expect(await refusal()).toMatch(/master\.key.*64 hexadecimal.*Put back/);
+  });
+
+  it('where a folder has the name of a file', async () => {
+    mkdirSync(inFolder('master.key'));
+    expect(await refusal()).toMatch(/EISDIR.*--data/);
+  });
+});
+
+/** Every file below the data folder that others may read or write. */
+function wide(): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(inFolder(name)).isFile() && (statSync(inFolder(name)).mode & 0o777) !== 0o600)
+    .toSorted();
+}
+
+describe('the files of the data', () => {
+  it('are for their owner only, from the first moment on and whatever the folder lets', async () => {
+    chmodSync(folder, 0o777);
+    const umask = process.umask(0);
+    try {
+      const server = start();
+      const seen = new Set<string>();
+      const look = setInterval(() => {
+        for (const name of wide()) seen.add(name);
+      }, 1);
+      await server.ready();
+      clearInterval(look);
+      expect([...seen, ...wide()]).toEqual([]);
+      expect(existsSync(inFolder('payments.sqlite-wal'))).toBe(true);
+      const file = inFolder('beside.sqlite');
+      await SqliteDatabase.open(file).close();
+      expect(wide()).toEqual([]);
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  it('are narrowed where they were wide: database, log, credentials, keys and documents', async () => {
+    const first = start();
+    await first.ready();
+    await first.stop('SIGKILL');
+    mkdirSync(inFolder('files/1'), { recursive: true });
+    writeFileSync(inFolder('files/1/document'), 'sealed');
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      chmodSync(inFolder(name), statSync(inFolder(name)).isFile() ? 0o666 : 0o777);
+    expect(wide()).toContain('payments.sqlite-wal');
+    const second = start();
+    await second.ready();
+    expect(wide()).toEqual([]);
+    for (const name of ['files', 'files/1']) expect(statSync(inFolder(name)).mode & 0o777).toBe(0o700);
+  });
+});

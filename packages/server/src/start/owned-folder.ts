@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseUnusable } from '../database/database.ts';
+import { makePrivate, narrow, ownerOnly } from '../database/owner-only.ts';
+
+/** A data folder that no other server works on until it is released, or this process ends, however it does. */
+export interface OwnedFolder {
+  release(): void;
+}
+
+/**
+ * Takes the folder, or answers `undefined` when another server has it. What counts is a lock of the operating
+ * system on a file that SQLite holds open: it goes with its process, so none is ever left behind, and a number of
+ * a process that was given to another one means nothing. The file with the number is for people.
+ */
+export function ownFolder(folder: string): OwnedFolder | undefined {
+  const lockFile = join(folder, 'server.lock');
+  makePrivate(lockFile);
+  narrow(lockFile);
+  const handle = new DatabaseSync(lockFile, { timeout: 0 });
+  try {
+    handle.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    handle.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  const ownerFile = ownerFileOf(folder);
+  narrow(ownerFile);
+  writeFileSync(ownerFile, `${process.pid}\n`, { mode: ownerOnly });
+  return { release: () => handle.close() };
+}
+
+/** For a server: two of them on one folder would each have a clock of its own. */
+export function ownFolderAlone(folder: string): OwnedFolder {
+  const owned = ownFolder(folder);
+  if (owned !== undefined) return owned;
+  throw new DatabaseUnusable(
+    `The data in ${folder} is in use by another server${ownerOf(folder)}, and a folder is for one server. Stop that one, choose another folder with --data, or set DATABASE_URL to let several servers share PostgreSQL.`,
+  );
+}
+
+const ownerFileOf = (folder: string): string => join(folder, 'server.pid');
+
+function ownerOf(folder: string): string {
+  const file = ownerFileOf(folder);
+  return existsSync(file) ? `, process ${readFileSync(file, 'utf8').trim()}` : '';
+}
+
+const sqliteBusy = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+}
