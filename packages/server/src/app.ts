@@ -1,27 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { nextImportAt } from './bulk-imports/bulk-imports-repository.ts';
-import { importCustomers } from './bulk-imports/import-customers.ts';
+import { dueImports } from './bulk-imports/import-customers.ts';
 import type { MovableClock } from './clock/clock.ts';
 import type { Instant } from './clock/instant.ts';
 import { plusMs, secondMs } from './clock/instant.ts';
 import { DatabaseUnavailable } from './database/database.ts';
 import { sealedDatabase } from './database/sealed-database.ts';
-import { nextArrivalsAt, receiveArrivals } from './deposits/receive-arrivals.ts';
+import { dueArrivals } from './deposits/receive-arrivals.ts';
 import type { Deps } from './deps.ts';
-import { nextValidationAt, validateAccounts } from './external-accounts/validate-accounts.ts';
-import { nextUnkeptFileAt, removeUnkeptFiles } from './files/unkept-files.ts';
+import { type DueWork, firstDueAt, isolated, workOnAll } from './due-work/due-work.ts';
+import { dueValidations } from './external-accounts/validate-accounts.ts';
+import { dueFiles } from './files/unkept-files.ts';
 import { routeHealth } from './http/health-routes.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { brokenBody } from './http/specification-validators.ts';
-import { nextDueMessageAt, sendDueMessages } from './messages/send-due-messages.ts';
-import { nextLookupSweepAt, sweepLookups } from './receivers/sweep-lookups.ts';
+import { dueMessages } from './messages/send-due-messages.ts';
+import { dueLookups } from './receivers/sweep-lookups.ts';
 import { decideByAnswer } from './transactions/decide-by-answer.ts';
-import { workOnDueTransactions } from './transactions/due-transactions.ts';
-import { nextDueTransactionAt } from './transactions/transactions-repository.ts';
+import { dueTransactions } from './transactions/due-transactions.ts';
 import { nextDueDeliveryAt } from './webhooks/deliveries-repository.ts';
 import { deliverDueEvents } from './webhooks/relay.ts';
-import { type DueWork, firstDueAt, workOnAll } from './workers/due-work.ts';
 import { createGate, type Gate } from './workers/gate.ts';
 import { watchOutages } from './workers/outage-watch.ts';
 import { sealOlderRows } from './workers/seal-older-rows.ts';
@@ -57,25 +55,20 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const payments: DueWork = { work: workOnDueTransactions, nextDueAt: nextDueTransactionAt };
-const deliveries: DueWork = {
+const dueDeliveries: DueWork<Deps> = {
   work: (deps) => deliverDueEvents(deps, decideByAnswer),
   nextDueAt: nextDueDeliveryAt,
 };
 /** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
-const occasional: readonly DueWork[] = [
+const occasional: readonly DueWork<Deps>[] = [
   sealOlderRows,
-  { work: sendDueMessages, nextDueAt: nextDueMessageAt },
-  { work: removeUnkeptFiles, nextDueAt: nextUnkeptFileAt },
-  { work: receiveArrivals, nextDueAt: nextArrivalsAt },
-  { work: validateAccounts, nextDueAt: nextValidationAt },
-  { work: sweepLookups, nextDueAt: nextLookupSweepAt },
-  {
-    work: (deps) => importCustomers(deps, (body) => brokenBody('createCustomer', body)),
-    nextDueAt: nextImportAt,
-  },
+  dueMessages,
+  dueFiles,
+  dueArrivals,
+  dueValidations,
+  dueLookups,
+  dueImports((body) => brokenBody('createCustomer', body)),
 ];
-const allDueWork = [payments, ...occasional, deliveries];
 
 /** For a clock whose setting ends with the process. */
 const noStore: ClockStore = { load: async () => undefined, save: async () => undefined };
@@ -87,21 +80,24 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
   const onBug = (error: unknown): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error);
+  const [payments, deliveries] = [isolated(dueTransactions), isolated(dueDeliveries)];
+  const beside = occasional.map(isolated);
+  const allDueWork = [payments, ...beside, deliveries];
   const timekeeper = createTimekeeper({
     clock: parts.clock,
     store: clockStore,
     seat,
     gate,
-    work: () => workOnAll(allDueWork, deps),
+    work: () => workOnAll(allDueWork, deps, onBug),
     nextDueAt: () => firstDueAt(allDueWork, deps),
     onBug,
   });
   const deps: Deps = { ...parts, database: sealedDatabase(parts.database, parts.sealer), timekeeper };
-  const workerOf = (kinds: readonly DueWork[], afterWork?: () => void): Worker =>
+  const workerOf = (kinds: readonly DueWork<Deps>[], afterWork?: () => void): Worker =>
     createWorker({
       clock: deps.clock,
       gate,
-      work: () => workOnAll(kinds, deps),
+      work: () => workOnAll(kinds, deps, onBug),
       nextDueAt: () => firstDueAt(kinds, deps),
       ...(afterWork && { afterWork }),
       onBug,
@@ -109,7 +105,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const relay = workerOf([deliveries]);
   const pokeRelay = (): void => relay.poke();
   const sweeper = createKeySweeper(deps, gate, onBug);
-  const workers = [workerOf([payments], pokeRelay), workerOf(occasional, pokeRelay), relay, sweeper];
+  const workers = [workerOf([payments], pokeRelay), workerOf(beside, pokeRelay), relay, sweeper];
   const http = createHttpServer({ deps, basePath, onBug, afterCommit: pokeRelay, catchUp: timekeeper.catchUp });
   routeHealth(http, outages);
 
@@ -120,7 +116,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
       for (const worker of workers) worker.start();
     },
     settle: async () => {
-      while ((await workOnAll(allDueWork, deps)) > 0);
+      while ((await workOnAll(allDueWork, deps, onBug)) > 0);
     },
     nextDueAt: () => firstDueAt(allDueWork, deps),
     stop: async () => {

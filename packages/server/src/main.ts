@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { DatabaseUnavailable, DatabaseUnusable } from './database/database.ts';
+import { WorkSetAside } from './due-work/troubled-work.ts';
 import { greeting } from './start/greeting.ts';
 import { FileUnusable } from './start/local-files.ts';
 import { WrongMasterKey } from './start/local-platform.ts';
@@ -56,8 +57,9 @@ async function stop(server: RunningServer, isQuiet: boolean): Promise<number> {
   return 0;
 }
 
-/** A stack names code only; nothing a caller sent is in it. */
+/** A stack names code only; nothing a caller sent is in it. What was set aside has shown its stack before. */
 function reportBug(error: unknown): void {
+  if (error instanceof WorkSetAside) return void fail(error.message, 1);
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 

@@ -50,6 +50,8 @@ export interface TestServer {
   withToken(permissions: readonly Permission[]): Promise<TestServer>;
   /** Moves the clock, doing what becomes due on the way at its own time and in its order. */
   advance(durationMs: number): Promise<void>;
+  /** What was reported as a bug and has failed no call yet. */
+  takeBugs(): unknown[];
   close(): Promise<void>;
 }
 
@@ -174,6 +176,7 @@ function createHandle(running: Running, credentials: Credentials): TestServer {
       await deps.timekeeper.advance((now) => plusMs(now, durationMs), { realMs: Number.POSITIVE_INFINITY });
       if (bugs.length > 0) throw bugs.shift();
     },
+    takeBugs: () => bugs.splice(0),
     close: async () => {
       await app.stop();
       await deps.send.close();

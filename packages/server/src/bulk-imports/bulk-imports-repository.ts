@@ -1,4 +1,3 @@
-import type { Instant } from '../clock/instant.ts';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
 import type { JobRow } from './job-row.ts';
@@ -44,41 +43,6 @@ export class ImportMovedOn extends Error {}
 export async function saveJob(unit: Unit, row: JobRow, seen: number): Promise<void> {
   const changes = await unit.run(save, { ...row, seen });
   if (changes !== 1) throw new ImportMovedOn(`the import ${row.id} moved on meanwhile`);
-}
-
-interface Claim {
-  readonly now: Instant;
-  readonly leasedUntil: Instant;
-}
-
-const claim = statement<Claim, JobRow>('claimImportJob', (db, { now, leasedUntil }, engine) =>
-  db
-    .updateTable('bulk_import_jobs')
-    .set({ due_at: leasedUntil })
-    .where(({ eb, refTuple }) => {
-      const due = db
-        .selectFrom('bulk_import_jobs')
-        .select(['tenant', 'id'])
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
-        .limit(1);
-      const free = engine === 'postgres' ? due.forUpdate().skipLocked() : due;
-      return eb(refTuple('tenant', 'id'), 'in', free.$asTuple('tenant', 'id'));
-    })
-    .returningAll(),
-);
-
-/** Takes the job that has waited longest. */
-export function claimJob(unit: Unit, parameters: Claim): Promise<JobRow | undefined> {
-  return unit.first(claim, parameters);
-}
-
-const nextDue = statement<Record<never, never>, { due_at: Instant | null }>('nextImportJob', (db) =>
-  db.selectFrom('bulk_import_jobs').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
-);
-
-export async function nextImportAt(unit: Unit): Promise<Instant | undefined> {
-  return (await unit.first(nextDue, {}))?.due_at ?? undefined;
 }
 
 /** As many refusals as a job shows and keeps: a file that is wrong throughout says so in fewer. */

@@ -3,11 +3,13 @@ import { type Instant, minuteMs, plusMs } from '../clock/instant.ts';
 import { registerCustomer } from '../customers/register-customer.ts';
 import type { Unit } from '../database/unit.ts';
 import type { Deps } from '../deps.ts';
+import { dueRows } from '../due-work/due-rows.ts';
+import type { DueWork } from '../due-work/due-work.ts';
 import { dropFile } from '../files/unkept-files.ts';
 import { type FieldError, isRefusal } from '../http/operation.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
-import { claimJob, findJob, ImportMovedOn, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
+import { findJob, ImportMovedOn, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
 import { columnOf, customerOfRow, missingColumns } from './customer-of-row.ts';
 import type { JobRow } from './job-row.ts';
 import { viewJob } from './job-view.ts';
@@ -24,18 +26,18 @@ const leaseMs = 5 * minuteMs;
 
 type Entry = BulkCustomerImportErrorEntry;
 
-/** Gives the job that has waited longest a turn. Answers how many jobs had one. */
-export async function importCustomers(deps: Deps, check: CheckCustomer): Promise<number> {
-  const now = deps.clock.now();
-  const job = await deps.database.transaction((unit) => claimJob(unit, { now, leasedUntil: plusMs(now, leaseMs) }));
-  if (job === undefined) return 0;
+/** Imports files in turns: the job that has waited longest has the next one. */
+export function dueImports(check: CheckCustomer): DueWork<Deps> {
+  return dueRows('bulk_import_jobs', { size: 1, leaseMs }, (deps, job) => takeTurn(deps, job, check));
+}
+
+async function takeTurn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void> {
   try {
     await (job.status === 'PENDING' ? begin(deps, job) : goOn(deps, job, check));
   } catch (error) {
     if (error instanceof BrokenCsv) await end(deps, job, 'FAIL', error.message);
     else if (!(error instanceof ImportMovedOn)) throw error;
   }
-  return 1;
 }
 
 /** Reads the file to its end, so that the job knows how many rows there are. */

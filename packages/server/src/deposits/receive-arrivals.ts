@@ -1,33 +1,45 @@
-import type { Instant } from '../clock/instant.ts';
-import type { Unit } from '../database/unit.ts';
 import type { Deps } from '../deps.ts';
+import { outcomeOf } from '../due-work/due-rows.ts';
+import type { DueWork, Report } from '../due-work/due-work.ts';
+import { listTroubledWork, type Outcome, recordOutcomes } from '../due-work/troubled-work.ts';
 import type { Arrival } from '../funding/funding.ts';
 import { TransactionMoved } from '../transactions/transaction-moved.ts';
-import { findPayee } from './find-payee.ts';
+import { findPayee, type Payee } from './find-payee.ts';
 import { receiveArrival } from './receive-arrival.ts';
-
-export async function nextArrivalsAt(_unit: Unit, { funding }: Deps): Promise<Instant | undefined> {
-  return funding.nextLookAt();
-}
 
 /**
  * Asks for money that came in, records it, and only then acknowledges it. What nobody shows the reference of
- * is left with those who told of it. Answers how many arrivals were received.
+ * is left with those who told of it, and so is what cannot be recorded: it is told again.
  */
-export async function receiveArrivals(deps: Deps): Promise<number> {
+export const dueArrivals: DueWork<Deps> = {
+  work: receiveArrivals,
+  nextDueAt: async (_unit, { funding }) => funding.nextLookAt(),
+};
+
+/** Answers how many arrivals were received. */
+async function receiveArrivals(deps: Deps, report: Report): Promise<number> {
   const lookAt = deps.funding.nextLookAt();
   if (lookAt === undefined || lookAt > deps.clock.now()) return 0;
+  const now = deps.clock.now();
+  const troubled = await deps.database.read((unit) => listTroubledWork(unit, 'arrivals'));
+  const waiting = new Set(troubled.filter(({ retry_at }) => retry_at === null || retry_at > now).map(({ id }) => id));
   const received: string[] = [];
+  const outcomes: Outcome[] = [];
   for (const arrival of await deps.funding.arrivals()) {
-    if (await receive(deps, arrival)) received.push(arrival.arrivalId);
+    const payee = await deps.database.read((unit) => findPayee(unit, arrival.reference));
+    if (payee === undefined || waiting.has(arrival.arrivalId)) continue;
+    const key = { tenant: payee.tenant, id: arrival.arrivalId };
+    const outcome = await outcomeOf(key, async () => {
+      if (await receive(deps, payee, arrival)) received.push(arrival.arrivalId);
+    });
+    outcomes.push(outcome);
   }
+  await recordOutcomes(deps, 'arrivals', outcomes, report);
   await deps.funding.acknowledge(received);
   return received.length;
 }
 
-async function receive(deps: Deps, arrival: Arrival): Promise<boolean> {
-  const payee = await deps.database.read((unit) => findPayee(unit, arrival.reference));
-  if (payee === undefined) return false;
+async function receive(deps: Deps, payee: Payee, arrival: Arrival): Promise<boolean> {
   try {
     const { tenant } = payee;
     await deps.database.transaction((unit) =>

@@ -2,7 +2,8 @@ import type { Clock } from '../clock/clock.ts';
 import { type Instant, minuteMs, plusMs, secondMs } from '../clock/instant.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import type { Unit } from '../database/unit.ts';
+import { dueRows } from '../due-work/due-rows.ts';
+import type { QueuedRow } from '../due-work/queues.ts';
 import type { Messages } from './messages.ts';
 
 interface SendDeps {
@@ -12,41 +13,9 @@ interface SendDeps {
   readonly sealer: { open(sealed: string): string };
 }
 
-interface Queued {
-  readonly tenant: number;
-  readonly id: string;
-  readonly channel: 'EMAIL' | 'SMS';
-  readonly sealed_content: string;
-  readonly attempts: number;
-  readonly expires_at: Instant;
-}
+type Queued = QueuedRow<'outgoing_messages'>;
 
-const batchSize = 32;
-const leaseMs = minuteMs;
 const firstRetryMs = 5 * secondMs;
-
-interface Claim {
-  readonly now: Instant;
-  readonly leasedUntil: Instant;
-  readonly limit: number;
-}
-
-const claim = statement<Claim, Queued>('claimDueMessages', (db, { now, leasedUntil, limit }, engine) =>
-  db
-    .updateTable('outgoing_messages')
-    .set({ due_at: leasedUntil })
-    .where(({ eb, refTuple }) => {
-      const due = db
-        .selectFrom('outgoing_messages')
-        .select(['tenant', 'id'])
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
-        .limit(limit);
-      const free = engine === 'postgres' ? due.forUpdate().skipLocked() : due;
-      return eb(refTuple('tenant', 'id'), 'in', free.$asTuple('tenant', 'id'));
-    })
-    .returning(['tenant', 'id', 'channel', 'sealed_content', 'attempts', 'expires_at']),
-);
 
 type Key = Pick<Queued, 'tenant' | 'id'>;
 
@@ -64,23 +33,8 @@ const postpone = statement<Key & { readonly attempts: number; readonly dueAt: In
       .where('id', '=', id),
 );
 
-const nextDue = statement<Record<never, never>, { due_at: Instant }>('nextDueMessage', (db) =>
-  db.selectFrom('outgoing_messages').select('due_at').orderBy('due_at').limit(1),
-);
-
-export async function nextDueMessageAt(unit: Unit): Promise<Instant | undefined> {
-  return (await unit.first(nextDue, {}))?.due_at;
-}
-
 /** Sends the messages that are due, with no unit open meanwhile. A message may arrive twice, never not at all. */
-export async function sendDueMessages(deps: SendDeps): Promise<number> {
-  const now = deps.clock.now();
-  const claimed = await deps.database.transaction((unit) =>
-    unit.all(claim, { now, leasedUntil: plusMs(now, leaseMs), limit: batchSize }),
-  );
-  await Promise.all(claimed.map((message) => sendOne(deps, message)));
-  return claimed.length;
-}
+export const dueMessages = dueRows('outgoing_messages', { size: 32, leaseMs: minuteMs }, sendOne);
 
 async function sendOne({ database, clock, messages, sealer }: SendDeps, message: Queued): Promise<void> {
   const { tenant, id, channel } = message;

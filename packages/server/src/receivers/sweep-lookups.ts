@@ -1,16 +1,19 @@
 import { type Instant, minuteMs, plusMs } from '../clock/instant.ts';
 import type { Unit } from '../database/unit.ts';
 import type { Deps } from '../deps.ts';
+import type { DueWork } from '../due-work/due-work.ts';
 import { deleteExpiredLookups, firstLookupExpiresAt } from './lookups-repository.ts';
 
 /** They are removed together rather than one by one; an expired lookup is already not found. */
 const keptMs = 10 * minuteMs;
 
-export function sweepLookups({ database, clock }: Deps): Promise<number> {
+function sweepLookups({ database, clock }: Deps): Promise<number> {
   return database.transaction((unit) => deleteExpiredLookups(unit, plusMs(clock.now(), -keptMs)));
 }
 
-export async function nextLookupSweepAt(unit: Unit): Promise<Instant | undefined> {
+async function nextLookupSweepAt(unit: Unit): Promise<Instant | undefined> {
   const expiresAt = await firstLookupExpiresAt(unit);
   return expiresAt && plusMs(expiresAt, keptMs);
 }
+
+export const dueLookups: DueWork<Deps> = { work: sweepLookups, nextDueAt: nextLookupSweepAt };

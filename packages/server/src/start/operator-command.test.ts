@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runServer, type ServerProcess } from '../../test/server-process.ts';
@@ -104,5 +105,28 @@ describe('the launch of a platform', () => {
     });
     expect(await operator('launch-status', '--platform', 'x')).toMatchObject({ code: 1 });
     expect(await operator('--help')).toMatchObject({ code: 0, output: expect.stringContaining('consent-evidence') });
+  });
+});
+
+describe('due work that throws', () => {
+  it('is shown with what was thrown, counted by verify, and tried again when the operator says so', async () => {
+    server = runServer(['--port', '0', '--data', folder, '--json']);
+    await server.ready();
+    await server.stop('SIGTERM');
+    const database = new DatabaseSync(join(folder, 'payments.sqlite'));
+    database.exec(`INSERT INTO troubled_work (tenant, kind, id, attempts, problem, first_failed_at, last_failed_at)
+      VALUES (1, 'transactions', 'Transaction:1', 31, 'the rail is gone', '2025-01-01T00:00:00.000Z', '2025-01-02T00:00:00.000Z')`);
+    database.close();
+    const verify = fileURLToPath(new URL('../verify/verify-command.ts', import.meta.url));
+    const counted = execFileSync(process.execPath, [verify, '--data', folder, '--json'], { encoding: 'utf8' });
+    expect(JSON.parse(counted)).toMatchObject({ breaches: 0, setAside: 1, retried: 0 });
+    const words = expect.stringMatching(/Transaction:1 {2}set aside, 31 attempts since .*: the rail is gone/);
+    expect(await operator('troubled-work')).toMatchObject({ code: 0, output: words });
+    expect(await operator('retry-work', '--id', 'Transaction:2')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('none'),
+    });
+    expect(await operator('retry-work', '--id', 'Transaction:1')).toMatchObject({ code: 0, output: words });
+    expect(JSON.parse((await operator('troubled-work', '--json')).output)).toEqual({ 'troubled work': 'none' });
   });
 });

@@ -18,6 +18,7 @@ import { createSealer } from '../webhooks/sealer.ts';
 import { openLocalFiles } from './local-files.ts';
 import { ownFolder } from './owned-folder.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
+import { retryWork, showTroubledWork } from './troubled-work-commands.ts';
 
 const help = `Usage: npm run operator -- COMMAND [flags]
 
@@ -31,6 +32,9 @@ What the operator of the service does for platforms. Works on a stopped or a liv
       --platform ID
   launch-status     shows where a platform stands
       --platform ID
+  troubled-work     shows what cannot be done when it is due: what is tried again later, and what was set aside
+  retry-work        lets it be tried again, once its cause is mended: all of it, or one piece
+      [--id ID]
 
   --data FOLDER  folder of the data (PAYMENTS_DATA, default .data); DATABASE_URL chooses PostgreSQL
   --json         end with one line of JSON
@@ -45,6 +49,7 @@ const flags = {
   regulated: { type: 'boolean' },
   screenshot: { type: 'string' },
   tracking: { type: 'string' },
+  id: { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -70,6 +75,8 @@ const commands: Readonly<Record<string, (opened: Opened, values: Values) => Prom
   'create-platform': makePlatform,
   'consent-evidence': keepEvidence,
   'approve-launch': approve,
+  'troubled-work': showTroubledWork,
+  'retry-work': (opened, { id }) => retryWork(opened, id),
   'launch-status': async ({ database }, values) => statusOf(await reviewOf(database, values)),
 };
 

@@ -1,5 +1,6 @@
-import { minuteMs, plusMs } from '../clock/instant.ts';
+import { minuteMs } from '../clock/instant.ts';
 import type { Deps } from '../deps.ts';
+import { dueRows } from '../due-work/due-rows.ts';
 import { findExternalAccount } from '../external-accounts/find-external-account.ts';
 import { expireAuthorization } from '../quotes/expire-authorization.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -14,27 +15,9 @@ import { recordRefundReport, recordReport } from './record-report.ts';
 import { timeOutPayment } from './time-out-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { claimDueTransactions } from './transactions-repository.ts';
 
-const batchSize = 64;
-/** How long a claimed transaction is left to its worker before another one may take it. */
-const leaseMs = minuteMs;
-
-/**
- * Does what is due on transactions now: expiry of a quote or of its challenge, a look at the rail, the end of a refund.
- * Answers how many were worked on. Safe to run in any number of processes at once.
- */
-export async function workOnDueTransactions(deps: Deps): Promise<number> {
-  const now = deps.clock.now();
-  const claimed = await deps.database.transaction((unit) =>
-    claimDueTransactions(unit, { now, leasedUntil: plusMs(now, leaseMs), limit: batchSize }),
-  );
-  // All of them end before the batch does, also where one of them fails.
-  const outcomes = await Promise.allSettled(claimed.map((row) => workOn(deps, row)));
-  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failure !== undefined) throw failure.reason;
-  return claimed.length;
-}
+/** What is due on transactions: expiry of a quote or of its challenge, a look at the rail, the end of a refund. */
+export const dueTransactions = dueRows('transactions', { size: 64, leaseMs: minuteMs }, workOn);
 
 async function workOn(deps: Deps, row: TransactionRow): Promise<void> {
   const record = await decide(deps, row);

@@ -147,39 +147,3 @@ const fund = statement<FundingChange>('saveFunding', (db, change) =>
 export function saveFunding(unit: Unit, row: TransactionRow): Promise<number> {
   return unit.run(fund, row);
 }
-
-interface Claim {
-  readonly now: Instant;
-  readonly leasedUntil: Instant;
-  readonly limit: number;
-}
-
-/** Takes due transactions for this worker: until the lease ends, no other one sees them as due. */
-const claim = statement<Claim, TransactionRow>('claimDueTransactions', (db, { now, leasedUntil, limit }, engine) =>
-  db
-    .updateTable('transactions')
-    .set({ due_at: leasedUntil })
-    .where(({ eb, refTuple }) => {
-      const due = db
-        .selectFrom('transactions')
-        .select(['tenant', 'id'])
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
-        .limit(limit);
-      const free = engine === 'postgres' ? due.forUpdate().skipLocked() : due;
-      return eb(refTuple('tenant', 'id'), 'in', free.$asTuple('tenant', 'id'));
-    })
-    .returningAll(),
-);
-
-export function claimDueTransactions(unit: Unit, parameters: Claim): Promise<TransactionRow[]> {
-  return unit.all(claim, parameters);
-}
-
-const nextDue = statement<Record<never, never>, { due_at: Instant | null }>('nextDueTransaction', (db) =>
-  db.selectFrom('transactions').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
-);
-
-export async function nextDueTransactionAt(unit: Unit): Promise<Instant | undefined> {
-  return (await unit.first(nextDue, {}))?.due_at ?? undefined;
-}

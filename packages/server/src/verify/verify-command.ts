@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, DatabaseUnusable } from '../database/database.ts';
 import { SqliteDatabase } from '../database/sqlite-database.ts';
+import { countTroubledWork } from '../due-work/retry-work.ts';
 import { readFlags } from '../start/read-flags.ts';
 import { verifyStore } from './verify-store.ts';
 
 const help = `Usage: npm run verify -- [--data FOLDER] [--json]
 
 Proves the invariants of the ledger and of the outbox on a stopped or a live database, and names the
-first row that breaks one. Reads only. DATABASE_URL chooses PostgreSQL. Exit status: 0 when every rule
+first row that breaks one. Tells, too, how much due work cannot be done. Reads only. DATABASE_URL chooses PostgreSQL. Exit status: 0 when every rule
 holds, 1 on a breach, 2 when the database cannot be opened.
 
   --data FOLDER  folder of the embedded database (PAYMENTS_DATA, default .data)
@@ -29,12 +30,23 @@ async function main(): Promise<number> {
       if (values.json !== true)
         process.stdout.write(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
     });
+    const troubled = await database.read(countTroubledWork);
     const breaches = findings.filter(({ breach }) => breach !== null);
     if (values.json === true) {
-      const figures = { invariants: findings.length, breaches: breaches.length, first: breaches[0] ?? null };
+      const figures = {
+        invariants: findings.length,
+        breaches: breaches.length,
+        first: breaches[0] ?? null,
+        ...troubled,
+      };
       process.stdout.write(`${JSON.stringify(figures)}\n`);
     } else {
       process.stdout.write(`${findings.length} invariants checked, ${breaches.length} broken.\n`);
+      const { setAside, retried } = troubled;
+      if (setAside + retried > 0)
+        process.stdout.write(
+          `Due work that throws: ${setAside} set aside, ${retried} tried again. npm run operator -- troubled-work shows it.\n`,
+        );
     }
     return breaches.length === 0 ? 0 : 1;
   } finally {

@@ -1,12 +1,15 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../clock/instant.ts';
+import type { Schema } from '../database/schema.ts';
 import { digestText } from '../database/sealed-columns.ts';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
 import type { Deps } from '../deps.ts';
+import { outcomeOf } from '../due-work/due-rows.ts';
+import type { DueWork, Report } from '../due-work/due-work.ts';
+import { listTroubledWork, recordOutcomes } from '../due-work/troubled-work.ts';
 import { type AccountInfo, accountKind } from '../external-accounts/account-facts.ts';
 import { fingerprintOf } from '../external-accounts/fingerprint.ts';
-import type { DueWork } from './due-work.ts';
 
 /** Rows of a table that are sealed in one unit. */
 const pageSize = 100;
@@ -72,43 +75,110 @@ const sealTransaction = statement<Transaction>('sealTransaction', (db, row) =>
     .where('id', '=', row.id),
 );
 
-/** Writing a row again as it was read is enough: the database seals what it writes. */
-async function sealPage({ database, sealer }: Deps): Promise<number> {
-  return database.transaction(async (unit) => {
-    const customers = await unit.select((db) =>
-      db.selectFrom('customers').selectAll().where(openCustomers).limit(pageSize),
+interface Part {
+  readonly table: 'customers' | 'external_accounts' | 'transactions';
+  readonly isOpen: Expression<SqlBool>;
+  /** Writing a row again as it was read is enough: the database seals what it writes. */
+  readonly seal: (unit: Unit, sealer: Deps['sealer'], row: never) => void;
+}
+
+const parts: readonly Part[] = [
+  { table: 'customers', isOpen: openCustomers, seal: (unit, _sealer, row: Customer) => unit.write(sealCustomer, row) },
+  { table: 'external_accounts', isOpen: openAccounts, seal: writeAccount },
+  {
+    table: 'transactions',
+    isOpen: openTransactions,
+    seal: (unit, _sealer, row: Transaction) => unit.write(sealTransaction, row),
+  },
+];
+
+function writeAccount(unit: Unit, sealer: Deps['sealer'], row: Selectable<Schema['external_accounts']>): void {
+  const info: AccountInfo = JSON.parse(row.account_info);
+  const account = { kind: accountKind(row.account_type), info };
+  const fingerprint = fingerprintOf(account, row.customer_id, row.currency, (text) =>
+    sealer.digest(digestText(row.tenant, text)),
+  );
+  unit.write(sealAccount, { ...row, fingerprint });
+}
+
+/** The rows of a table that are still to be sealed; one that could not be waits for its time. */
+function openRows(db: Kysely<Schema>, { table, isOpen }: Part, now: Instant) {
+  return db
+    .selectFrom(table as 'customers')
+    .where(isOpen)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('troubled_work')
+            .select('troubled_work.id')
+            .where('troubled_work.kind', '=', 'older_rows')
+            .whereRef('troubled_work.tenant', '=', `${table as 'customers'}.tenant`)
+            .whereRef('troubled_work.id', '=', `${table as 'customers'}.id`)
+            .where(({ or, eb }) => or([eb('retry_at', 'is', null), eb('retry_at', '>', now)])),
+        ),
+      ),
     );
-    for (const row of customers) unit.write(sealCustomer, row);
-    const accounts = await unit.select((db) =>
-      db.selectFrom('external_accounts').selectAll().where(openAccounts).limit(pageSize),
-    );
-    for (const row of accounts) {
-      const info: AccountInfo = JSON.parse(row.account_info);
-      const account = { kind: accountKind(row.account_type), info };
-      const fingerprint = fingerprintOf(account, row.customer_id, row.currency, (text) =>
-        sealer.digest(digestText(row.tenant, text)),
+}
+
+function readPage(unit: Unit, part: Part, now: Instant): Promise<Key[]> {
+  return unit.select((db) => openRows(db, part, now).selectAll().limit(pageSize));
+}
+
+async function sealPage(deps: Deps, report: Report): Promise<number> {
+  const now = deps.clock.now();
+  try {
+    return await deps.database.transaction(async (unit) => {
+      let sealed = 0;
+      for (const part of parts) {
+        const rows = await readPage(unit, part, now);
+        for (const row of rows) part.seal(unit, deps.sealer, row as never);
+        sealed += rows.length;
+      }
+      return sealed;
+    });
+  } catch {
+    // Something on the page cannot be sealed, or not even be read: each row by itself shows which.
+    let looked = 0;
+    for (const part of parts) looked += await sealOneByOne(deps, part, report);
+    return looked;
+  }
+}
+
+async function sealOneByOne(deps: Deps, part: Part, report: Report): Promise<number> {
+  const { database, clock, sealer } = deps;
+  const keys = await database.read((unit) =>
+    unit.select((db) => openRows(db, part, clock.now()).select(['tenant', 'id']).limit(pageSize)),
+  );
+  const sealOne = (key: Key): Promise<void> =>
+    database.transaction(async (unit) => {
+      const [row] = await unit.select((db) =>
+        db
+          .selectFrom(part.table as 'customers')
+          .selectAll()
+          .where('tenant', '=', key.tenant)
+          .where('id', '=', key.id),
       );
-      unit.write(sealAccount, { ...row, fingerprint });
-    }
-    const transactions = await unit.select((db) =>
-      db.selectFrom('transactions').selectAll().where(openTransactions).limit(pageSize),
-    );
-    for (const row of transactions) unit.write(sealTransaction, row);
-    return customers.length + accounts.length + transactions.length;
-  });
+      part.seal(unit, sealer, row as never);
+    });
+  const outcomes = await Promise.all(keys.map((key) => outcomeOf(key, () => sealOne(key))));
+  await recordOutcomes(deps, 'older_rows', outcomes, report);
+  return keys.length;
 }
 
 /** Long ago: whatever is still open is due at once. */
 const atOnce: Instant = '1970-01-01T00:00:00.000Z';
 
-async function isAnythingOpen(unit: Unit): Promise<Instant | undefined> {
-  const found = await Promise.all([
-    unit.select((db) => db.selectFrom('customers').select('id').where(openCustomers).limit(1)),
-    unit.select((db) => db.selectFrom('external_accounts').select('id').where(openAccounts).limit(1)),
-    unit.select((db) => db.selectFrom('transactions').select('id').where(openTransactions).limit(1)),
-  ]);
-  return found.flat().length === 0 ? undefined : atOnce;
+async function nextOpenAt(unit: Unit, { clock }: Deps): Promise<Instant | undefined> {
+  for (const part of parts) {
+    const found = await unit.select((db) => openRows(db, part, clock.now()).select('id').limit(1));
+    if (found.length > 0) return atOnce;
+  }
+  const waiting = await listTroubledWork(unit, 'older_rows');
+  return waiting
+    .map(({ retry_at }) => retry_at)
+    .filter((at) => at !== null)
+    .sort()[0];
 }
 
 /** Seals what a version before the sealed columns kept in clear, a page at a time, while everything else goes on. */
-export const sealOlderRows: DueWork = { work: sealPage, nextDueAt: isAnythingOpen };
+export const sealOlderRows: DueWork<Deps> = { work: sealPage, nextDueAt: nextOpenAt };

@@ -17,7 +17,7 @@ export interface TimekeeperParts {
   readonly seat: Seat;
   /** Keeps the workers of this process out while the clock is moved. */
   readonly gate: Gate;
-  /** Does a batch of what is due and answers how much that was. */
+  /** Does a batch of what is due and answers how much that was. What cannot be done does not throw here: it is due later. */
   readonly work: () => Promise<number>;
   readonly nextDueAt: () => Promise<Instant | undefined>;
   readonly onBug: (error: unknown) => void;
@@ -118,39 +118,25 @@ function unlessUnderWay(answer: () => Promise<void>, onBug: (error: unknown) => 
 const patience = 20;
 const patienceMs = 5;
 const pastMs = secondMs;
-/** A thing that cannot be done must not hold up the others for ever. */
-const mostBugs = 10;
-
 /** Step by step from one due moment to the next, the clock standing still at each until all is done there. */
 async function travel(
-  { clock, store, work, nextDueAt, onBug }: TimekeeperParts,
+  { clock, store, work, nextDueAt }: TimekeeperParts,
   { from, to }: Omit<Journey, 'reached'>,
   { realMs }: JourneyBounds,
   isStopped: () => boolean,
 ): Promise<Journey> {
   const running = clock.anchor;
   const endsAt = performance.now() + realMs;
-  let bugs = 0;
   let waits = 0;
   const show = async (instant: Instant): Promise<void> => {
     clock.set({ ...running, anchoredAt: instant, isFrozen: true });
     await store.save(anchorAt(instant, running));
   };
-  const workOnce = async (): Promise<number> => {
-    try {
-      return await work();
-    } catch (error) {
-      onBug(error);
-      bugs += 1;
-      return 0;
-    }
-  };
-
   clock.set({ ...running, anchoredAt: from, isFrozen: true });
   try {
     for (;;) {
-      const done = await workOnce();
-      if (isStopped() || bugs >= mostBugs || performance.now() >= endsAt) break;
+      const done = await work();
+      if (isStopped() || performance.now() >= endsAt) break;
       if (done > 0) {
         waits = 0;
         continue;

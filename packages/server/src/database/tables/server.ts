@@ -25,8 +25,20 @@ interface UnitMarksTable {
   made_at: Fixed<bigint>;
 }
 
+interface TroubledWorkTable {
+  tenant: Fixed<number>;
+  kind: Fixed<string>;
+  id: Fixed<string>;
+  attempts: number;
+  problem: string;
+  first_failed_at: Fixed<Instant>;
+  last_failed_at: Instant;
+  retry_at: Instant | null;
+}
+
 export interface ServerTables {
   idempotency_keys: IdempotencyKeysTable;
   clock_settings: ClockSettingsTable;
   unit_marks: UnitMarksTable;
+  troubled_work: TroubledWorkTable;
 }

@@ -1,0 +1,31 @@
+import type { Database } from '../database/database.ts';
+import { sealedDatabase, type Vault } from '../database/sealed-database.ts';
+import { listAllTroubledWork, retryTroubledWork } from '../due-work/retry-work.ts';
+import type { TroubledWork } from '../due-work/troubled-work.ts';
+
+interface Opened {
+  readonly database: Database;
+  readonly deps: { readonly sealer: Vault };
+}
+
+type Lines = Readonly<Record<string, string>>;
+
+/** What due work throws whenever it is tried, and what becomes of it. */
+export async function showTroubledWork({ database, deps }: Opened): Promise<Lines> {
+  return linesOf(await sealedDatabase(database, deps.sealer).read(listAllTroubledWork));
+}
+
+/** Lets one piece of work be tried again, or all of it; says what that was. */
+export async function retryWork({ database, deps }: Opened, id: string | undefined): Promise<Lines> {
+  return linesOf(await sealedDatabase(database, deps.sealer).transaction((unit) => retryTroubledWork(unit, id)));
+}
+
+function linesOf(work: readonly TroubledWork[]): Lines {
+  const waiting = work.map((row) => [`${row.kind} ${row.id}`, explain(row)] as const);
+  return Object.fromEntries(waiting.length === 0 ? [['troubled work', 'none']] : waiting);
+}
+
+function explain({ attempts, first_failed_at, retry_at, problem }: TroubledWork): string {
+  const next = retry_at === null ? 'set aside' : `tried again at ${retry_at}`;
+  return `${next}, ${attempts} attempts since ${first_failed_at}: ${problem}`;
+}
