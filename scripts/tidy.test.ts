@@ -5,7 +5,7 @@ import { handlerFile, handlersAmiss, untested } from './tidy/handlers.ts';
 import { orphans, unexplainedDependencies, wrongImports, wrongPackages } from './tidy/imports.ts';
 import { longFiles, longFunctions } from './tidy/sizes.ts';
 import { isProgram, isTest, readRepository, repository, type WrittenFile } from './tidy/source-tree.ts';
-import { deadLinks, drawerNames, floatingMoney, headings, leftovers, wishfulTests } from './tidy/wording.ts';
+import { deadLinks, divisions, drawerNames, floatingMoney, headings, leftovers, wishfulTests } from './tidy/wording.ts';
 
 const files = readRepository();
 const programs = files.filter(isProgram);
@@ -96,6 +96,22 @@ describe('names and words', () => {
     const bad = inServer('ledger/a.ts', 'const a = Number(text);\nconst b = isNumber(text);');
     expect(floatingMoney([bad], {})).toEqual([
       'packages/server/src/ledger/a.ts:1: keep amounts bigint; money/ rounds, parses and writes them',
+    ]);
+  });
+
+  it('rounds money in one place', () => {
+    const reasons = {
+      'packages/server/src/money/rounding.ts': 'the one place',
+      'packages/server/src/exchange-rates/sending-limits.ts':
+        'searches for an amount and halves what is left to search',
+      'packages/server/src/quotes/new-quote.ts': 'shows basis points as a share, with which nothing is computed',
+      'packages/server/src/rates/rate-source.ts': 'divides time',
+      'packages/server/src/transactions/own-uma-payment.ts': 'divides time',
+    };
+    expect(divisions(files, reasons)).toEqual([]);
+    const bad = inServer('quotes/a.ts', '/** one / two */\nconst halfMinor = amountMinor / 2n;');
+    expect(divisions([bad], {})).toEqual([
+      'packages/server/src/quotes/a.ts:2: let money/rounding.ts divide, under a name that says what is rounded',
     ]);
   });
 });

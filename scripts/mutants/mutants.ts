@@ -12,12 +12,22 @@ export interface Mutant {
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'rounds down instead of half up',
+    name: 'rounds a fee down instead of half up',
     file: 'money/rounding.ts',
-    find: '(magnitude * 2n + denominator) / (denominator * 2n)',
-    replace: 'magnitude / denominator',
-    test: ['money/money.test.ts', 'rounds a tie away from zero and everything else to the nearest unit'],
+    find: 'fee: halfUp',
+    replace: 'fee: down',
+    test: ['money/money.test.ts', 'rounds a fee to the nearest unit, a tie away from zero'],
   },
+  ...(['received: down', 'paid: up', 'rate: up'] as const).map((rounding) => ({
+    name: `rounds half up: ${rounding}`,
+    file: 'money/rounding.ts',
+    find: rounding,
+    replace: rounding.replace(/\w+$/, 'halfUp'),
+    test: [
+      'quotes/conversions-never-gain.test.ts',
+      'never takes worth from the exchange accounts, for every pair, both locked sides and every small amount',
+    ] as const,
+  })),
   {
     name: 'takes an unbalanced entry',
     file: 'ledger/entry.ts',

@@ -65,13 +65,30 @@ const floatingPoint = /\b(?:parseFloat|Number)\s*\(|\.toFixed\s*\(|\bMath\.round
 export function floatingMoney(files: readonly WrittenFile[], reasons: Readonly<Record<string, string>>): string[] {
   const inMoney = files.filter((file) => moneyPath.test(file.path) && !isTest(file));
   const places = linesWith(inMoney, floatingPoint);
+  return notExcused(places, reasons, 'keep amounts bigint; money/ rounds, parses and writes them');
+}
+
+/** Folders in which amounts are computed. */
+const amountPath =
+  /^packages\/server\/src\/(?:deposits|exchange-rates|ledger|money|quotes|rates|receivers|transactions|transfers|withdrawals)\//;
+const division = /^(?!\s*(?:\*|\/[/*])).*[\w)\]] \/ [\w(]/;
+
+/** Divisions where amounts are: each loses a fraction. `reasons` names the files that may divide, and why. */
+export function divisions(files: readonly WrittenFile[], reasons: Readonly<Record<string, string>>): string[] {
+  const places = linesWith(
+    files.filter((file) => amountPath.test(file.path) && !isTest(file)),
+    division,
+  );
+  return notExcused(places, reasons, 'let money/rounding.ts divide, under a name that says what is rounded');
+}
+
+/** The places that no reason covers, and the reasons that cover none. */
+function notExcused(places: readonly string[], reasons: Readonly<Record<string, string>>, advice: string): string[] {
   const isExcused = (place: string): boolean => Object.hasOwn(reasons, place.split(':')[0] ?? '');
   const idle = Object.keys(reasons).filter((path) => !places.some((place) => place.startsWith(`${path}:`)));
   return [
-    ...places
-      .filter((place) => !isExcused(place))
-      .map((place) => `${place}: keep amounts bigint; money/ rounds, parses and writes them`),
-    ...idle.map((path) => `${path}: converts nothing any more: take it off the list`),
+    ...places.filter((place) => !isExcused(place)).map((place) => `${place}: ${advice}`),
+    ...idle.map((path) => `${path}: needs no exception any more: take it off the list`),
   ];
 }
 

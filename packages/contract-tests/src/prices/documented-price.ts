@@ -32,6 +32,10 @@ function halfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
+function up(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator;
+}
+
 /** Smallest sending units for one smallest receiving unit, as an exact ratio. */
 function unitPrice({ rate, sendingDecimals, receivingDecimals }: PriceQuestion): {
   numerator: bigint;
@@ -47,20 +51,23 @@ function unitPrice({ rate, sendingDecimals, receivingDecimals }: PriceQuestion):
 /**
  * The price of a payment, worked out from the words of `POST /quotes` alone: variable fees are a share of
  * what the fixed fees leave, each part is rounded half up by itself, fees stay in the sending currency,
- * and what is left is divided by the rate. With the receiving side locked the same is solved backwards.
+ * and what is left is divided by the rate and rounded down. With the receiving side locked the same is solved
+ * backwards: what the amount costs at the rate is rounded up.
  */
 export function documentedPrice(question: PriceQuestion): DocumentedPrice {
   const { side, lockedMinor, service, platform } = question;
   const { numerator, denominator } = unitPrice(question);
   const isSending = side === 'SENDING';
-  const convertedMinor = isSending ? 0n : halfUp(lockedMinor * numerator, denominator);
-  const baseMinor = isSending
-    ? lockedMinor - service.fixedMinor - platform.fixedMinor
-    : halfUp(convertedMinor * wholeBps, wholeBps - service.bps - platform.bps);
-  const platformFeesMinor = platform.fixedMinor + halfUp(baseMinor * platform.bps, wholeBps);
-  const feesMinor = platformFeesMinor + service.fixedMinor + halfUp(baseMinor * service.bps, wholeBps);
+  const convertedMinor = isSending ? 0n : up(lockedMinor * numerator, denominator);
+  // The base of the variable fees, over `keptBps`: with the receiving side locked it is no whole number of units.
+  const keptBps = isSending ? wholeBps : wholeBps - service.bps - platform.bps;
+  const base = isSending
+    ? (lockedMinor - service.fixedMinor - platform.fixedMinor) * wholeBps
+    : convertedMinor * wholeBps;
+  const platformFeesMinor = platform.fixedMinor + halfUp(base * platform.bps, keptBps * wholeBps);
+  const feesMinor = platformFeesMinor + service.fixedMinor + halfUp(base * service.bps, keptBps * wholeBps);
   const sendingMinor = isSending ? lockedMinor : convertedMinor + feesMinor;
-  const receivingMinor = isSending ? halfUp((sendingMinor - feesMinor) * denominator, numerator) : lockedMinor;
+  const receivingMinor = isSending ? ((sendingMinor - feesMinor) * denominator) / numerator : lockedMinor;
   return { sendingMinor, receivingMinor, feesMinor, platformFeesMinor };
 }
 

@@ -30,7 +30,7 @@ eachEngine('comparing exchange rates', (start) => {
     const server = await start();
     const rows = await rates(server, '?sourceCurrency=USD&destinationCurrency=EUR&sendingAmount=20000');
     expect(pairs(rows)).toEqual(['USD EUR SEPA', 'USD EUR SEPA_INSTANT', 'USD EUR SWIFT']);
-    // 20000 less half a percent is 19900; at 1.0842 dollars a euro that buys 18354.55.
+    // 20000 less half a percent is 19900; at 1.0842 dollars a euro that buys 18354.55, which rounds down.
     expect(rows[0]).toEqual({
       sourceCurrency: { code: 'USD', name: expect.any(String), symbol: '$', decimals: 2 },
       sendingAmount: 20_000,
@@ -38,7 +38,7 @@ eachEngine('comparing exchange rates', (start) => {
       maxSendingAmount: 100_000_000,
       destinationCurrency: { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 },
       destinationPaymentRail: 'SEPA',
-      receivingAmount: 18_355,
+      receivingAmount: 18_354,
       exchangeRate: 1.0842,
       fees: { fixed: 0, total: 100 },
       updatedAt: '2025-01-01T00:00:00.000Z',
@@ -63,7 +63,7 @@ eachEngine('comparing exchange rates', (start) => {
       '?sourceCurrency=USD&destinationCurrency=GBP&destinationCurrency=BTC&destinationCurrency=GBP',
     );
     expect(pairs(rows)).toEqual(['USD BTC', 'USD GBP FASTER_PAYMENTS', 'USD GBP SWIFT']);
-    expect(rows[0]).toMatchObject({ exchangeRate: 97_250, receivingAmount: 102_314 });
+    expect(rows[0]).toMatchObject({ exchangeRate: 97_250, receivingAmount: 102_313 });
   });
 
   it('takes the currencies of the platform where none are named, and no currency with itself', async () => {
@@ -118,16 +118,17 @@ eachEngine('comparing exchange rates', (start) => {
     expect((await quote(row.maxSendingAmount + 1)).body.code).toBe('TRANSACTION_SIZE_LIMIT_EXCEEDED');
   });
 
-  it('shows that nothing arrives of an amount that fees use up', async () => {
+  it('shows that nothing arrives of an amount that fees use up, or of what they leave of it', async () => {
     const server = await start();
     await setFee(server, 0, 50);
-    for (const sendingAmount of [0, 1, 50]) {
+    // Of 51 a cent is left, which is less than a penny.
+    for (const sendingAmount of [0, 1, 50, 51]) {
       const [row] = await rates(server, `?sourceCurrency=USD&destinationCurrency=GBP&sendingAmount=${sendingAmount}`);
       expect(row).toMatchObject({
         sendingAmount,
         receivingAmount: 0,
         fees: { fixed: 50, total: 50 },
-        minSendingAmount: 51,
+        minSendingAmount: 52,
       });
     }
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { basisPointsOf, viewAmount, wireMinor } from './money.ts';
+import { viewAmount, wireMinor } from './money.ts';
 import { formatRate, parseRate, toReceiving, toSending } from './rate.ts';
-import { divideHalfUp } from './rounding.ts';
+import { rounded } from './rounding.ts';
 
 describe('money', () => {
-  it('rounds a tie away from zero and everything else to the nearest unit', () => {
+  it('rounds a fee to the nearest unit, a tie away from zero', () => {
     const cases: [bigint, bigint, bigint][] = [
       [5n, 10n, 1n],
       [4n, 10n, 0n],
@@ -14,12 +14,31 @@ describe('money', () => {
       [0n, 3n, 0n],
       [7n, 2n, 4n],
     ];
-    for (const [numerator, denominator, expected] of cases) expect(divideHalfUp(numerator, denominator)).toBe(expected);
-    expect(() => divideHalfUp(1n, 0n)).toThrow('positive');
+    for (const [numerator, denominator, expected] of cases)
+      expect(rounded.fee({ numerator, denominator })).toBe(expected);
   });
 
-  it('takes basis points exactly', () => {
-    expect([basisPointsOf(950n, 30), basisPointsOf(950n, 100), basisPointsOf(10_001n, 50)]).toEqual([3n, 10n, 50n]);
+  it('rounds what a customer receives down, what a customer pays up, and limits against the payment', () => {
+    const cases: [bigint, bigint, bigint, bigint][] = [
+      [0n, 3n, 0n, 0n],
+      [1n, 10n, 0n, 1n],
+      [9n, 10n, 0n, 1n],
+      [10n, 10n, 1n, 1n],
+      [11n, 10n, 1n, 2n],
+      [9_007_199_254_740_993n * 10n + 1n, 10n, 9_007_199_254_740_993n, 9_007_199_254_740_994n],
+    ];
+    for (const [numerator, denominator, below, above] of cases) {
+      const ratio = { numerator, denominator };
+      expect([rounded.received(ratio), rounded.allowance(ratio)]).toEqual([below, below]);
+      expect([rounded.paid(ratio), rounded.rate(ratio), rounded.worth(ratio)]).toEqual([above, above, above]);
+    }
+  });
+
+  it('divides by something positive only, and to one side nothing negative', () => {
+    for (const round of Object.values(rounded))
+      expect(() => round({ numerator: 1n, denominator: 0n })).toThrow('positive');
+    expect(() => rounded.received({ numerator: -1n, denominator: 2n })).toThrow('not negative');
+    expect(() => rounded.paid({ numerator: -1n, denominator: 2n })).toThrow('not negative');
   });
 
   it('refuses to write an amount that JSON would change', () => {
@@ -36,14 +55,17 @@ describe('money', () => {
 
   it('converts between currencies of different scale without a floating-point number', () => {
     const rate = parseRate('97250');
-    expect(toReceiving(9_725_000n, rate, 'USD', 'BTC')).toBe(100_000_000n);
-    expect(toSending(100_000_000n, rate, 'USD', 'BTC')).toBe(9_725_000n);
-    expect(toReceiving(1n, rate, 'USD', 'BTC')).toBe(10n);
+    expect(rounded.received(toReceiving(9_725_000n, rate, 'USD', 'BTC'))).toBe(100_000_000n);
+    expect(rounded.paid(toSending(100_000_000n, rate, 'USD', 'BTC'))).toBe(9_725_000n);
+    // A cent is 10.28… satoshi, and ten of them cost 0.97… of a cent.
+    expect(rounded.received(toReceiving(1n, rate, 'USD', 'BTC'))).toBe(10n);
+    expect(rounded.paid(toSending(10n, rate, 'USD', 'BTC'))).toBe(1n);
   });
 
-  it('keeps twelve significant digits of a rate, however small it is', () => {
-    expect(formatRate({ numerator: 1n, denominator: 3n })).toBe('0.333333333333');
-    expect(formatRate({ numerator: 119n, denominator: 972_500_000n })).toBe('0.00000012236503856');
+  it('keeps twelve significant digits of a rate, however small it is, and never less than it is', () => {
+    expect(formatRate({ numerator: 1n, denominator: 3n })).toBe('0.333333333334');
+    expect(formatRate({ numerator: 119n, denominator: 972_500_000n })).toBe('0.000000122365038561');
+    expect(formatRate({ numerator: 1n, denominator: 10n ** 30n })).toBe('0.000000000000000000000001');
     expect(formatRate({ numerator: 5n, denominator: 1n })).toBe('5');
     expect(() => parseRate('-1')).toThrow('not a decimal rate');
     expect(() => parseRate('0')).toThrow('positive');

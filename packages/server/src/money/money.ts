@@ -1,5 +1,4 @@
 import { type CurrencyView, viewCurrency } from './currency.ts';
-import { divideHalfUp } from './rounding.ts';
 
 /** The largest amount JSON carries exactly. */
 export const largestWireMinor = BigInt(Number.MAX_SAFE_INTEGER);
@@ -19,11 +18,6 @@ export interface CurrencyAmountView {
 
 export function viewAmount(amountMinor: bigint, currency: string): CurrencyAmountView {
   return { amount: wireMinor(amountMinor), currency: viewCurrency(currency) };
-}
-
-/** `amountMinor` × `rateBps` / 10,000, rounded half up. */
-export function basisPointsOf(amountMinor: bigint, rateBps: number): bigint {
-  return divideHalfUp(amountMinor * BigInt(rateBps), 10_000n);
 }
 
 /** An amount in words for people, e.g. `125.50 USD`. */

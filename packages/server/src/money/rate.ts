@@ -1,11 +1,8 @@
 import { type CurrencyCode, minorPerMajor } from './currency.ts';
-import { divideHalfUp } from './rounding.ts';
+import { type Ratio, rounded } from './rounding.ts';
 
-/** An exact positive ratio; no rate ever passes through a floating-point number. */
-export interface Rate {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
-}
+/** Sending major units for one receiving major unit; no rate ever passes through a floating-point number. */
+export type Rate = Ratio;
 
 const decimalForm = /^(\d+)(?:\.(\d+))?$/;
 
@@ -21,13 +18,13 @@ export function parseRate(text: string): Rate {
 
 const significantDigits = 12;
 
-/** The ratio as decimal text of at most twelve significant digits, rounded half up. */
+/** The ratio as decimal text of twelve significant digits, and never less than the ratio. */
 export function formatRate({ numerator, denominator }: Rate): string {
   let scale = 0;
-  let digits = divideHalfUp(numerator, denominator);
+  let digits = rounded.rate({ numerator, denominator });
   while (digits.toString().length < significantDigits && scale < 24) {
     scale += 1;
-    digits = divideHalfUp(numerator * 10n ** BigInt(scale), denominator);
+    digits = rounded.rate({ numerator: numerator * 10n ** BigInt(scale), denominator });
   }
   const text = digits.toString().padStart(scale + 1, '0');
   const whole = text.slice(0, text.length - scale);
@@ -35,21 +32,18 @@ export function formatRate({ numerator, denominator }: Rate): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/**
- * What `sendingMinor` buys at `rate` = sending major units per one receiving major unit,
- * rounded half up to the receiving currency's smallest unit.
- */
-export function toReceiving(sendingMinor: bigint, rate: Rate, sending: CurrencyCode, receiving: CurrencyCode): bigint {
-  return divideHalfUp(
-    sendingMinor * minorPerMajor(receiving) * rate.denominator,
-    minorPerMajor(sending) * rate.numerator,
-  );
+/** What `sendingMinor` buys at `rate`, in the receiving currency's smallest unit and not rounded yet. */
+export function toReceiving(sendingMinor: bigint, rate: Rate, sending: CurrencyCode, receiving: CurrencyCode): Ratio {
+  return {
+    numerator: sendingMinor * minorPerMajor(receiving) * rate.denominator,
+    denominator: minorPerMajor(sending) * rate.numerator,
+  };
 }
 
-/** What `receivingMinor` costs at `rate`, rounded half up to the sending currency's smallest unit. */
-export function toSending(receivingMinor: bigint, rate: Rate, sending: CurrencyCode, receiving: CurrencyCode): bigint {
-  return divideHalfUp(
-    receivingMinor * minorPerMajor(sending) * rate.numerator,
-    minorPerMajor(receiving) * rate.denominator,
-  );
+/** What `receivingMinor` costs at `rate`, in the sending currency's smallest unit and not rounded yet. */
+export function toSending(receivingMinor: bigint, rate: Rate, sending: CurrencyCode, receiving: CurrencyCode): Ratio {
+  return {
+    numerator: receivingMinor * minorPerMajor(sending) * rate.numerator,
+    denominator: minorPerMajor(receiving) * rate.denominator,
+  };
 }

@@ -3,7 +3,7 @@ import { eachEngine } from '../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 
 eachEngine('creating a quote', (start) => {
-  it('prices a payment with the sending side locked: fees first, then conversion, each rounded half up', async () => {
+  it('prices a payment with the sending side locked: fees first, rounded half up, then conversion, rounded down', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeMxnAccount(server, customerId);
@@ -35,7 +35,7 @@ eachEngine('creating a quote', (start) => {
       '/quotes',
       quoteBody({ from: accounts['USD'] ?? '', to, amount: 183_937, side: 'RECEIVING' }),
     );
-    // 183937 × 0.0541 = 9950.99…, half up 9951; base 9951 / 0.995 = 10001.005; fee 50.005, half up 50.
+    // 183937 × 0.0541 = 9950.99…, up 9951; base 9951 / 0.995 = 10001.005; fee 50.005, half up 50.
     expect(body).toMatchObject({ totalReceivingAmount: 183_937, totalSendingAmount: 10_001, feesIncluded: 50 });
   });
 

@@ -26,7 +26,7 @@ eachEngine('a payment to an account of every kind', (start) => {
         const made = await server.request(
           'POST',
           '/quotes',
-          quoteBody({ from, to: account.body.id, amount: 10_000, side, extra: { immediatelyExecute: true } }),
+          quoteBody({ from, to: account.body.id, amount: 20_000, side, extra: { immediatelyExecute: true } }),
         );
         expect([kind, made.text]).toEqual([kind, expect.stringContaining('Quote:')]);
         outcomes[`${kind} ${side}`] = made.body.transactionId;

@@ -34,25 +34,45 @@ describe('pricing a quote', () => {
     );
   });
 
-  it('converts within half a smallest unit of the exact ratio, on both sides', () => {
+  it('converts to less than one smallest unit of the exact ratio, never to the gain of the customer', () => {
     fc.assert(
       fc.property(request, (given) => {
         const rate = rateOf(given.sending, given.receiving);
         const price = priceQuote({ ...given, rate });
         if (price === undefined) return;
         const { numerator, denominator } = parseRate(rate);
-        // principal/10^s = rate × received/10^r, cleared of fractions; half a unit of the derived side is the bound.
-        const left = price.principalMinor * minorPerMajor(given.receiving) * denominator;
-        const right = price.receivingMinor * minorPerMajor(given.sending) * numerator;
+        // principal/10^s − rate × received/10^r, cleared of fractions; one unit of the derived side is the bound.
+        const kept =
+          price.principalMinor * minorPerMajor(given.receiving) * denominator -
+          price.receivingMinor * minorPerMajor(given.sending) * numerator;
         const unit =
           given.lockedSide === 'SENDING'
             ? minorPerMajor(given.sending) * numerator
             : minorPerMajor(given.receiving) * denominator;
-        const distance = left > right ? left - right : right - left;
-        expect(distance * 2n <= unit).toBe(true);
+        expect(kept >= 0n && kept < unit).toBe(true);
       }),
       { numRuns: 2_000, seed: 20250102 },
     );
+  });
+
+  it('rounds each fee once, of the exact base, with the receiving side locked', () => {
+    const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: { fixedMinor: 0n, variableBps: 0 } };
+    const locked = { lockedSide: 'RECEIVING', lockedMinor: 299n, sending: 'USD', receiving: 'USD', rate: '1' } as const;
+    // 299 / 0.995 = 300.502…, of which 0.5 % is 1.5025…: it would be 1.505 of the base 301.
+    expect(priceQuote({ ...locked, fees })).toMatchObject({ sendingMinor: 301n, fees: { totalMinor: 2n } });
+    // 597 / 0.995 = 600 exactly, of which 0.5 % is 3.
+    expect(priceQuote({ ...locked, lockedMinor: 597n, fees })).toMatchObject({ sendingMinor: 600n });
+  });
+
+  it('has no price for what converts to nothing or costs less than one smallest unit', () => {
+    const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: { fixedMinor: 0n, variableBps: 0 } };
+    const rupees = { sending: 'INR', receiving: 'USD', rate: rateOf('INR', 'USD'), fees } as const;
+    const dollars = { sending: 'USD', receiving: 'INR', rate: rateOf('USD', 'INR'), fees } as const;
+    // A cent is 84.03… paise.
+    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 84n, ...rupees })).toBeUndefined();
+    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 85n, ...rupees })).toMatchObject({ receivingMinor: 1n });
+    expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 84n, ...dollars })).toBeUndefined();
+    expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 85n, ...dollars })).toMatchObject({ principalMinor: 2n });
   });
 
   it('takes each variable fee of what the fixed fees leave, and rounds each on its own', () => {

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import { parseRate, toReceiving, toSending } from '../money/rate.ts';
+import { rounded } from '../money/rounding.ts';
 import { type FeeSchedule, type Fees, feesOfPrincipal, feesOfSending } from '../rates/fees.ts';
 
 export interface PriceRequest {
@@ -21,23 +22,30 @@ export interface Price {
   readonly fees: Fees;
 }
 
-/** Prices a transfer; `undefined` when fees leave nothing to send or nothing arrives. */
+/** Prices a transfer; `undefined` when fees leave nothing to send, nothing arrives, or what arrives costs less than one smallest unit. */
 export function priceQuote(request: PriceRequest): Price | undefined {
-  const { service, platform } = request.fees;
-  if (service.variableBps + platform.variableBps >= 10_000) return undefined;
-  const price = request.lockedSide === 'SENDING' ? priceSending(request) : priceReceiving(request);
-  return price.principalMinor > 0n && price.receivingMinor > 0n ? price : undefined;
+  if (takesAll(request.fees)) return undefined;
+  return request.lockedSide === 'SENDING' ? priceSending(request) : priceReceiving(request);
 }
 
-function priceSending({ lockedMinor, sending, receiving, rate, fees: schedule }: PriceRequest): Price {
+/** Whether fees leave nothing of any amount. */
+export function takesAll({ service, platform }: FeeSchedule): boolean {
+  return service.variableBps + platform.variableBps >= 10_000;
+}
+
+function priceSending({ lockedMinor, sending, receiving, rate, fees: schedule }: PriceRequest): Price | undefined {
   const fees = feesOfSending(lockedMinor, schedule);
   const principalMinor = lockedMinor - fees.totalMinor;
-  const receivingMinor = principalMinor > 0n ? toReceiving(principalMinor, parseRate(rate), sending, receiving) : 0n;
-  return { sendingMinor: lockedMinor, receivingMinor, principalMinor, fees };
+  if (principalMinor <= 0n) return undefined;
+  const receivingMinor = rounded.received(toReceiving(principalMinor, parseRate(rate), sending, receiving));
+  return receivingMinor > 0n ? { sendingMinor: lockedMinor, receivingMinor, principalMinor, fees } : undefined;
 }
 
-function priceReceiving({ lockedMinor, sending, receiving, rate, fees: schedule }: PriceRequest): Price {
-  const principalMinor = toSending(lockedMinor, parseRate(rate), sending, receiving);
+/** What costs less than one smallest unit has no price: rounded up, it would cost many times what it is worth. */
+function priceReceiving({ lockedMinor, sending, receiving, rate, fees: schedule }: PriceRequest): Price | undefined {
+  const cost = toSending(lockedMinor, parseRate(rate), sending, receiving);
+  if (cost.numerator < cost.denominator) return undefined;
+  const principalMinor = rounded.paid(cost);
   const fees = feesOfPrincipal(principalMinor, schedule);
   return { sendingMinor: principalMinor + fees.totalMinor, receivingMinor: lockedMinor, principalMinor, fees };
 }

@@ -1,9 +1,10 @@
 import { type Refusal, refuse } from '../http/operation.ts';
+import { largestWireMinor } from '../money/money.ts';
 import { supportsCurrency } from '../platforms/supports-currency.ts';
 import type { FeeSchedule } from '../rates/fees.ts';
 import type { WorkContext } from '../work-context.ts';
 import { awaitsProof } from './check-ends.ts';
-import { type Price, priceQuote } from './price-quote.ts';
+import { type Price, priceQuote, takesAll } from './price-quote.ts';
 import { exceedsCorridor, exceedsUnproven, needsProof, worthInCents } from './quote-limits.ts';
 import type { Ends, QuoteRequest } from './resolve-ends.ts';
 
@@ -56,13 +57,31 @@ export async function priceWithinLimits(
     rate: quoted.rate,
     fees,
   });
-  if (price === undefined) return tooSmall(lockedSide);
+  if (price === undefined) return takesAll(fees) ? allTaken(lockedSide) : tooSmall(lockedSide);
   const cents = worthInCents(deps.rates, price.sendingMinor, sending) ?? 0n;
   if (awaitsProof(destination) && exceedsUnproven(cents)) return needsProof(destination.accountId ?? '');
-  return exceedsCorridor(cents) ?? { price, rate: quoted.rate };
+  return exceedsCorridor(cents) ?? exceedsRange(price) ?? { price, rate: quoted.rate };
 }
 
-function tooSmall(lockedSide: QuoteRequest['lockedCurrencySide']): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVALID_AMOUNT'> {
+/** Only a currency without a price in US dollars comes that far: every other payment is bounded by its worth. */
+function exceedsRange({ sendingMinor, receivingMinor }: Price): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  if (sendingMinor <= largestWireMinor && receivingMinor <= largestWireMinor) return undefined;
+  return refuse(
+    'AMOUNT_OUT_OF_RANGE',
+    `With fees and conversion the payment passes ${largestWireMinor}, the largest amount there is. Lower lockedCurrencyAmount.`,
+  );
+}
+
+type LockedSide = QuoteRequest['lockedCurrencySide'];
+
+function allTaken(lockedSide: LockedSide): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVALID_AMOUNT'> {
+  return refuse(
+    lockedSide === 'SENDING' ? 'AMOUNT_OUT_OF_RANGE' : 'INVALID_AMOUNT',
+    'Fees of 100 percent or more leave nothing, whatever the amount. Lower the platform fee, in platformFeeOverride or feeConfigs.',
+  );
+}
+
+function tooSmall(lockedSide: LockedSide): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVALID_AMOUNT'> {
   return lockedSide === 'SENDING'
     ? refuse(
         'AMOUNT_OUT_OF_RANGE',

@@ -51,7 +51,7 @@ eachEngine('the fields of a quote', (start) => {
       sendingCurrency: usd,
       receivingCurrency: mxn,
       totalSendingAmount: 10_000,
-      totalReceivingAmount: 183_919,
+      totalReceivingAmount: 183_918,
       exchangeRate: 0.0541,
       feesIncluded: 50,
       platformFeesIncluded: 0,

@@ -2,6 +2,7 @@ import { type Instant, secondsLeftOfDay } from '../clock/instant.ts';
 import { type Refusal, refuse } from '../http/operation.ts';
 import { type CurrencyCode, minorPerMajor } from '../money/currency.ts';
 import { parseRate, toReceiving, toSending } from '../money/rate.ts';
+import { rounded } from '../money/rounding.ts';
 import type { RateSource } from '../rates/rate-source.ts';
 
 /** The largest single payment, in whole US dollars at the current rate. */
@@ -12,7 +13,7 @@ const unprovenWalletDollars = 1_000n;
 /** What an amount is worth in US cents at the last known rate; `undefined` where its currency has no price. */
 export function worthInCents(rates: RateSource, amountMinor: bigint, currency: CurrencyCode): bigint | undefined {
   const rate = rates.lastRateFor(currency, 'USD');
-  return rate === undefined ? undefined : toReceiving(amountMinor, parseRate(rate), currency, 'USD');
+  return rate === undefined ? undefined : rounded.worth(toReceiving(amountMinor, parseRate(rate), currency, 'USD'));
 }
 
 export function exceedsCorridor(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_EXCEEDED'> | undefined {
@@ -29,9 +30,7 @@ export function exceedsUnproven(cents: bigint): boolean {
 
 /** The most that a wallet without proof may receive now; `undefined` where its currency has no price. */
 export function largestUnprovenMinor(rates: RateSource, currency: CurrencyCode): bigint | undefined {
-  const rate = rates.lastRateFor(currency, 'USD');
-  const cents = unprovenWalletDollars * minorPerMajor('USD') - 1n;
-  return rate === undefined ? undefined : toSending(cents, parseRate(rate), currency, 'USD');
+  return allowanceOf(rates, unprovenWalletDollars * minorPerMajor('USD') - 1n, currency);
 }
 
 export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> {
@@ -46,9 +45,12 @@ const dailyVolumeDollars = 10_000_000n;
 
 /** The same in the smallest unit of a currency; `undefined` where its currency has no price. */
 export function dailyVolumeMinor(rates: RateSource, currency: CurrencyCode): bigint | undefined {
+  return allowanceOf(rates, dailyVolumeDollars * minorPerMajor('USD'), currency);
+}
+
+function allowanceOf(rates: RateSource, cents: bigint, currency: CurrencyCode): bigint | undefined {
   const rate = rates.lastRateFor(currency, 'USD');
-  const cents = dailyVolumeDollars * minorPerMajor('USD');
-  return rate === undefined ? undefined : toSending(cents, parseRate(rate), currency, 'USD');
+  return rate === undefined ? undefined : rounded.allowance(toSending(cents, parseRate(rate), currency, 'USD'));
 }
 
 export function exceedsDay(accountId: string, now: Instant): Refusal<'DAILY_VOLUME_LIMIT_EXCEEDED'> {

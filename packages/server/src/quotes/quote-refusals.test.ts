@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../test/each-engine.ts';
-import { balanceOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { balanceOf, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../test/test-server.ts';
+import { createFeedRates } from '../rates/feed-rates.ts';
 
 async function setStatus(
   server: TestServer,
@@ -61,6 +62,43 @@ eachEngine('a quote that cannot be made', (start) => {
     const { accounts } = await makeSender(server);
     const parts = { from: accounts['USD'] ?? '', to: accounts['INR'] ?? '', amount: 1, side: 'RECEIVING' } as const;
     expect(codeOf(await server.request('POST', '/quotes', quoteBody(parts)))).toEqual([400, 'INVALID_AMOUNT']);
+  });
+
+  it('is refused where the locked sending amount converts to nothing', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const quote = (amount: number) =>
+      server.request('POST', '/quotes', quoteBody({ from: accounts['INR'] ?? '', to: accounts['USD'] ?? '', amount }));
+    expect(codeOf(await quote(84))).toEqual([400, 'AMOUNT_OUT_OF_RANGE']);
+    expect((await quote(85)).body.totalReceivingAmount).toBe(1);
+  });
+
+  it('is refused at the end of the range of amounts, where no price in dollars bounds the payment', async () => {
+    const server = await start({ deps: { rates: createFeedRates(() => '2025-01-01T00:00:00.000Z') } });
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeGbpAccount(server, customerId);
+    const parts = { from: accounts['GBP'] ?? '', to, amount: 9_000_000_000_000_000 };
+    const sent = await server.request('POST', '/quotes', quoteBody({ ...parts, side: 'SENDING' }));
+    expect(sent.body.totalSendingAmount).toBe(9_000_000_000_000_000);
+    const answer = await server.request('POST', '/quotes', quoteBody({ ...parts, side: 'RECEIVING' }));
+    expect(codeOf(answer)).toEqual([400, 'AMOUNT_OUT_OF_RANGE']);
+  });
+
+  it.each([
+    ['SENDING', 'AMOUNT_OUT_OF_RANGE'],
+    ['RECEIVING', 'INVALID_AMOUNT'],
+  ] as const)('is refused with %s locked where fees take the whole amount, and says so', async (side, code) => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const platformFeeOverride = { platformFixedFee: { amount: 0, currency: 'USD' }, platformVariableFeeBps: 9_950 };
+    const ends = { from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' };
+    const answer = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ ...ends, side, extra: { platformFeeOverride } }),
+    );
+    expect(codeOf(answer)).toEqual([400, code]);
+    expect(answer.body.reason).toContain('Lower the platform fee');
   });
 
   it('is refused in a currency that the platform has given up', async () => {

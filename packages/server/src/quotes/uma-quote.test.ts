@@ -27,7 +27,7 @@ eachEngine('a quote to a UMA address', (start) => {
       sendingCurrency: { code: 'USD' },
       receivingCurrency: { code: 'MXN' },
       totalSendingAmount: 10_000,
-      totalReceivingAmount: 183_919,
+      totalReceivingAmount: 183_918,
       feesIncluded: 50,
       counterpartyInformation: { FULL_NAME: 'Grace Hopper' },
       expiresAt: '2025-01-01T00:05:00.000Z',

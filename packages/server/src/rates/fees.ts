@@ -1,5 +1,4 @@
-import { basisPointsOf } from '../money/money.ts';
-import { divideHalfUp } from '../money/rounding.ts';
+import { type Ratio, rounded } from '../money/rounding.ts';
 
 /** A fee as a share of the amount plus a fixed part, in the sending currency. */
 export interface FeeTerms {
@@ -29,24 +28,27 @@ export function serviceTerms(isCrossCurrency: boolean, leavesService: boolean): 
   return leavesService ? { fixedMinor: 0n, variableBps: 10 } : noFee;
 }
 
-/** The fees on an amount to be sent: variable parts are taken of what the fixed parts leave, each rounded on its own. */
-export function feesOfSending(sendingMinor: bigint, { service, platform }: FeeSchedule): Fees {
-  return feesOnBase(sendingMinor - service.fixedMinor - platform.fixedMinor, { service, platform });
+const wholeBps = 10_000n;
+
+/** The fees on an amount to be sent: variable parts are taken of what the fixed parts leave. */
+export function feesOfSending(sendingMinor: bigint, schedule: FeeSchedule): Fees {
+  const { service, platform } = schedule;
+  return feesOnBase({ numerator: sendingMinor - service.fixedMinor - platform.fixedMinor, denominator: 1n }, schedule);
 }
 
 /**
  * The fees on top of a principal that must arrive whole: the base is solved so that it costs the same
  * rate as locking the sending side.
  */
-export function feesOfPrincipal(principalMinor: bigint, { service, platform }: FeeSchedule): Fees {
-  const keptBps = 10_000n - BigInt(service.variableBps + platform.variableBps);
+export function feesOfPrincipal(principalMinor: bigint, schedule: FeeSchedule): Fees {
+  const keptBps = wholeBps - BigInt(schedule.service.variableBps + schedule.platform.variableBps);
   if (keptBps <= 0n) throw new RangeError('fees take the whole amount');
-  return feesOnBase(divideHalfUp(principalMinor * 10_000n, keptBps), { service, platform });
+  return feesOnBase({ numerator: principalMinor * wholeBps, denominator: keptBps }, schedule);
 }
 
-function feesOnBase(baseMinor: bigint, { service, platform }: FeeSchedule): Fees {
-  const serviceVariableMinor = basisPointsOf(baseMinor, service.variableBps);
-  const platformVariableMinor = basisPointsOf(baseMinor, platform.variableBps);
+function feesOnBase(base: Ratio, { service, platform }: FeeSchedule): Fees {
+  const serviceVariableMinor = variableFee(base, service);
+  const platformVariableMinor = variableFee(base, platform);
   const serviceMinor = service.fixedMinor + serviceVariableMinor;
   const platformMinor = platform.fixedMinor + platformVariableMinor;
   return {
@@ -56,4 +58,9 @@ function feesOnBase(baseMinor: bigint, { service, platform }: FeeSchedule): Fees
     platformMinor,
     totalMinor: serviceMinor + platformMinor,
   };
+}
+
+/** The one rounding of a fee: the base stays exact until here. */
+function variableFee({ numerator, denominator }: Ratio, { variableBps }: FeeTerms): bigint {
+  return rounded.fee({ numerator: numerator * BigInt(variableBps), denominator: denominator * wholeBps });
 }

@@ -3,7 +3,7 @@ import { crossRate, type Worths } from './cross-rate.ts';
 import { type RateSource, ratesTakenAt } from './rate-source.ts';
 
 /** US dollars for one major unit. The one currency without an entry, ARS, shows what a missing corridor looks like. */
-const dollarsPerUnit: Worths = {
+export const dollarsPerUnit: Worths = {
   USD: '1',
   EUR: '1.0842',
   GBP: '1.2706',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../test/realtime.ts';
 import { executedQuote, newEuropeanPayer } from '../../test/sca-customers.ts';
 import { startTestServer } from '../../test/test-server.ts';
@@ -14,6 +14,7 @@ import { verifyStore } from './verify-store.ts';
 const folder = mkdtempSync(join(tmpdir(), 'payments-verify-'));
 const file = join(folder, 'test.sqlite');
 let transactionId = '';
+let conversionId = '';
 
 beforeAll(async () => {
   const database = SqliteDatabase.open(file);
@@ -28,6 +29,12 @@ beforeAll(async () => {
     );
     if (suffix === '111') transactionId = body.transactionId;
   }
+  const abroad = quoteBody({
+    from: accounts['USD'] ?? '',
+    to: await makeMxnAccount(server, customerId),
+    extra: { immediatelyExecute: true },
+  });
+  conversionId = (await server.request('POST', '/quotes', abroad)).body.transactionId;
   const crypto = { customerId, currency: 'USDC', cryptoNetwork: 'BASE', amount: 5_000_000 };
   const failing = await makeUsdAccount(server, customerId, '002');
   await payIn(server, await realtimeQuote(server, { ...crypto, to: failing }));
@@ -50,7 +57,8 @@ async function breachesAfter(fault: string): Promise<string[]> {
   source.exec(`VACUUM INTO '${copy}'`);
   source.close();
   const planted = new DatabaseSync(copy);
-  planted.exec(`PRAGMA ignore_check_constraints = ON; ${fault.replaceAll('$T', `'${transactionId}'`)}`);
+  const sql = fault.replaceAll('$T', `'${transactionId}'`).replaceAll('$C', `'${conversionId}'`);
+  planted.exec(`PRAGMA ignore_check_constraints = ON; ${sql}`);
   planted.close();
   const database = SqliteDatabase.open(copy);
   const findings = await verifyStore(database);
@@ -124,6 +132,22 @@ const faults: readonly [name: string, fault: string][] = [
 describe('verifying a store', () => {
   it('finds nothing in a healthy one', async () => {
     expect(await breachesAfter('SELECT 1')).toEqual([]);
+  });
+
+  it.each([
+    ['a unit more', '+'],
+    ['a unit less', '-'],
+  ])('alone sees a conversion that gives %s than it costs, though every entry balances', async (_, sign) => {
+    const found = await breachesAfter(`UPDATE ledger_postings SET amount_minor = amount_minor ${sign} sign(amount_minor)
+      WHERE currency = 'MXN' AND entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = $C)`);
+    expect(found).toEqual(['conversions-give-no-more']);
+  });
+
+  it('leaves conversions alone that were priced under the older rule of rounding', async () => {
+    const found = await breachesAfter(`UPDATE ledger_postings SET amount_minor = amount_minor + sign(amount_minor)
+      WHERE currency = 'MXN' AND entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = $C);
+      INSERT INTO conversions_before SELECT tenant, id FROM transactions WHERE id = $C`);
+    expect(found).toEqual([]);
   });
 
   it.each(faults)('names %s after %s', async (name, fault) => {

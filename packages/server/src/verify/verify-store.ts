@@ -1,9 +1,10 @@
 import type { Database } from '../database/database.ts';
+import { conversionInvariant } from './conversion-invariant.ts';
 import { eventPaths } from './event-paths.ts';
 import type { Invariant } from './invariant.ts';
 import { sqlInvariants } from './invariants.ts';
 
-export const invariants: readonly Invariant[] = [...sqlInvariants, eventPaths];
+export const invariants: readonly Invariant[] = [...sqlInvariants, conversionInvariant, eventPaths];
 
 export interface Finding {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { CryptoNetwork } from '@payments-platform/types';
 import { type CurrencyCode, minorPerMajor } from '../money/currency.ts';
 import { parseRate } from '../money/rate.ts';
-import { divideHalfUp } from '../money/rounding.ts';
+import { rounded } from '../money/rounding.ts';
 import type { RateSource } from '../rates/rate-source.ts';
 
 /** What one transfer costs on a network: in its own asset, and in millionths of a US dollar. */
@@ -28,8 +28,8 @@ export function costMinor(rates: RateSource, network: CryptoNetwork, currency: C
   const rate = rates.lastRateFor(currency, 'USD');
   if (rate === undefined) return 0n;
   const { numerator, denominator } = parseRate(rate);
-  return divideHalfUp(
-    networkCosts[network].microDollars * numerator * minorPerMajor(currency),
-    denominator * 1_000_000n,
-  );
+  return rounded.fee({
+    numerator: networkCosts[network].microDollars * numerator * minorPerMajor(currency),
+    denominator: denominator * 1_000_000n,
+  });
 }

@@ -2658,8 +2658,9 @@ export interface paths {
          *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`); the platform's own
          *        account of that currency can receive the fee that it takes (`QUOTE_REQUEST_FAILED`);
          *     7. both currencies are supported (`INVALID_CURRENCY`) and there is a rate between them (`QUOTE_RATE_UNAVAILABLE`);
-         *     8. something arrives: a locked sending amount is not below the smallest of the corridor (`AMOUNT_OUT_OF_RANGE`) and a
-         *        locked receiving amount costs at least one smallest unit (`INVALID_AMOUNT`); a wallet that awaits its proof of
+         *     8. something arrives: a locked sending amount is not below the smallest of the corridor and no amount passes
+         *        9007199254740991 (`AMOUNT_OUT_OF_RANGE`), and a locked receiving amount costs at least one smallest unit before it
+         *        is rounded (`INVALID_AMOUNT`); a wallet that awaits its proof of
          *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
          *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
          *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
@@ -2674,7 +2675,9 @@ export interface paths {
          *
          *     The amounts: fees are taken in the sending currency and are part of `totalSendingAmount`. With `SENDING` locked the
          *     receiving amount is the sending amount less fees, divided by `exchangeRate`. With `RECEIVING` locked the sending amount
-         *     is chosen so that the same rates of fee apply. Each fee is rounded to the smallest unit on its own, half up.
+         *     is chosen so that the same rates of fee apply. Each fee is rounded to the smallest unit once and on its own, half up. In
+         *     a conversion what the customer receives is rounded down and what the customer pays is rounded up, the last of the
+         *     twelve digits of `exchangeRate` included, so that no way around through other currencies gains anything.
          *
          *     What happens next: the transaction starts as `PENDING` and `OUTGOING_PAYMENT.PENDING` is sent, or
          *     `INCOMING_PAYMENT.PENDING` when the destination is an internal account. With `immediatelyExecute` the quote comes back as
@@ -12111,7 +12114,7 @@ export interface components {
             /** @description Rail on which the payout would travel. Absent when the destination currency is a crypto asset. */
             readonly destinationPaymentRail?: components["schemas"]["PaymentRail"];
             /**
-             * @description Major units of the sending currency for one major unit of the receiving currency: 1.08 means that 1.08 USD buy 1 EUR. The receiving amount is the sending amount less fees, divided by this number.
+             * @description Major units of the sending currency for one major unit of the receiving currency: 1.08 means that 1.08 USD buy 1 EUR. The receiving amount is the sending amount less fees, divided by this number and rounded down.
              * @example 1.08
              */
             readonly exchangeRate: number;
@@ -14333,7 +14336,7 @@ export interface components {
         };
         /**
          * Rate details
-         * @description How the price came about. Each fee is rounded to the smallest unit on its own, half up.
+         * @description How the price came about. Each fee is rounded to the smallest unit once and on its own, half up.
          * @example {
          *       "counterpartyMultiplier": 1,
          *       "counterpartyFixedFee": 0,
@@ -16394,7 +16397,7 @@ export interface components {
             readonly description?: string;
             readonly destination: components["schemas"]["QuoteDestinationOneOf"];
             /**
-             * @description Major units of the sending currency for one major unit of the receiving currency. 1 when both are the same. The receiving amount is the sending amount less fees, divided by this number.
+             * @description Major units of the sending currency for one major unit of the receiving currency. 1 when both are the same. The receiving amount is the sending amount less fees, divided by this number and rounded down; where the receiving amount is locked, what it costs is rounded up.
              * @example 1.08
              */
             readonly exchangeRate: number;

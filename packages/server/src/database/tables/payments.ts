@@ -91,7 +91,14 @@ interface TransactionsTable {
   sealed_receiver_information: string | null;
 }
 
+/** Conversions priced under an older rule of rounding; written once, by a migration. */
+interface ConversionsBeforeTable {
+  tenant: Fixed<number>;
+  transaction_id: Fixed<string>;
+}
+
 export interface PaymentTables {
+  conversions_before: ConversionsBeforeTable;
   quotes: QuotesTable;
   transactions: TransactionsTable;
 }
