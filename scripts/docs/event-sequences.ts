@@ -58,7 +58,7 @@ export const eventSequences: readonly EventSequence[] = [
   {
     scenario: 'Cancellation',
     family: 'OUTGOING_PAYMENT',
-    events: ['PENDING', 'PROCESSING', ...refunded],
+    events: ['PENDING', 'PROCESSING', ...refunded, 'FAILED'],
     sandbox: 'Pay over ACH or wire, and cancel it with `POST /transactions/{transactionId}/cancel`.',
   },
   {

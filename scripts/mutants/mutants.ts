@@ -1,14 +1,5 @@
-/** A mistake that somebody could make in the server, and the test that must notice it. */
-export interface Mutant {
-  readonly name: string;
-  /** Under packages/server/src. */
-  readonly file: string;
-  /** Text that is there once. */
-  readonly find: string;
-  readonly replace: string;
-  /** The test that must fail: its file under packages/server/src, and its title. */
-  readonly test: readonly [file: string, title: string];
-}
+import { mutantsOfEnds } from './ends-of-payments.ts';
+import type { Mutant } from './mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -260,4 +251,5 @@ export const mutants: readonly Mutant[] = [
     replace: ".where('tenant', '=', tenant)",
     test: ['external-accounts/trusted-beneficiaries.test.ts', 'cannot be deleted before the trust is taken back'],
   },
+  ...mutantsOfEnds,
 ];

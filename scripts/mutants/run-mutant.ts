@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const serverSource = 'packages/server/src';

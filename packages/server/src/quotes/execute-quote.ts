@@ -11,6 +11,7 @@ import { endWithPayment } from './move-quote.ts';
 import { dailyVolumeMinor, exceedsDay } from './quote-limits.ts';
 import { viewQuote } from './quote-view.ts';
 import { findQuote, takeQuote } from './quotes-repository.ts';
+import { refuseUnusableEnd } from './refuse-unusable-end.ts';
 import { cannotAuthenticate, needsAuthorization, requireAuthorization } from './require-authorization.ts';
 import { showQuote } from './show-quote.ts';
 import { unknownQuote } from './unknown-quote.ts';
@@ -24,6 +25,8 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   if (quote === undefined) return explainRefusal(call, quoteId);
   const transaction = await findTransaction(call.unit, call.tenant, quote.transaction_id);
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
+  const unusable = await refuseUnusableEnd(call, transaction);
+  if (unusable !== undefined) return unusable;
   if (await needsAuthorization(call, quote)) {
     const held = await requireAuthorization(call, { quote, transaction, requested: call.input.body?.scaFactor });
     if (held === 'NO_FACTOR') return cannotAuthenticate('CONFLICT');

@@ -7,6 +7,7 @@ import { depositEntry } from '../transactions/payment-entries.ts';
 import { type Deposit, recordFunding } from '../transactions/record-funding.ts';
 import { type RefundReason, refundStart } from '../transactions/refund-start.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
+import { findUnusableEnd, type UnusableEnd } from '../transactions/unusable-end.ts';
 import type { WorkContext } from '../work-context.ts';
 import { debit } from './execute-quote.ts';
 import { moveQuote } from './move-quote.ts';
@@ -27,7 +28,9 @@ export async function fundQuote(
   const taken = await takeQuoteForDeposit(unit, { tenant, id: quoteId, from: 'PENDING', to, now });
   if (taken === undefined) return takeLateDeposit(context, quoteId, deposit);
   const transaction = await recordFunding(context, await transactionOf(context, taken.transaction_id), deposit);
-  return deposit.amountMinor === transaction.sent_minor ? start(context, transaction) : refuse(context, transaction);
+  return deposit.amountMinor === transaction.sent_minor
+    ? start(context, transaction)
+    : refuse(context, transaction, 'FUNDING_AMOUNT_MISMATCH');
 }
 
 async function transactionOf({ unit, tenant }: WorkContext, id: string): Promise<TransactionRow> {
@@ -37,17 +40,28 @@ async function transactionOf({ unit, tenant }: WorkContext, id: string): Promise
 }
 
 async function start(context: WorkContext, transaction: TransactionRow): Promise<TransactionRow> {
+  const unusable = await findUnusableEnd(context, transaction);
+  if (unusable !== undefined) return refuse(context, transaction, reasonOf(transaction, unusable));
   const started = await debit(context, transaction);
   if (typeof started === 'string') throw new Error(`the deposit for ${transaction.id} was refused: ${started}`);
   if (started.status === 'FAILED') await moveQuote(context, started.quote_id, 'FAIL');
   return started;
 }
 
-/** Another amount than the quote's: the price holds for neither more nor less. */
-async function refuse(context: WorkContext, transaction: TransactionRow): Promise<TransactionRow> {
+/** An account that is gone is wrong for good; one that is frozen or closed only takes nothing. */
+function reasonOf({ type }: TransactionRow, { id, state }: UnusableEnd): string {
+  const isGone = state === 'DELETED' && id.startsWith('ExternalAccount:') && type === 'OUTGOING';
+  return isGone ? 'ACCOUNT_INVALID' : 'ACCOUNT_CANNOT_RECEIVE';
+}
+
+/**
+ * What the payment cannot use goes back: another amount than the quote's, because the price holds for neither
+ * more nor less, or money for an account that takes none any more.
+ */
+async function refuse(context: WorkContext, transaction: TransactionRow, reason: string): Promise<TransactionRow> {
   const failed = await moveTransaction(context, { ...transaction, submitted_at: context.now }, [
     { trigger: 'CONFIRM', set: {} },
-    { trigger: 'FAIL', set: { failure_reason: 'FUNDING_AMOUNT_MISMATCH' } },
+    { trigger: 'FAIL', set: { failure_reason: reason } },
     refundStart(context, transaction, 'TRANSACTION_FAILED'),
   ]);
   await moveQuote(context, transaction.quote_id, 'FAIL');

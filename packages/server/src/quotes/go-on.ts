@@ -9,6 +9,7 @@ import { debit, refuseDebit } from './execute-quote.ts';
 import { endWithPayment } from './move-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { changeQuoteStatus } from './quotes-repository.ts';
+import { refuseUnusableEnd } from './refuse-unusable-end.ts';
 import { askFor } from './require-authorization.ts';
 import { readScaPurposes } from './sca-purposes.ts';
 import { showQuote } from './show-quote.ts';
@@ -31,6 +32,8 @@ export async function goOn(
     await askFor(context, { quote: waiting, transaction, purpose: next, factor, factors });
     return { status: 200, body: await showQuote(context, waiting) };
   }
+  const unusable = await refuseUnusableEnd(context, transaction);
+  if (unusable !== undefined) return unusable;
   if (quote.funding_reference !== null) {
     await waitForDeposit(context, transaction, quote.expires_at);
     return { status: 200, body: await showQuote(context, await move(context, quote, 'AUTHORIZE_TO_FUND')) };

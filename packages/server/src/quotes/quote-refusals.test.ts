@@ -117,7 +117,7 @@ eachEngine('a quote that cannot be made', (start) => {
   it('is refused for a customer who does not exist or is deleted', async () => {
     const server = await start();
     const from = await platformAccount(server);
-    const { customerId, accounts } = await makeSender(server);
+    const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const to = await makeUsdAccount(server, customerId);
     const unknown = 'Customer:00000000-0000-7000-8000-000000000000';
     expect(codeOf(await server.request('POST', '/quotes', onBehalfOf(unknown, from, to)))).toEqual([

@@ -22,7 +22,7 @@ export interface RailPayment {
   readonly submittedAt: Instant;
   /** Set once the rail has reported the delivery. */
   readonly deliveredAt: Instant | null;
-  /** Set once a cancellation has been refunded. */
+  /** Set once the refund of a cancellation has ended. */
   readonly refundedAt: Instant | null;
 }
 
@@ -48,9 +48,11 @@ export type RailReport =
   | { readonly kind: 'LOST' }
   | { readonly kind: 'CANCELLED' }
   | { readonly kind: 'RETURNED' }
+  /** Nothing more will come of it: it stays delivered, or, where it was cancelled and refunded, undelivered. */
   | { readonly kind: 'FINAL' };
 
 export type RefundReport =
+  /** `lookAgainAt` only where the payment was cancelled and may be delivered all the same. */
   | { readonly kind: 'SETTLED'; readonly lookAgainAt: Instant | null }
   | { readonly kind: 'FAILED' }
   | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant };

@@ -42,6 +42,7 @@ export function createSandboxRails(): Rails {
     look: async (payment, now): Promise<RailReport> => {
       const behaviour = behaviourOf(payment);
       const dueAt = deliveryAt(payment);
+      if (payment.refundedAt !== null && behaviour.isCancelled !== true) return { kind: 'FINAL' };
       if (payment.refundedAt !== null) {
         return { kind: 'DELIVERED', transactionHash: transactionHash(payment), lookAgainAt: null };
       }

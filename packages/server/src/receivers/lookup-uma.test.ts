@@ -134,6 +134,15 @@ eachEngine('looking up a UMA address', (start) => {
     }
   });
 
+  it.each(['lookup', 'quote'])('names the codes of a %s when the address asks for another one', async (step) => {
+    const server = await start();
+    const query = `customerId=${await newSender(server)}`;
+    const answer = await lookUp(server, `$error.on.${step}.no.such.code@${sandbox}`, query);
+    expect([answer.status, answer.body.code]).toEqual([404, 'UMA_NOT_FOUND']);
+    expect(answer.body.reason).toMatch(new RegExp(`\\.on\\.${step}\\. there is one of .*, invalid\\.nonce, `));
+    expect(await lookupCount(server)).toBe(0);
+  });
+
   it.each([
     ['lookup.request.failed', 400],
     ['parse.lnurlp.response.error', 400],

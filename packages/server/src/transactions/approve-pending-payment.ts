@@ -5,6 +5,7 @@ import { unlessMoved } from './transaction-moved.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { findTransaction } from './transactions-repository.ts';
 import { unknownTransaction } from './unknown-transaction.ts';
+import { findUnusableEnd } from './unusable-end.ts';
 
 export const approvePendingPayment: Handler<'approvePendingPayment'> = async (call) => {
   const { input, unit, tenant, now } = call;
@@ -19,6 +20,15 @@ export const approvePendingPayment: Handler<'approvePendingPayment'> = async (ca
       'MISSING_MANDATORY_USER_INFO',
       `The sender's provider demands ${missing.join(', ')} of the receiver. Send them in receiverCustomerInfo.`,
       { errors: missing.map((name) => ({ field: `receiverCustomerInfo.${name}`, message: 'Is demanded.' })) },
+    );
+  }
+  const unusable = await findUnusableEnd(call, row);
+  if (unusable !== undefined) {
+    const { id: accountId, state: status } = unusable;
+    return refuse(
+      'CONFLICT',
+      `${accountId}, which the payment was to reach, is ${status}. Reject the payment, or approve it in time once the account is ACTIVE.`,
+      { accountId, status },
     );
   }
   const approved = await unlessMoved(approveUmaPayment(call, row, given));

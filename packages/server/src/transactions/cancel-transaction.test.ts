@@ -36,28 +36,36 @@ const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
 const refunded = ['OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_COMPLETED'];
 
 eachEngine('cancelling a payment', (start) => {
-  it.each(['ACH', 'WIRE'])('refunds a payment over %s that is on its way, and leaves its status', async (rail) => {
-    const server = await start();
-    const { id, from } = await pay(server, rail);
-    await server.advance(hourMs);
-    const answer = await cancel(server, id, { reason: 'The invoice was paid twice.' });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        id,
-        status: 'PROCESSING',
-        refund: { status: 'PENDING', reason: 'USER_CANCELLATION', initiatedAt: '2025-01-01T01:00:00.000Z' },
-      },
-    });
-    expect(await balanceOf(server, from)).toBe(990_000);
-    await server.advance(4 * dayMs);
-    const { body } = await server.request('GET', `/transactions/${id}`);
-    expect(body).toMatchObject({ status: 'PROCESSING', refund: { status: 'COMPLETED' } });
-    expect(body.settledAt).toBeUndefined();
-    expect(await balanceOf(server, from)).toBe(1_000_000);
-    expect(await eventsOf(server, id)).toEqual([...started, ...refunded]);
-    await expectHealthy(server);
-  });
+  it.each(['ACH', 'WIRE'])(
+    'refunds a payment over %s that is on its way, and ends as FAILED once the refund has',
+    async (rail) => {
+      const server = await start();
+      const { id, quoteId, from } = await pay(server, rail);
+      await server.advance(hourMs);
+      const answer = await cancel(server, id, { reason: 'The invoice was paid twice.' });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          id,
+          status: 'PROCESSING',
+          refund: { status: 'PENDING', reason: 'USER_CANCELLATION', initiatedAt: '2025-01-01T01:00:00.000Z' },
+        },
+      });
+      expect(await balanceOf(server, from)).toBe(990_000);
+      await server.advance(4 * dayMs);
+      const { body } = await server.request('GET', `/transactions/${id}`);
+      expect(body).toMatchObject({
+        status: 'FAILED',
+        failureReason: 'QUOTE_EXECUTION_FAILED',
+        refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION' },
+      });
+      expect((await server.request('GET', `/quotes/${quoteId}`)).body.status).toBe('FAILED');
+      expect(body.settledAt).toBeUndefined();
+      expect(await balanceOf(server, from)).toBe(1_000_000);
+      expect(await eventsOf(server, id)).toEqual([...started, ...refunded, 'OUTGOING_PAYMENT.FAILED']);
+      await expectHealthy(server);
+    },
+  );
 
   it('completes a payment that the bank delivers all the same', async () => {
     const server = await start();
@@ -78,13 +86,14 @@ eachEngine('cancelling a payment', (start) => {
     await cancel(server, id);
     await server.advance(3 * dayMs);
     expect((await server.request('GET', `/transactions/${id}`)).body).toMatchObject({
-      status: 'PROCESSING',
+      status: 'FAILED',
       refund: { status: 'FAILED', reason: 'USER_CANCELLATION' },
     });
     expect(await balanceOf(server, from)).toBe(990_000);
     expect((await eventsOf(server, id)).slice(2)).toEqual([
       'OUTGOING_PAYMENT.REFUND_PENDING',
       'OUTGOING_PAYMENT.REFUND_FAILED',
+      'OUTGOING_PAYMENT.FAILED',
     ]);
     await expectHealthy(server);
   });
@@ -99,7 +108,7 @@ eachEngine('cancelling a payment', (start) => {
     await server.advance(minuteMs);
     expect((await cancel(server, id)).body.code).toBe('TRANSACTION_NOT_CANCELLABLE');
     expect(await balanceOf(server, from)).toBe(1_000_000);
-    expect(await eventsOf(server, id)).toEqual([...started, ...refunded]);
+    expect(await eventsOf(server, id)).toEqual([...started, ...refunded, 'OUTGOING_PAYMENT.FAILED']);
     await expectHealthy(server);
   });
 

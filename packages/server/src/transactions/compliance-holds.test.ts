@@ -5,15 +5,17 @@ import type { TestServer } from '../../test/test-server.ts';
 import { dayMs, minuteMs, secondMs } from '../clock/instant.ts';
 import { verifyStore } from '../verify/verify-store.ts';
 
-async function pay(server: TestServer, suffix: string): Promise<{ readonly id: string; readonly from: string }> {
+async function pay(
+  server: TestServer,
+  suffix: string,
+  rail: object = {},
+): Promise<{ readonly id: string; readonly from: string }> {
   const { customerId, accounts } = await makeSender(server);
   const from = accounts['USD'] ?? '';
   const to = await makeUsdAccount(server, customerId, suffix);
-  const { body } = await server.request(
-    'POST',
-    '/quotes',
-    quoteBody({ from, to, extra: { immediatelyExecute: true } }),
-  );
+  const destination = { destinationType: 'ACCOUNT', accountId: to, ...rail };
+  const extra = { immediatelyExecute: true, destination };
+  const { body } = await server.request('POST', '/quotes', quoteBody({ from, to, extra }));
   return { id: body.transactionId, from };
 }
 
@@ -53,6 +55,39 @@ eachEngine('a payment that is held', (start) => {
     expect(arrived.status).toBe('COMPLETED');
     expect(arrived.pendingReason).toBeUndefined();
     expect(await eventsOf(server, id)).toEqual([...started, 'OUTGOING_PAYMENT.COMPLETED']);
+    await expectHealthy(server);
+  });
+
+  it('says nothing any more once it has arrived', async () => {
+    const server = await start();
+    const { id } = await pay(server, '009');
+    await server.advance(secondMs);
+    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    await server.advance(10 * minuteMs);
+    const arrived = await read(server, id);
+    expect([arrived.status, arrived.pendingReason]).toEqual(['COMPLETED', undefined]);
+  });
+
+  it('says nothing any more once the review lets it go on its way', async () => {
+    const server = await start();
+    const { id } = await pay(server, '009', { paymentRail: 'ACH' });
+    await server.advance(secondMs);
+    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    await server.advance(10 * minuteMs);
+    const going = await read(server, id);
+    expect([going.status, going.pendingReason]).toEqual(['PROCESSING', undefined]);
+  });
+
+  it('says nothing any more once it is cancelled', async () => {
+    const server = await start();
+    const { id } = await pay(server, '009', { paymentRail: 'ACH' });
+    await server.advance(secondMs);
+    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    const cancelled = await server.request('POST', `/transactions/${id}/cancel`);
+    expect([cancelled.status, cancelled.body.pendingReason]).toEqual([200, undefined]);
+    await server.advance(minuteMs);
+    const ended = await read(server, id);
+    expect([ended.status, ended.pendingReason]).toEqual(['FAILED', undefined]);
     await expectHealthy(server);
   });
 

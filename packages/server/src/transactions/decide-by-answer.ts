@@ -8,6 +8,7 @@ import { missingOfPayee } from './payee-fields.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { findTransaction } from './transactions-repository.ts';
+import { findUnusableEnd } from './unusable-end.ts';
 
 interface Asked {
   readonly tenant: number;
@@ -65,6 +66,8 @@ const broken: Decision = (context, row) =>
 
 async function approve(context: WorkContext, row: TransactionRow, given: PartyInformation): Promise<unknown> {
   const missing = await missingOfPayee(context, row, given);
+  if ((await findUnusableEnd(context, row)) !== undefined)
+    return endUmaPayment(context, row, { trigger: 'FAIL', failureReason: 'ACCOUNT_CANNOT_RECEIVE' });
   return missing.length === 0
     ? approveUmaPayment(context, row, given)
     : endUmaPayment(context, row, { trigger: 'FAIL', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' });

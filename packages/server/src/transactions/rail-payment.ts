@@ -1,3 +1,4 @@
+import type { Instant } from '../clock/instant.ts';
 import { currencyCode } from '../money/currency.ts';
 import type { RailName, RailPayment } from '../rails/rails.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -15,7 +16,7 @@ export function railPaymentOf(row: TransactionRow, passedOnTo: string | null = n
     sourceIdentifier: isUmaAddress(row.source_identifier) ? row.source_identifier : null,
     submittedAt: row.submitted_at ?? row.created_at,
     deliveredAt: row.settled_at,
-    refundedAt: row.refund_status === 'COMPLETED' ? row.refund_settled_at : null,
+    refundedAt: refundEndedAt(row),
   };
 }
 
@@ -29,4 +30,12 @@ function railOf(row: TransactionRow): RailName {
 
 function isUmaAddress(identifier: string | null): identifier is string {
   return identifier?.startsWith('$') === true;
+}
+
+function refundEndedAt({
+  refund_status: status,
+  refund_settled_at: settledAt,
+  updated_at: at,
+}: TransactionRow): Instant | null {
+  return status === 'FAILED' ? at : settledAt;
 }

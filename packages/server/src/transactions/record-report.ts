@@ -20,7 +20,7 @@ export async function recordReport(context: WorkContext, row: TransactionRow, re
     case 'IN_TRANSIT':
       return lookAgain(context, row, report.lookAgainAt);
     case 'FINAL':
-      return lookAgain(context, row, null);
+      return isCancelled(row) ? endCancelled(context, row) : lookAgain(context, row, null);
     case 'HELD':
       return hold(context, row, report);
     case 'LOST':
@@ -61,14 +61,32 @@ export async function recordRefundReport(
   const entry = refundSettleEntry(row, (await refundAccount(context, row))?.id ?? null);
   // A frozen account gets its money back and keeps it; a closed or a full one has no place for it, and the debt stays.
   if (report.kind === 'FAILED' || !(await canBeCredited(context, entry))) {
-    await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
+    const failed = await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
+    if (isCancelled(failed)) await endCancelled(context, failed);
     return;
   }
   // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
-  const mayArrive = row.status === 'PROCESSING' && report.lookAgainAt !== null;
+  const mayArrive = isCancelled(row) && report.lookAgainAt !== null;
   const due = mayArrive ? { due_at: report.lookAgainAt, due_action: 'LOOK' } : idle;
-  await moveTransaction(context, row, [{ refund: 'SETTLE', set: { refund_settled_at: context.now, ...due } }]);
+  const set = { refund_settled_at: context.now, ...due };
+  const refunded = await moveTransaction(context, row, [{ refund: 'SETTLE', set }]);
   await mustPost(context, entry);
+  if (isCancelled(refunded) && !mayArrive) await endCancelled(context, refunded);
+}
+
+/** Its money goes back while its status stays: only a cancellation does that. */
+function isCancelled(row: TransactionRow): boolean {
+  return row.status === 'PROCESSING' && row.refund_status !== null;
+}
+
+/**
+ * A payment that was stopped, whose refund has ended, and which the rail will not deliver any more. Why it did
+ * not go through is on its refund, so the reason here is the one for everything on the way to settlement.
+ */
+async function endCancelled(context: WorkContext, row: TransactionRow): Promise<void> {
+  const set = { failure_reason: 'QUOTE_EXECUTION_FAILED', ...idle };
+  await moveTransaction(context, row, [{ trigger: 'FAIL_AFTER_CANCEL', set }]);
+  await moveQuote(context, row.quote_id, 'FAIL');
 }
 
 const idle = { due_at: null, due_action: null };

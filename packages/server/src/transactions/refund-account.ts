@@ -1,3 +1,6 @@
+import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { isRefusal } from '../http/operation.ts';
+import { changeAccountStatus } from '../internal-accounts/change-account-status.ts';
 import {
   findCustomerAccount,
   findInternalAccount,
@@ -23,7 +26,10 @@ export async function refundAccount(
   return row.funding === 'CHAIN_DEPOSIT' ? accountInAsset(context, payerOf(row), row.sent_currency) : undefined;
 }
 
-/** The account of the customer, or of the platform (`null`), in an asset; it is opened when there is none. */
+/**
+ * The account of the customer, or of the platform (`null`), in an asset; it is opened when there is none. For a
+ * customer who is gone it is closed again: nobody could take money away from there.
+ */
 export async function accountInAsset(
   context: WorkContext,
   customerId: string | null,
@@ -35,9 +41,12 @@ export async function accountInAsset(
       ? await findPlatformAccount(unit, tenant, currency)
       : await findCustomerAccount(unit, tenant, customerId, currency);
   if (known !== undefined) return known;
+  // Taken first, so that it is not deleted while the account is opened.
+  const isGone = customerId !== null && isRefusal(await takeLiveCustomer(unit, tenant, customerId));
   const [opened] = await provisionAccounts(context, customerId, [currency]);
   if (opened === undefined) throw new Error(`there is no ${currency} account of ${customerId} that could be credited`);
-  return opened;
+  const closed = isGone ? await changeAccountStatus(context, opened, 'CLOSE') : undefined;
+  return closed ?? opened;
 }
 
 function payerOf({ source }: TransactionRow): string | null {

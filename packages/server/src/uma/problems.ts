@@ -72,3 +72,12 @@ export function isLookupProblem(code: string): code is LookupProblem {
 export function isPayProblem(code: string): code is PayProblem {
   return Object.hasOwn(pay, code);
 }
+
+/** An address of the sandbox that stands for a code which nothing is refused with at that step. */
+export function unserved(step: 'lookup' | 'quote'): Problem<'UMA_NOT_FOUND'> {
+  const served = Object.keys(step === 'lookup' ? lookup : pay)
+    .map((code) => code.toLowerCase().replaceAll('_', '.'))
+    .sort();
+  const reason = `No ${step} is refused with such a code. After $error.on.${step}. there is one of ${served.join(', ')}.`;
+  return { kind: 'PROBLEM', code: 'UMA_NOT_FOUND', reason };
+}

@@ -1,6 +1,6 @@
 import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-platform/types';
 import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../money/currency.ts';
-import { isLookupProblem, isPayProblem, problem } from './problems.ts';
+import { isLookupProblem, isPayProblem, problem, unserved } from './problems.ts';
 import type { UmaAddress } from './uma-address.ts';
 import type {
   Abandonment,
@@ -98,9 +98,11 @@ export function createSandboxUma(): UmaNetwork {
       if (receiver.domain === blockedDomain) return problem('COUNTERPARTY_NOT_ALLOWED');
       if (receiver.domain !== sandboxDomain) return problem('UMA_NOT_FOUND');
       const code = codeAt('lookup', receiver);
-      if (code !== undefined) return problem(isLookupProblem(code) ? code : 'UMA_NOT_FOUND');
+      if (code !== undefined) return isLookupProblem(code) ? problem(code) : unserved('lookup');
+      const refusal = codeAt('quote', receiver);
+      if (refusal !== undefined && !isPayProblem(refusal)) return unserved('quote');
       const { outcome, currency } = meaningOf(receiver);
-      if (codeAt('quote', receiver) === undefined && !receivers.has(outcome)) return problem('UMA_NOT_FOUND');
+      if (refusal === undefined && !receivers.has(outcome)) return problem('UMA_NOT_FOUND');
       const currencies = [...new Set<CurrencyCode>([currency, 'USD', 'EUR'])].map(receivable);
       return { kind: 'RECEIVER', currencies, wantedOfPayer: wantedOf(outcome) };
     },

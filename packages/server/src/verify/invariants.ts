@@ -61,6 +61,13 @@ export const sqlInvariants: readonly Invariant[] = [
       where t.status = 'COMPLETED' and not exists (
         select 1 from ledger_entries e where e.tenant = t.tenant and e.subject_id = t.id and e.kind in ('SETTLE', 'LATE_DELIVERY')) limit 1`,
   ),
+  sqlInvariant(
+    'deleted-customers-hold-nothing',
+    'A deleted customer has no money, and no account that could still take any.',
+    sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
+      join customers c on c.tenant = a.tenant and c.id = a.customer_id
+      where c.deleted_at is not null and (a.balance_minor <> 0 or a.status = 'ACTIVE') limit 1`,
+  ),
   ...refundInvariants,
   sqlInvariant(
     'refunds-never-exceed',

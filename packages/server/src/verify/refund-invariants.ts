@@ -49,6 +49,12 @@ export const refundInvariants: readonly Invariant[] = [
       where d.moving <> 0 and (t.status in ('COMPLETED', 'FAILED', 'EXPIRED') or t.refund_status is not null) limit 1`,
   ),
   sqlInvariant(
+    'cancelled-payments-end',
+    'A payment whose refund has ended has ended too, or the rail is still to be asked about it.',
+    sql<Breach>`select 'transaction ' || t.id as breach from transactions t
+      where t.refund_status in ('COMPLETED', 'FAILED') and t.status = 'PROCESSING' and t.due_at is null limit 1`,
+  ),
+  sqlInvariant(
     'deposits-are-what-was-asked',
     'Money that was paid in starts its payment when it is exactly what was asked for, and is owed back otherwise.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t

@@ -112,6 +112,11 @@ const faults: readonly [name: string, fault: string][] = [
     "UPDATE ledger_postings SET account = 'service:refunds:USD' WHERE account = 'service:world:USD'",
   ],
   ['nothing-stays-in-transit', "DELETE FROM ledger_entries WHERE kind = 'SETTLE' AND subject_id = $T"],
+  ['deleted-customers-hold-nothing', "UPDATE customers SET deleted_at = '2025-01-01T00:00:00.000Z'"],
+  [
+    'cancelled-payments-end',
+    "UPDATE transactions SET status = 'PROCESSING', due_at = NULL WHERE refund_status = 'COMPLETED'",
+  ],
   ['deposits-are-what-was-asked', 'UPDATE transactions SET funded_minor = funded_minor + 1'],
   ['deposits-are-what-was-asked', 'UPDATE transactions SET funded_minor = NULL'],
   ['quotes-follow-transactions', "UPDATE quotes SET status = 'PENDING' WHERE transaction_id = $T"],

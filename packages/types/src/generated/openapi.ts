@@ -1404,7 +1404,11 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a customer
-         * @description Ends the relation with the customer and returns it with `isDeleted` set to `true`. Nothing is erased: the customer can still be read by id, and payments keep naming it. Payments under way are finished; new quotes with the customer's accounts are refused with `CUSTOMER_NOT_FOUND`. The `platformCustomerId` can be used again; the `umaAddress` cannot, so that nobody else receives what was meant for this customer. Pay out what is left on the internal accounts first. Deleting again is answered with 410, which can be taken as done.
+         * @description Ends the relation with the customer and returns it with `isDeleted` set to `true`. Nothing is erased: the customer can still be read by id, and payments keep naming it.
+         *
+         *     A customer is deleted once nothing holds money or is under way. Refused with `CONFLICT` while an internal account has a balance, is `FROZEN` or is still being set up (`details.accounts`), or while a payment in which the customer or one of its accounts takes part has not ended or is being refunded (`details.transactions`). An open quote counts: execute it, or leave it to expire. Pay out what is left, let the payments end, and delete then.
+         *
+         *     With the customer its internal accounts are `CLOSED`, and `INTERNAL_ACCOUNT.STATUS_UPDATED` is sent for each. Money that still comes for one of them goes back to where it came from. New quotes with the customer's accounts are refused with `CUSTOMER_NOT_FOUND`. The `platformCustomerId` can be used again; the `umaAddress` cannot, so that nobody else receives what was meant for this customer. Deleting again is answered with 410, which can be taken as done.
          */
         readonly delete: operations["deleteCustomerById"];
         readonly options?: never;
@@ -2764,7 +2768,8 @@ export interface paths {
          *        the request;
          *     7. the proof is right (`INVALID_INPUT`). A wrong one counts as a failed attempt of the customer, and the fifth in a
          *        row locks authentication for 15 minutes, each further one for longer;
-         *     8. when this was the last challenge of a payment from an account, the account is active (`CONFLICT`), its balance
+         *     8. when this was the last challenge, both accounts and every customer of the payment are still there and usable
+         *        (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); and, where an account pays, its balance
          *        covers the payment (`INSUFFICIENT_FUNDS`) and so does its daily volume (`DAILY_VOLUME_LIMIT_EXCEEDED`). The
          *        challenge stays open until it expires, and the proof is not used up.
          *
@@ -2850,10 +2855,13 @@ export interface paths {
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
          *     3. it has not been executed, and is not one with real-time funding, which starts by itself (`CONFLICT`);
          *     4. it has not expired (`QUOTE_EXPIRED`);
-         *     5. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
+         *     5. both accounts and every customer of the payment are still there and usable: not deleted, frozen, closed or found
+         *        unproven since the quote was made (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); checked
+         *        once more with the last authorization;
+         *     6. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
          *        checks below are then made once they have;
-         *     6. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     7. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
+         *     7. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
+         *     8. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     A refused execution changes nothing: while the quote is pending it can be tried again, for example once the account is
@@ -4488,7 +4496,9 @@ export interface paths {
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
          *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`);
          *     4. every mandatory field that was asked for is there (`MISSING_MANDATORY_USER_INFO`);
-         *     5. the agent that started it is not paused, and its policy as it is now allows the payment (`CONFLICT`).
+         *     5. the account that a UMA payment is to reach is still there and active (`CONFLICT`, with `accountId` and `status` in
+         *        `details`); reject the payment, or leave it to time out;
+         *     6. the agent that started it is not paused, and its policy as it is now allows the payment (`CONFLICT`).
          *
          *     What happens next: the payment is `PROCESSING`, and `INCOMING_PAYMENT.PROCESSING` or `OUTGOING_PAYMENT.PROCESSING`
          *     is sent, then `COMPLETED` or `FAILED`. A payment of an agent whose quote has expired or whose source no longer holds
@@ -4520,22 +4530,23 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a payment that has not settled
-         * @description Stops a payment out over a slow bank rail, ACH or wire, before it settles. A pull that is still to be collected is
-         *     `PENDING` and cannot be stopped. Payments over other
-         *     rails, to wallets and to UMA addresses, and card transactions cannot be cancelled. A payment whose quote is not
-         *     executed needs no cancelling: leave its quote to expire.
+         * @description Stops a payment out over a slow bank rail, ACH or wire, before it settles, or a pull over ACH, which is `PENDING` until
+         *     its bank has handed the money over. Payments over other rails, to wallets and to UMA addresses, and card transactions
+         *     cannot be cancelled. A payment whose quote is not executed needs no cancelling: leave its quote to expire.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
-         *     3. it is `PROCESSING`, or `PENDING` while its money is pulled in; it is not cancelled already, goes over a rail on
+         *     3. it is `PROCESSING`, or an executed pull that is `PENDING`; it is not cancelled already, goes over a rail on
          *        which payments can be stopped, and has not been settled or handed on for good (`TRANSACTION_NOT_CANCELLABLE`).
          *
          *     What happens next: a refund with the reason `USER_CANCELLATION` starts, and `OUTGOING_PAYMENT.REFUND_PENDING` is
          *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account the `INCOMING_PAYMENT` events
-         *     of the same names. The `status` stays `PROCESSING`. Should the provider have delivered the payment all the same,
-         *     `COMPLETED` follows after the refund, and `refund` tells that the money also came back. So read `refund`, not
-         *     `status`, to know what became of a cancelled payment.
+         *     of the same names. The `status` stays `PROCESSING` until the refund has ended and the provider has said whether it
+         *     delivered the payment all the same. Where it has not, the payment is `FAILED` with `QUOTE_EXECUTION_FAILED`; where it
+         *     has, `COMPLETED`, and `refund` tells that the money also came back. `OUTGOING_PAYMENT.FAILED` or
+         *     `OUTGOING_PAYMENT.COMPLETED` tells of it, after the event of the refund. So every cancelled payment comes to an end,
+         *     and `refund` tells what became of its money: `refund.reason` is `USER_CANCELLATION`.
          *
          *     A pull that the bank has not handed over yet is `FAILED` with `COLLECTION_FAILED` instead, and
          *     `INCOMING_PAYMENT.FAILED` is sent: nothing has been taken, so nothing is refunded.
@@ -6831,7 +6842,8 @@ export interface webhooks {
          *     not authenticate in time. `failureReason` says why and what to do. Create a new quote to try again; this one is over.
          *
          *     Next come `OUTGOING_PAYMENT.REFUND_PENDING` and its outcome, whenever money had been debited. Wait for
-         *     `OUTGOING_PAYMENT.REFUND_COMPLETED` before you tell the customer that the money is back.
+         *     `OUTGOING_PAYMENT.REFUND_COMPLETED` before you tell the customer that the money is back. Of a payment that was
+         *     cancelled by hand this event is the last one: its refund has ended before, and `refund` in the payload says how.
          */
         readonly post: {
             readonly parameters: {
@@ -7096,8 +7108,8 @@ export interface webhooks {
          * @description Sent when the money is back: on the internal account it was taken from, with the payer when it came over an instant
          *     rail, or on the customer's internal account of the asset when it was paid in as crypto. Tell the customer.
          *
-         *     Nothing follows a failed payment. A payment that was cancelled by hand can still be delivered by the provider; then
-         *     `OUTGOING_PAYMENT.COMPLETED` follows.
+         *     Nothing follows a failed payment. A payment that was cancelled by hand comes to its end now: `OUTGOING_PAYMENT.FAILED`
+         *     follows, or `OUTGOING_PAYMENT.COMPLETED` where the provider has delivered it all the same.
          */
         readonly post: {
             readonly parameters: {
@@ -24281,6 +24293,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description Money or a payment of the customer stands in the way; `details` names it. Nothing was deleted. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
                 };
             };
             /** @description The customer was deleted before. */

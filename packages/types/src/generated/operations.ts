@@ -1275,6 +1275,7 @@ export const operationTable = {
       401: ['UNAUTHORIZED'],
       403: ['FORBIDDEN'],
       404: ['CUSTOMER_NOT_FOUND'],
+      409: ['CONFLICT'],
       410: ['CUSTOMER_DELETED'],
       500: ['INTERNAL_ERROR'],
       503: ['SERVICE_UNAVAILABLE'],

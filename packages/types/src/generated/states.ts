@@ -1024,6 +1024,22 @@ export const stateTables = {
         event: 'INCOMING_PAYMENT.FAILED',
         also: '`failureReason` is set and a refund of whatever was debited starts by itself.',
       },
+      {
+        from: 'PROCESSING',
+        trigger: 'DELIVER_AFTER_CANCEL',
+        to: 'COMPLETED',
+        when: 'The payment was stopped on its way on and refunded, and the provider delivered it all the same.',
+        event: 'INCOMING_PAYMENT.COMPLETED',
+        also: '`settledAt` is set beside the finished `refund`, which tells that the money also went back.',
+      },
+      {
+        from: 'PROCESSING',
+        trigger: 'FAIL_AFTER_CANCEL',
+        to: 'FAILED',
+        when: 'The payment was stopped on its way, its refund has ended, and the provider will not deliver it any more.',
+        event: 'INCOMING_PAYMENT.FAILED',
+        also: '`failureReason` is `QUOTE_EXECUTION_FAILED`; `refund.reason` is `USER_CANCELLATION`, and `refund.status` tells whether the money went back. No second refund follows.',
+      },
     ],
   },
   'internal-account': {
@@ -1252,6 +1268,14 @@ export const stateTables = {
         also: '`settledAt` is set beside the finished `refund`, which tells that the money also came back.',
       },
       {
+        from: 'PROCESSING',
+        trigger: 'FAIL_AFTER_CANCEL',
+        to: 'FAILED',
+        when: 'The payment was cancelled, its refund has ended, and the provider will not deliver it any more.',
+        event: 'OUTGOING_PAYMENT.FAILED',
+        also: '`failureReason` is `QUOTE_EXECUTION_FAILED`; `refund.reason` is `USER_CANCELLATION`, and `refund.status` tells whether the money came back. No second refund follows.',
+      },
+      {
         from: 'COMPLETED',
         trigger: 'RETURN',
         to: 'FAILED',
@@ -1443,7 +1467,7 @@ export const stateTables = {
     states: {
       PENDING: { meaning: 'The money is on its way back.' },
       COMPLETED: {
-        meaning: 'The money is back where the refund rules send it. The status of the transaction does not change with it.',
+        meaning: 'The money is back where the refund rules send it. The status of the transaction does not change with it; that of a cancelled payment changes when the provider has said whether it delivered it all the same.',
       },
       FAILED: { meaning: 'The money could not be sent back. Support settles it by hand.' },
     },

@@ -1,0 +1,11 @@
+/** A mistake that somebody could make in the server, and the test that must notice it. */
+export interface Mutant {
+  readonly name: string;
+  /** Under packages/server/src. */
+  readonly file: string;
+  /** Text that is there once. */
+  readonly find: string;
+  readonly replace: string;
+  /** The test that must fail: its file under packages/server/src, and its title. */
+  readonly test: readonly [file: string, title: string];
+}
