@@ -1,4 +1,5 @@
 import type { CustomerType, CustomerVerificationStatus, EventType, KycStatus } from '@payments-platform/types';
+import { type MagicEnding, magicEndingOf, wished } from '../ids/magic-endings.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
 import type { CustomerRow } from './customer-row.ts';
 
@@ -41,11 +42,11 @@ export interface FirstCheck {
 const approved: FirstCheck = { status: 'APPROVED', event: 'CUSTOMER.KYC_APPROVED' };
 
 /** Outcomes in the sandbox by the last three characters of a person's name; any other name is approved. */
-const outcomes = new Map<string, FirstCheck>([
-  ['001', { status: 'PENDING', event: 'CUSTOMER.KYC_PENDING' }],
-  ['002', { status: 'REJECTED', event: 'CUSTOMER.KYC_REJECTED' }],
-  ['003', { status: 'RESOLVE_ERRORS', event: undefined }],
-]);
+const outcomes: Readonly<Partial<Record<MagicEnding, FirstCheck>>> = {
+  '001': { status: 'PENDING', event: 'CUSTOMER.KYC_PENDING' },
+  '002': { status: 'REJECTED', event: 'CUSTOMER.KYC_REJECTED' },
+  '003': { status: 'RESOLVE_ERRORS', event: undefined },
+};
 
 export type VerifyingPlatform = Pick<PlatformRow, 'is_regulated' | 'skips_verification_paperwork'>;
 
@@ -62,5 +63,5 @@ export function checkAtCreation(
   if (platform.is_regulated === 1) return { status: 'APPROVED', event: undefined };
   if (platform.skips_verification_paperwork === 0 || customerType === 'BUSINESS')
     return { status: 'UNVERIFIED', event: undefined };
-  return outcomes.get((fullName ?? '').slice(-3)) ?? approved;
+  return wished(outcomes, magicEndingOf(fullName)) ?? approved;
 }

@@ -1,5 +1,5 @@
 import type { BeneficiaryVerificationStatus } from '@payments-platform/types';
-import { sandboxSuffix } from '../ids/sandbox-suffix.ts';
+import { type MagicEnding, sandboxSuffix, wished } from '../ids/magic-endings.ts';
 import type { AccountInfo } from './account-facts.ts';
 
 /** What a bank answers when it is asked whether the account belongs to the beneficiary. */
@@ -11,10 +11,10 @@ export interface NameCheck {
 }
 
 /** Accounts that the bank does not know. */
-const unknownSuffix = '105';
+const unknownSuffix: MagicEnding = '105';
 
 /** The documented sandbox values: the last three digits of the identifier decide the answer. */
-const answers: Readonly<Record<string, BeneficiaryVerificationStatus>> = {
+const answers: Readonly<Partial<Record<MagicEnding, BeneficiaryVerificationStatus>>> = {
   '102': 'NOT_MATCHED',
   '103': 'PARTIAL_MATCH',
   '104': 'PENDING',
@@ -26,7 +26,7 @@ const answers: Readonly<Record<string, BeneficiaryVerificationStatus>> = {
 export function checkName(identifier: string, info: AccountInfo): NameCheck | undefined {
   const suffix = sandboxSuffix(identifier);
   if (suffix === unknownSuffix) return undefined;
-  const status = answers[suffix] ?? 'MATCHED';
+  const status = wished(answers, suffix) ?? 'MATCHED';
   const givenName = beneficiaryName(info);
   if (status === 'MATCHED') return { status, verifiedName: givenName };
   if (status === 'PARTIAL_MATCH') return { status, verifiedName: givenName && withInitial(givenName) };

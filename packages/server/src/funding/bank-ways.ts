@@ -12,7 +12,7 @@ const bank = {
   germanBankCode: '99999999',
   danishBankCode: '9999',
   clabeBankAndPlaza: '646180',
-  ifsc: 'SNDB0000001',
+  ifsc: 'SNDB0000111',
   pixKeyDomain: 'br.gov.bcb.pix',
 } as const;
 

@@ -1,4 +1,6 @@
 import type { PaymentInstructions } from '@payments-platform/types';
+import { hashOf } from '../ids/hash-of.ts';
+import { sandboxSuffix } from '../ids/magic-endings.ts';
 import { bankWays } from './bank-ways.ts';
 import { walletWays } from './wallet-ways.ts';
 import type { AccountInfo, Fundable, FundingRoute, WayIn } from './way-in.ts';
@@ -17,11 +19,37 @@ function notesOf(info: AccountInfo): string {
   return 'Pay exactly to what is shown.';
 }
 
+/**
+ * Account numbers and addresses are made from the id of what is paid for. Where one of them would end as people end
+ * what they tell the sandbox, it is made from another id in its place. The reference is given, and stays.
+ */
+function infoOf(way: WayIn, fundable: Fundable, routes: readonly FundingRoute[]): AccountInfo {
+  const isWish = (value: unknown): boolean =>
+    typeof value === 'string' && sandboxSuffix(value) !== undefined && !endsWithReference(value, fundable);
+  let info = way.info(fundable, routes);
+  for (let attempt = 1; Object.values(info).some(isWish) && attempt < mostAttempts; attempt += 1) {
+    info = way.info({ ...fundable, id: anotherId(fundable.id, attempt) }, routes);
+  }
+  return info;
+}
+
+function endsWithReference(value: string, { reference }: Fundable): boolean {
+  return value.split('@', 1)[0]?.toLowerCase().endsWith(reference.toLowerCase()) === true;
+}
+
+function anotherId(id: string, attempt: number): string {
+  return `${id.slice(0, -lastPart)}${hashOf(`${id} ${attempt}`).slice(-lastPart)}`;
+}
+
+/** Hexadecimal digits in the last part of a UUID. */
+const lastPart = 12;
+const mostAttempts = 100;
+
 /** Every way to pay into an internal account, for good; each is complete in itself. */
 export function fundingInstructions(account: FundableAccount): PaymentInstructions[] {
   const standing = (waysIn[account.currency] ?? []).filter(({ isForOnePayment }) => isForOnePayment !== true);
   return standing.map((way) => {
-    const accountOrWalletInfo = way.info(account, way.routes);
+    const accountOrWalletInfo = infoOf(way, account, way.routes);
     return {
       accountOrWalletInfo,
       instructionsNotes: notesOf(accountOrWalletInfo),
@@ -43,7 +71,7 @@ export function quoteInstructions(
   return (waysIn[account.currency] ?? []).flatMap((way) => {
     const open = way.routes.filter((route) => routes.includes(route));
     if (open.length === 0) return [];
-    const accountOrWalletInfo = way.info(account, open);
+    const accountOrWalletInfo = infoOf(way, account, open);
     const instructionsNotes = `Pay the exact amount before the quote expires. ${notesOf(accountOrWalletInfo)}`;
     return [{ accountOrWalletInfo, instructionsNotes, isPlatformAccount: account.customer_id === null }];
   });

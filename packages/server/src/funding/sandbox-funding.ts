@@ -1,8 +1,12 @@
+import { type MagicEnding, magicEndingOf, wished } from '../ids/magic-endings.ts';
 import type { DepositFailure, Funding } from './funding.ts';
 import { quoteInstructions, routesInto } from './instructions.ts';
 
 /** How a deposit ends, by the last three digits of the account it was paid from. */
-const failures: Readonly<Record<string, DepositFailure>> = { '002': 'COLLECTION_FAILED', '010': 'COMPLIANCE_REJECTED' };
+const failures: Readonly<Partial<Record<MagicEnding, DepositFailure>>> = {
+  '002': 'COLLECTION_FAILED',
+  '010': 'COMPLIANCE_REJECTED',
+};
 
 /** Accounts and addresses that look real. Nobody watches them: deposits are told by the sandbox's own operations. */
 export function createSandboxFunding(): Funding {
@@ -14,7 +18,7 @@ export function createSandboxFunding(): Funding {
     arrivals: async () => [],
     acknowledge: async () => {},
     lookAtClearance: async ({ payerIdentifier }) => {
-      const reason = failures[payerIdentifier?.slice(-3) ?? ''];
+      const reason = wished(failures, magicEndingOf(payerIdentifier));
       return reason === undefined ? { kind: 'CLEARED' } : { kind: 'FAILED', reason };
     },
   };

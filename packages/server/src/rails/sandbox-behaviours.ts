@@ -1,6 +1,6 @@
 import type { TransactionPendingReason } from '@payments-platform/types';
 import { dayMs, minuteMs } from '../clock/instant.ts';
-import { sandboxSuffix } from '../ids/sandbox-suffix.ts';
+import { type MagicEnding, sandboxSuffix, wished } from '../ids/magic-endings.ts';
 import type { PayoutFailure, RailPayment } from './rails.ts';
 
 /** How the simulated world treats a payment. */
@@ -17,7 +17,7 @@ export interface Behaviour {
 }
 
 /** By the last three digits of the account that is paid; docs/sandbox.md lists them for integrators. */
-const byEnding: Readonly<Record<string, Behaviour>> = {
+const byEnding: Readonly<Partial<Record<MagicEnding, Behaviour>>> = {
   '002': { failure: 'QUOTE_EXECUTION_FAILED' },
   '003': { timelineMs: 6 * minuteMs },
   '004': { failure: 'ACCOUNT_CANNOT_RECEIVE' },
@@ -55,7 +55,7 @@ const ordinary: Behaviour = {};
 export function behaviourOf({ destinationIdentifier, sourceIdentifier }: RailPayment): Behaviour {
   const decisive = destinationIdentifier ?? sourceIdentifier;
   if (decisive === null) return ordinary;
-  if (!decisive.startsWith('$')) return byEnding[sandboxSuffix(decisive)] ?? ordinary;
+  if (!decisive.startsWith('$')) return wished(byEnding, sandboxSuffix(decisive)) ?? ordinary;
   const name = decisive.slice(1, decisive.indexOf('@'));
   return byUmaName[name] ?? byUmaName[name.slice(0, name.lastIndexOf('.'))] ?? ordinary;
 }

@@ -1,5 +1,5 @@
 import { hourMs, type Instant, plusMs, secondMs } from '../clock/instant.ts';
-import { sandboxSuffix } from '../ids/sandbox-suffix.ts';
+import { type MagicEnding, sandboxSuffix, wished } from '../ids/magic-endings.ts';
 import type { Collection, CollectionFailure, Collections } from './collections.ts';
 import { settlementAt } from './timelines.ts';
 
@@ -10,7 +10,7 @@ interface Behaviour {
 }
 
 /** The documented sandbox values (docs/sandbox.md lists them for integrators). */
-const behaviours: Readonly<Record<string, Behaviour>> = {
+const behaviours: Readonly<Partial<Record<MagicEnding, Behaviour>>> = {
   '002': { failure: 'COLLECTION_FAILED', afterMs: 0 },
   '003': { failure: 'ACCOUNT_INVALID', afterMs: 0 },
   '004': { failure: 'COLLECTION_FAILED', afterMs: 0 },
@@ -20,7 +20,10 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '012': { failure: 'ACCOUNT_INVALID', afterMs: 0 },
 };
 
-const validations: Readonly<Record<string, 'VALIDATED' | 'REFUSED'>> = { '108': 'VALIDATED', '109': 'REFUSED' };
+const validations: Readonly<Partial<Record<MagicEnding, 'VALIDATED' | 'REFUSED'>>> = {
+  '108': 'VALIDATED',
+  '109': 'REFUSED',
+};
 /** Micro-entries take as long as any entry over ACH. */
 const validatedAt = (registeredAt: Instant): Instant => settlementAt('ACH', 'USD', registeredAt);
 /** This long before the money arrives, the bank has handed it over for good. */
@@ -29,7 +32,7 @@ const handedOverMs = hourMs;
 const balanceMinor = 100_000n;
 
 function behaviourOf({ sourceIdentifier }: Collection): Behaviour | undefined {
-  return behaviours[sandboxSuffix(sourceIdentifier)];
+  return wished(behaviours, sandboxSuffix(sourceIdentifier));
 }
 
 /** Banks that behave as documented; the time a collection takes is the one of its rail. */
@@ -49,11 +52,11 @@ export function createSandboxCollections(): Collections {
     },
     cancel: async (collection, now) => now < plusMs(endAt(collection), -handedOverMs),
     firstValidationLookAt: (identifier, now) =>
-      validations[sandboxSuffix(identifier)] === undefined ? null : validatedAt(now),
+      wished(validations, sandboxSuffix(identifier)) === undefined ? null : validatedAt(now),
     lookAtValidation: async (identifier, registeredAt, now) => {
       const endsAt = validatedAt(registeredAt);
       if (now < endsAt) return { kind: 'PENDING', lookAgainAt: endsAt };
-      return { kind: validations[sandboxSuffix(identifier)] ?? 'VALIDATED' };
+      return { kind: wished(validations, sandboxSuffix(identifier)) ?? 'VALIDATED' };
     },
     balanceMinor: () => balanceMinor,
   };

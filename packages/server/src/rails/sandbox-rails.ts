@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { dayMs, hourMs, type Instant, minuteMs, plusMs, secondMs } from '../clock/instant.ts';
+import { hashOf } from '../ids/hash-of.ts';
 import type { RailPayment, RailReport, Rails, RefundReport } from './rails.ts';
 import { behaviourOf } from './sandbox-behaviours.ts';
 import { settlementAt, usualMs } from './timelines.ts';
@@ -20,7 +20,7 @@ const hashed = new Set<string>(['BITCOIN', 'ETHEREUM', 'SOLANA', 'BASE', 'POLYGO
 
 /** A hash that looks like one and is the same at every look. */
 function transactionHash(payment: RailPayment): string | null {
-  return hashed.has(payment.rail) ? createHash('sha256').update(payment.transactionId).digest('hex') : null;
+  return hashed.has(payment.rail) ? hashOf(payment.transactionId) : null;
 }
 
 /** Banks and chains that behave as documented and need no network: what they say depends only on the payment and the time. */

@@ -1,4 +1,4 @@
-import { sandboxSuffix } from '../ids/sandbox-suffix.ts';
+import { type MagicEnding, sandboxSuffix } from '../ids/magic-endings.ts';
 import { crossRate, type Worths } from './cross-rate.ts';
 import { type RateSource, ratesTakenAt } from './rate-source.ts';
 
@@ -47,7 +47,7 @@ export const dollarsPerUnit: Worths = {
 };
 
 /** The ending of an identifier for which the market refuses the quoted price at execution. */
-const refusedEnding = '016';
+const refusedEnding: MagicEnding = '016';
 
 /** Prices that never move, so that a sandbox payment costs the same today and tomorrow. */
 export function createSandboxRates(): RateSource {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { currencies } from '@payments-platform/types';
 import type { Payer } from '../funding/funding.ts';
 import type { FundingRoute } from '../funding/way-in.ts';
+import { digitsOf, hashOf } from '../ids/hash-of.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Deposit } from '../transactions/record-funding.ts';
 
@@ -20,16 +20,12 @@ const bank = { bankName: 'Sandbox Bank', bankIdentifier: '110000000' };
 
 /** Money from somebody outside, told as the rail or the chain would tell of it. */
 export function simulatedDeposit({ id, currency, amountMinor, route, reference, payer }: Simulation): Deposit {
-  const hash = createHash('sha256').update(id).digest('hex');
+  const hash = hashOf(id);
   if (currencies[currency].kind === 'CRYPTO') {
     return { amountMinor, route, payer: payer ?? {}, ...(route === 'LIGHTNING' ? {} : { transactionHash: hash }) };
   }
   const written = reference === null ? {} : { remittanceInformation: reference };
-  const names = { endToEndId: `E2E${hash.slice(0, 24).toUpperCase()}`, traceNumber: digitsOf(hash, 15) };
-  const simulated = { accountHolderName: 'Sandbox Payer', accountIdentifier: digitsOf(hash, 12), ...bank };
+  const names = { endToEndId: `E2E${hash.slice(-24).toUpperCase()}`, traceNumber: digitsOf(id, 15) };
+  const simulated = { accountHolderName: 'Sandbox Payer', accountIdentifier: digitsOf(id, 12), ...bank };
   return { amountMinor, route, payer: { ...simulated, ...written, ...names, ...payer } };
-}
-
-function digitsOf(hash: string, count: number): string {
-  return [...hash.slice(0, count)].map((digit) => Number.parseInt(digit, 16) % 10).join('');
 }

@@ -1,4 +1,5 @@
 import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-platform/types';
+import { type MagicEnding, magicEndingOf, wished } from '../ids/magic-endings.ts';
 import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../money/currency.ts';
 import { isLookupProblem, isPayProblem, problem, unserved } from './problems.ts';
 import type { UmaAddress } from './uma-address.ts';
@@ -44,7 +45,7 @@ const receivers: ReadonlySet<string> = new Set([
 ]);
 
 /** Institutions of external accounts that cannot be reached, by the last three digits of the account. */
-const institutionProblems: Readonly<Record<string, InstitutionProblem>> = {
+const institutionProblems: Readonly<Partial<Record<MagicEnding, InstitutionProblem>>> = {
   '020': 'LOOKUP_REQUEST_FAILED',
   '021': 'LNURLP_REQUEST_FAILED',
   '022': 'UNSUPPORTED_UMA_VERSION',
@@ -112,7 +113,7 @@ export function createSandboxUma(): UmaNetwork {
       return { kind: 'AGREED', payee: known(['FULL_NAME', ...wantedOfPayee]) };
     },
     checkInstitution: async (identifier) => {
-      const code = institutionProblems[identifier.split('@', 1)[0]?.slice(-3) ?? ''];
+      const code = wished(institutionProblems, magicEndingOf(identifier.split('@', 1)[0]));
       return code === undefined ? undefined : problem(code);
     },
     announce: async (sender, wantedOfPayer) => {
