@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type FastifyInstance, fastify } from 'fastify';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDocs } from '../packages/server/src/start/serve-docs.ts';
 import { buildDocs, docsAreCurrent } from './build-docs.ts';
 import { launchBrowser, missingBrowser } from './docs/browser.ts';
 import { pages } from './docs/page.ts';
-import { brokenLinks, createVisitor, findingsOf, type Visit, type Visitor } from './docs/page-check.ts';
+import { brokenLinks, createVisitor, findingsOf, unreadable, type Visit, type Visitor } from './docs/page-check.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-'));
 const screenshots = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
@@ -34,6 +34,20 @@ describe('the build of the documentation', () => {
     writeFileSync(join(folder, '.built-from'), stamp);
   });
 });
+
+/** What Redoc gets wrong by itself: colours, the width of its selectors, and which item of the menu it marks. */
+async function findingsOfReference(page: Page): Promise<object> {
+  await page.waitForSelector('.menu-content label.active');
+  return {
+    unreadable: await unreadable(page, '.redoc-json code, #redoc td'),
+    wide: await page
+      .locator('#redoc select, #redoc select + label')
+      .evaluateAll((parts) => parts.filter((part) => part.clientWidth > part.parentElement.clientWidth + 1).length),
+    marked: (await page.locator('.menu-content label.active').allTextContents()).join(),
+  };
+}
+
+const soundReference = { unreadable: [], wide: 0, marked: expect.stringMatching(/Not served yet.*Issue a card/) };
 
 const reason = missingBrowser();
 if (reason !== undefined) process.stderr.write(`The pages are not opened in a browser: ${reason}\n`);
@@ -74,12 +88,24 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     const { visit } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
     const found: [string, string[]][] = [];
     for (const file of light) found.push([file, findingsOf(await visit(pathToFileURL(join(folder, file)).href))]);
-    const drawn = pathToFileURL(join(folder, pages.reference.file)).href;
-    reference = await visit(drawn, 'body[data-ready]');
     expect(found).toEqual(light.map((file) => [file, []]));
-    expect(findingsOf(reference)).toEqual([]);
     await desk.close();
   });
+
+  test('the reference can be read in the dark and in the light, and marks where the reader is', async () => {
+    const desk = await browser.newContext({ viewport: { width: 1360, height: 900 }, colorScheme: 'dark' });
+    const { visit, page } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
+    const place = `${pathToFileURL(join(folder, pages.reference.file)).href}#operation/createCard`;
+    reference = await visit(place, 'body[data-ready]');
+    expect(findingsOf(reference)).toEqual([]);
+    expect(await findingsOfReference(page)).toEqual(soundReference);
+    // It is drawn once more when the reader's system goes light.
+    await page.locator('body').evaluate((body) => delete body.dataset.ready);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.waitForSelector('body[data-ready]', { timeout: 100_000 });
+    expect(await findingsOfReference(page)).toEqual(soundReference);
+    await desk.close();
+  }, 240_000);
 
   test('no link between the pages is broken', () => {
     const all = [...visits, reference];

@@ -98,3 +98,26 @@ export function findingsOf({ faults, title, headings, text, overflow }: Visit): 
     ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
   ];
 }
+
+/** Texts of the elements that stand out from their ground by less than three to one (WCAG 2.2, section 1.4.11). */
+export function unreadable(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((elements) => {
+    const parts = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const luminance = (colour: string): number => {
+      const [r = 0, g = 0, b = 0] = parts(colour).map((part) => (part / 255) ** 2.2);
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const styleOf = (element: (typeof elements)[number]) => element.ownerDocument.defaultView.getComputedStyle(element);
+    const groundOf = (element: (typeof elements)[number] | null): string => {
+      if (element === null) return 'rgb(255, 255, 255)';
+      const { backgroundColor } = styleOf(element);
+      return parts(backgroundColor)[3] === 0 ? groundOf(element.parentElement) : backgroundColor;
+    };
+    return elements
+      .filter((element) => {
+        const [one, other] = [luminance(styleOf(element).color), luminance(groundOf(element))];
+        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) < 3;
+      })
+      .map((element) => element.textContent.slice(0, 40));
+  });
+}

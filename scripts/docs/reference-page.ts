@@ -1,3 +1,4 @@
+import { notImplemented } from '../../packages/server/src/http/not-implemented.ts';
 import { methods, type Specification } from '../../packages/types/src/specification.ts';
 import { embeddedJson } from './html.ts';
 import { html, pages } from './page.ts';
@@ -29,13 +30,24 @@ function linked(text: string | undefined, addresses: ReadonlyMap<string, string>
   });
 }
 
-/** The operations with the names in their descriptions leading to where they are explained. */
+const absent: ReadonlySet<string> = new Set(notImplemented);
+const notServed = {
+  badge: { name: 'Not served yet', position: 'after', color: '#e9b660' },
+  note: '**Not served yet.** The sandbox answers 501 `NOT_IMPLEMENTED`; the mock has its examples. See [Coverage](coverage.html).\n\n',
+};
+
+/**
+ * The operations with the names in their descriptions leading to where they are explained, and those that are not
+ * served yet marked.
+ */
 function withLinks(items: Specification['paths'], addresses: ReadonlyMap<string, string>): Specification['paths'] {
   const linkedItems = Object.entries(items).map(([path, item]) => {
     const operations = methods.flatMap((method) => {
       const operation = item[method];
       if (operation?.description === undefined) return [];
-      return [[method, { ...operation, description: linked(operation.description, addresses) ?? '' }] as const];
+      const isAbsent = absent.has(operation.operationId ?? '');
+      const description = `${isAbsent ? notServed.note : ''}${linked(operation.description, addresses) ?? ''}`;
+      return [[method, { ...operation, description, ...(isAbsent && { 'x-badges': [notServed.badge] }) }] as const];
     });
     return [path, { ...item, ...Object.fromEntries(operations) }] as const;
   });

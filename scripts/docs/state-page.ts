@@ -42,10 +42,46 @@ ${table(['From', 'Trigger', 'To', 'When', 'Event'], rows)}
 </section>`;
 }
 
+/** What an integrator meets first comes first. */
+const order: readonly string[] = [
+  'quote',
+  'outgoing-transaction',
+  'incoming-transaction',
+  'refund',
+  'customer',
+  'verification',
+  'internal-account',
+  'external-account',
+  'ownership-challenge',
+  'webhook-delivery',
+  'sca-challenge',
+  'sca-enrollment',
+  'factor-reset',
+  'authentication-lock',
+  'bulk-import-job',
+  'card',
+  'card-transaction',
+  'auth-session',
+  'delegated-key',
+  'agent-action',
+  'agent-device-code',
+  'invitation',
+  'stablecoin-operation',
+  'stablecoin-issuance',
+  'stablecoin-service-operations',
+  'stablecoin-provider-account',
+];
+
+function placeOf({ resource }: StateTable): number {
+  const place = order.indexOf(resource);
+  if (place < 0) throw new Error(`Give the states of ${resource} their place in scripts/docs/state-page.ts.`);
+  return place;
+}
+
 /** Every state machine: a drawing, what each state means, and what moves it. */
 export function statePage(specification: Specification, product: string): string {
-  const tables = Object.values(specification['x-state-tables'] ?? {}).sort((one, other) =>
-    one.title < other.title ? -1 : 1,
+  const tables = Object.values(specification['x-state-tables'] ?? {}).toSorted(
+    (one, other) => placeOf(one) - placeOf(other),
   );
   const events = declaredEvents(specification).map(({ type }) => type);
   const body = `<h1>States</h1>
