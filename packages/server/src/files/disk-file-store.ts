@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { ownerOnly } from '../database/owner-only.ts';
 import { checkKey, FileMissing, type FileStore } from './file-store.ts';
 
@@ -18,7 +19,7 @@ export function createDiskFileStore(folder: string): FileStore {
       } catch (error) {
         await file.close();
         await rm(unfinished, { force: true });
-        throw error;
+        throw isOutOfRoom(error) ? new DatabaseUnavailable('FULL', error) : error;
       }
       await file.close();
       await rename(unfinished, path);
@@ -30,6 +31,10 @@ export function createDiskFileStore(folder: string): FileStore {
       await rm(`${pathOf(key)}.part`, { force: true });
     },
   };
+}
+
+function isOutOfRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /** A new name is durable once its folder is. */

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { secondMs } from '../clock/instant.ts';
 import { ClockBusy } from '../clock/timekeeper.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
+import { connectionSettings } from '../database/postgres-database.ts';
 import type { Seat } from '../workers/seat.ts';
 
 /** Any constant: those who sit share this lock, the one who is alone has it to itself. */
@@ -9,6 +11,8 @@ const channel = 'payments_seats';
 
 const askEveryMs = 20;
 const lookEveryMs = 250;
+/** These are short questions: whoever does not answer them is not there. */
+const answerMs = 5_000;
 /** A batch of webhooks to an endpoint that does not answer takes a while. */
 const longestWaitMs = 60 * secondMs;
 
@@ -19,8 +23,8 @@ const longestWaitMs = 60 * secondMs;
 export class PostgresSeat implements Seat {
   readonly #url: string;
   #client: pg.Client | undefined;
-  #isClosed = false;
-  #isAlone = false;
+  #isGivenUp = false;
+  #held: 'NOTHING' | 'PLACE' | 'ALL' = 'NOTHING';
   #listener: () => void = () => undefined;
   #wake: () => void = () => undefined;
 
@@ -29,13 +33,10 @@ export class PostgresSeat implements Seat {
   }
 
   async sit(): Promise<void> {
-    while (!this.#isClosed) {
-      const hasSeat = await this.#try('pg_try_advisory_lock_shared').catch(() => {
-        this.#forget();
-        return false;
-      });
-      if (hasSeat) return;
-      await this.#pause(lookEveryMs);
+    while (!this.#isGivenUp && this.#held !== 'PLACE') {
+      const hasSeat = await this.#try('pg_try_advisory_lock_shared').catch(() => false);
+      if (hasSeat) this.#held = 'PLACE';
+      else await this.#pause(lookEveryMs);
     }
   }
 
@@ -51,7 +52,7 @@ export class PostgresSeat implements Seat {
     const givesUpAt = performance.now() + longestWaitMs;
     for (;;) {
       if (await this.#try('pg_try_advisory_lock')) {
-        this.#isAlone = true;
+        this.#held = 'ALL';
         return;
       }
       if (performance.now() > givesUpAt) throw new ClockBusy('another process is at work and does not end');
@@ -61,61 +62,86 @@ export class PostgresSeat implements Seat {
   }
 
   async giveBack(): Promise<void> {
-    this.#isAlone = false;
     await this.#leave();
-    await this.#tell('done').catch(() => this.#forget());
+    await this.#tell('done').catch(() => undefined);
     await this.sit();
+  }
+
+  isHeld(): boolean {
+    return this.#held !== 'NOTHING';
   }
 
   onAsked(listener: () => void): void {
     this.#listener = listener;
+    // It may have been lost before anybody listened.
+    if (!this.isHeld()) listener();
+  }
+
+  giveUp(): void {
+    this.#isGivenUp = true;
+    this.#wake();
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#wake();
+    this.giveUp();
+    this.#held = 'NOTHING';
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => undefined);
   }
 
   async #leave(): Promise<void> {
+    this.#held = 'NOTHING';
     await this.#client?.query('SELECT pg_advisory_unlock_all()').catch(() => this.#forget());
   }
 
   async #try(lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'): Promise<boolean> {
-    const { rows } = await (await this.#connected()).query(`SELECT ${lock}(${seatLock}) AS has`);
-    return rows[0]?.has === true;
+    return (await this.#query(`SELECT ${lock}(${seatLock}) AS has`)).rows[0]?.has === true;
   }
 
   async #tell(message: 'ask' | 'done'): Promise<void> {
-    await (await this.#connected()).query('SELECT pg_notify($1, $2)', [channel, message]);
+    await this.#query('SELECT pg_notify($1, $2)', [channel, message]);
+  }
+
+  async #query(text: string, values: readonly string[] = []): Promise<pg.QueryResult> {
+    try {
+      return await (await this.#connected()).query(text, [...values]);
+    } catch (error) {
+      this.#forget();
+      throw new DatabaseUnavailable('AWAY', error);
+    }
   }
 
   async #connected(): Promise<pg.Client> {
     if (this.#client !== undefined) return this.#client;
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true, connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({ connectionString: this.#url, ...connectionSettings, query_timeout: answerMs });
     client.on('notification', ({ processId, payload }) => {
       if (processId === (client as unknown as { processID: number }).processID) return;
       if (payload === 'done') this.#wake();
-      else if (!this.#isAlone) this.#listener();
+      else if (this.#held !== 'ALL') this.#listener();
     });
     client.on('error', () => {
-      if (this.#client !== client) return;
-      this.#forget();
-      // The seat was lost with the connection: somebody else may be moving the clock already.
-      this.#listener();
+      if (this.#client === client) this.#forget();
     });
-    await client.connect();
-    await client.query(`LISTEN ${channel}`);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
     this.#client = client;
     return client;
   }
 
+  /** The place was lost with the connection: somebody else may be moving the clock already. */
   #forget(): void {
     const client = this.#client;
+    const wasHeld = this.isHeld();
     this.#client = undefined;
+    this.#held = 'NOTHING';
     client?.end().catch(() => undefined);
+    if (wasHeld && !this.#isGivenUp) this.#listener();
   }
 
   async #pause(ms: number): Promise<void> {

@@ -11,8 +11,12 @@ export interface Seat {
   takeAll(): Promise<void>;
   /** Lets the others sit down again, and sits down. */
   giveBack(): Promise<void>;
-  /** Tells the listener whenever another process asks for all places. */
+  /** Whether this process still has what it took last: a place goes with its connection. */
+  isHeld(): boolean;
+  /** Tells the listener whenever another process asks for all places, or the place was lost. */
   onAsked(listener: () => void): void;
+  /** Ends waits for a place: this process is about to end. */
+  giveUp(): void;
   close(): Promise<void>;
 }
 
@@ -24,6 +28,8 @@ export const onlySeat: Seat = {
   makeWay: nothing,
   takeAll: nothing,
   giveBack: nothing,
+  isHeld: () => true,
   onAsked: () => undefined,
+  giveUp: () => undefined,
   close: nothing,
 };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { anchorAt, type ClockAnchor, type MovableClock, realAnchor } from '../clock/clock.ts';
 import { type Instant, plusMs, secondMs } from '../clock/instant.ts';
 import type { ClockState, Journey, JourneyBounds, Timekeeper } from '../clock/timekeeper.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import type { Gate } from './gate.ts';
 import type { Seat } from './seat.ts';
 
@@ -29,39 +30,15 @@ export interface StoppableTimekeeper extends Timekeeper {
 }
 
 export function createTimekeeper(parts: TimekeeperParts): StoppableTimekeeper {
-  const { clock, store, seat, gate } = parts;
+  const { clock, store, seat } = parts;
   let isStopped = false;
-  let isFollowing = false;
+  const { exclusively, catchUp } = takeTurns(parts, () => isStopped);
 
   const stateOf = (): ClockState => ({
     now: clock.now(),
     scale: clock.anchor.scale,
     isFrozen: clock.anchor.isFrozen,
   });
-  const load = async (): Promise<ClockAnchor> => (await store.load()) ?? clock.anchor;
-
-  /** While this process has no seat another one may move the clock, so it looks at the store when it sits again. */
-  const withoutSeat = async (until: () => Promise<void>): Promise<void> => {
-    isFollowing = true;
-    try {
-      await until();
-      clock.set(await load());
-    } finally {
-      isFollowing = false;
-    }
-  };
-  seat.onAsked(unlessUnderWay(() => gate.alone(() => withoutSeat(() => seat.makeWay())), parts.onBug));
-
-  const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
-    gate.alone(async () => {
-      try {
-        await seat.takeAll();
-        clock.set(await load());
-        return await work();
-      } finally {
-        await withoutSeat(() => seat.giveBack());
-      }
-    });
 
   return {
     state: stateOf,
@@ -79,17 +56,79 @@ export function createTimekeeper(parts: TimekeeperParts): StoppableTimekeeper {
       exclusively(async () => {
         const from = clock.now();
         const to = aim(from);
-        return to === undefined ? undefined : travel(parts, { from, to }, bounds, () => isStopped);
+        return to === undefined ? undefined : travel(parts, { from, to }, bounds, () => isStopped || !seat.isHeld());
       }),
+    catchUp,
+    stop: () => {
+      isStopped = true;
+      seat.giveUp();
+    },
+  };
+}
+
+interface Turns extends Pick<Timekeeper, 'catchUp'> {
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** The part of this process in who may move the clock: it moves it alone, or follows the one who does. */
+function takeTurns(parts: TimekeeperParts, isStopped: () => boolean): Turns {
+  const { clock, store, seat, gate } = parts;
+  let isFollowing = false;
+
+  const load = async (): Promise<ClockAnchor> => (await store.load()) ?? clock.anchor;
+
+  /** Whether the clock is the stored one and nobody else has been able to move it since. */
+  const isUpToDate = async (): Promise<boolean> => {
+    try {
+      clock.set(await load());
+      return seat.isHeld();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      parts.onBug(error);
+      return false;
+    }
+  };
+  /**
+   * While this process has no seat another one may move the clock, so it looks at the store when it sits again, and
+   * goes on once it has seen it: a database that is away is waited for.
+   */
+  const withoutSeat = async (until: () => Promise<void>): Promise<void> => {
+    isFollowing = true;
+    try {
+      await until();
+      while (!(await isUpToDate()) && !isStopped()) {
+        await delay(lookAgainMs);
+        await seat.sit();
+      }
+    } finally {
+      isFollowing = false;
+    }
+  };
+  seat.onAsked(unlessUnderWay(() => gate.alone(() => withoutSeat(() => seat.makeWay())), parts.onBug));
+
+  const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
+    gate.alone(async () => {
+      let isAlone = false;
+      try {
+        await seat.takeAll();
+        isAlone = true;
+        clock.set(await load());
+        return await work();
+      } finally {
+        // Who sat down while the seat was lost has looked at a clock that went on: all look once more.
+        if (isAlone && !seat.isHeld()) await seat.takeAll().catch(parts.onBug);
+        await withoutSeat(() => seat.giveBack());
+      }
+    });
+
+  return {
+    exclusively,
     catchUp: () => {
       if (!isFollowing) return undefined;
       return load().then((anchor) => {
         // What is stored runs on from its anchor when the journey ends; until then time stands still.
         if (isFollowing) clock.set(standing(anchor, clock));
       });
-    },
-    stop: () => {
-      isStopped = true;
     },
   };
 }
@@ -113,6 +152,8 @@ function unlessUnderWay(answer: () => Promise<void>, onBug: (error: unknown) => 
       });
   };
 }
+
+const lookAgainMs = 250;
 
 /** Something is due and somebody else has it: how often to look again, and then how far to go on. */
 const patience = 20;
