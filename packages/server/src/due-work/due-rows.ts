@@ -25,21 +25,58 @@ export function dueRows<N extends QueueName, D extends DueDeps>(
   workOn: (deps: D, row: QueuedRow<N>) => Promise<void>,
 ): DueWork<D> {
   const statements = queueStatements(name);
+  const strandedIn = strandedRows();
   return {
     work: async (deps, report) => {
+      const stranded = strandedIn(deps.database);
+      if (stranded.length > 0) await giveBack(deps, statements, stranded);
       const leasedUntil = plusMs(deps.clock.now(), batch.leaseMs);
       const claimed = await claim(deps, statements, batch.size, leasedUntil);
       if (claimed.length === 0) return 0;
       const outcomes = await Promise.all(
         claimed.map((row) => outcomeOf(row, async () => workOn(deps, await row.read()))),
       );
-      await recordOutcomes(deps, name, outcomes, report, (unit, { tenant, id }, retryAt) =>
-        unit.write(statements.move, { tenant, id, from: leasedUntil, to: retryAt ?? never }),
-      );
+      try {
+        await recordOutcomes(deps, name, outcomes, report, (unit, { tenant, id }, retryAt) =>
+          unit.write(statements.move, { tenant, id, from: leasedUntil, to: retryAt ?? never }),
+        );
+      } catch (error) {
+        stranded.push(...claimed.map(({ tenant, id }) => ({ tenant, id, leasedUntil })));
+        throw error;
+      }
       return claimed.length;
     },
-    nextDueAt: async (unit) => (await unit.first(statements.nextDue, {}))?.due ?? undefined,
+    nextDueAt: async (unit, { clock, database }) =>
+      strandedIn(database).length > 0 ? clock.now() : ((await unit.first(statements.nextDue, {}))?.due ?? undefined),
   };
+}
+
+interface Stranded extends RowKey {
+  readonly leasedUntil: Instant;
+}
+
+/** Rows that are leased to this process and whose end could not be recorded, as the database was away. */
+function strandedRows(): (database: Database) => Stranded[] {
+  const rows = new WeakMap<Database, Stranded[]>();
+  return (database) => {
+    const known = rows.get(database) ?? [];
+    rows.set(database, known);
+    return known;
+  };
+}
+
+/** Makes them due again once the database is back, rather than when their lease ends. What was done stays done. */
+async function giveBack<N extends QueueName>(
+  { database, clock }: DueDeps,
+  { move }: QueueStatements<N>,
+  stranded: Stranded[],
+): Promise<void> {
+  const given = [...stranded];
+  const to = clock.now();
+  await database.transaction(async (unit) => {
+    for (const { tenant, id, leasedUntil: from } of given) unit.write(move, { tenant, id, from, to });
+  });
+  stranded.splice(0, given.length);
 }
 
 export async function outcomeOf({ tenant, id }: RowKey, work: () => Promise<void>): Promise<Outcome> {

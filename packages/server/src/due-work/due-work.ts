@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Instant } from '../clock/instant.ts';
 import { secondMs } from '../clock/instant.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import type { Unit } from '../database/unit.ts';
 
 /** What every kind of due work needs. */
@@ -55,6 +55,8 @@ export function isolated<D extends DueDeps>({ work, nextDueAt }: DueWork<D>): Du
       try {
         return await work(deps, report);
       } catch (error) {
+        // That is no failure of this kind: nothing can be done, and time waits for it.
+        if (error instanceof DatabaseUnavailable) throw error;
         report(error);
         restsUntil = performance.now() + restMs;
         return 0;
