@@ -98,14 +98,22 @@ eachEngine('a link to the hosted verification', (start) => {
     expect(await statusOf(server, customerId)).toBe('APPROVED');
   });
 
-  it('is refused for a customer who is decided, and before every demanded channel is proved', async () => {
-    const server = await start();
-    const decided = await newCustomerId(server);
-    const skipping = await start(withPaperwork);
-    const european = await newCustomerId(skipping, { ...completePerson, region: 'DE', email: 'ada@example.com' });
-    for (const answer of [await link(server, decided), await link(skipping, european)]) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    }
+  it('is made for a customer who is decided already, and its page changes nothing', async () => {
+    const server = await start(withPaperwork);
+    const customerId = await newCustomerId(server, completePerson);
+    await choose(await link(server, customerId), 'APPROVE');
+    const before = await committedEvents(server);
+    const made = await link(server, customerId);
+    expect(made.status).toBe(201);
+    await choose(made, 'DECLINE');
+    expect(await statusOf(server, customerId)).toBe('APPROVED');
+    expect(await committedEvents(server)).toEqual(before);
+  });
+
+  it('is refused before every demanded channel is proved', async () => {
+    const server = await start(withPaperwork);
+    const customerId = await newCustomerId(server, { ...completePerson, region: 'DE', email: 'ada@example.com' });
+    expect(await link(server, customerId)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
   it.each(['http://app.example.com/done', 'javascript:alert(1)', 'ftp://app.example.com', '/done'])(

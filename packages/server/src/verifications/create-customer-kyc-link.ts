@@ -1,7 +1,6 @@
 import { dayMs, plusMs } from '../clock/instant.ts';
 import { unverifiedChannel } from '../customers/contact-channels.ts';
 import { takeLiveCustomer } from '../customers/live-customer.ts';
-import { showCheck } from '../customers/verification.ts';
 import { openHostedPage } from '../hosted-pages/open-hosted-page.ts';
 import { type Handler, isRefusal, refuse } from '../http/operation.ts';
 
@@ -17,10 +16,6 @@ export const createCustomerKycLink: Handler<'createCustomerKycLink'> = async ({
   const { unit, tenant, now } = context;
   const customer = await takeLiveCustomer(unit, tenant, path.customerId);
   if (isRefusal(customer)) return customer;
-  const { verificationStatus } = showCheck(customer);
-  if (verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED') {
-    return refuse('CONFLICT', `This customer is ${verificationStatus} already; there is nothing left to verify.`);
-  }
   const channel = unverifiedChannel(customer);
   if (channel !== undefined) {
     return refuse('CONFLICT', `The customer has to verify the ${nouns[channel]} first.`);

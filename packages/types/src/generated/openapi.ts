@@ -1463,13 +1463,15 @@ export interface paths {
          *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is refused with
          *        `CONFLICT`;
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the customer is neither `APPROVED` nor `REJECTED`, and every channel in `contactVerification` is `VERIFIED`
-         *        (`CONFLICT`).
+         *     3. every channel in `contactVerification` is `VERIFIED` (`CONFLICT`).
          *
          *     What happens next: send the customer to `kycUrl`, or start the provider's software kit with `token`. A link works once;
          *     each call makes a new one, and older ones work until they are used or expire. When the customer finishes the flow, the
          *     service submits the verification as `POST /verifications` would, and the same events follow, from
          *     `VERIFICATION.IN_PROGRESS` on. That the customer came back to `redirectUri` says nothing: wait for the events.
+         *
+         *     A customer who is `APPROVED` or `REJECTED` already gets a link as well, so that your code need not ask first. Its page
+         *     says that nothing is left to verify and changes nothing.
          *
          *     Send an `Idempotency-Key`: a repeat with the same key returns the first link.
          */
@@ -24475,7 +24477,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The customer has to confirm an email address or a phone number first, or is decided already, or the key belongs to another request. */
+            /** @description The customer has to confirm an email address or a phone number first, or the key belongs to another request. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
