@@ -107,7 +107,7 @@ function outOfRange(
   if (amountMinor >= minMinor && amountMinor <= maxMinor) return undefined;
   return refuse(
     'AMOUNT_OUT_OF_RANGE',
-    `${who} from ${minMinor} to ${maxMinor} of the smallest unit of ${currency} to a UMA address, and this would be ${amountMinor}. Change lockedCurrencyAmount.`,
+    `${who} from ${minMinor} to ${maxMinor} of the smallest unit of ${currency} to a UMA address, and this would be ${amountMinor}. Change the amount.`,
   );
 }
 

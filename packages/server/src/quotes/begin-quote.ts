@@ -49,7 +49,7 @@ async function executeNewQuote(context: WorkContext, quote: QuoteRow, transactio
   const taken = await takeQuote(unit, { tenant, id: quote.id, from: 'PENDING', to, now });
   if (taken === undefined) throw new Error(`quote ${quote.id} cannot be executed although it was just made`);
   const debited = await debit(context, transaction);
-  if (debited === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
+  if (debited === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction, 'send the request again');
   if (debited === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(quote.source_account_id ?? '', now);
   if (debited === 'ACCOUNT_NOT_ACTIVE')
     return refuse('QUOTE_REQUEST_FAILED', `The source account ${quote.source_account_id} is not active any more.`);

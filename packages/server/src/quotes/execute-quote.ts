@@ -45,16 +45,18 @@ export function refuseDebit(
   now: Instant,
 ): Refusal<'INSUFFICIENT_FUNDS' | 'DAILY_VOLUME_LIMIT_EXCEEDED' | 'CONFLICT'> {
   const { source_account_id: accountId } = transaction;
-  if (refusal === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction);
+  if (refusal === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction, 'execute the quote again before it expires');
   if (refusal === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(accountId ?? '', now);
   return refuse('CONFLICT', `The source account ${accountId} is not active, so nothing can be sent from it.`);
 }
 
-export function insufficientFunds({ source_account_id: account }: TransactionRow): Refusal<'INSUFFICIENT_FUNDS'> {
-  return refuse(
-    'INSUFFICIENT_FUNDS',
-    `The balance of ${account} does not cover the total sending amount. Fund the account and try again before the quote expires.`,
-  );
+/** `next` is what the caller does once the account is funded: not everyone has a quote to come back to. */
+export function insufficientFunds(
+  { source_account_id: account }: TransactionRow,
+  next: string,
+): Refusal<'INSUFFICIENT_FUNDS'> {
+  const reason = `The balance of ${account} does not cover the total sending amount. Fund the account and ${next}.`;
+  return refuse('INSUFFICIENT_FUNDS', reason);
 }
 
 /** Takes the money and sends the transaction on its way, or answers why the ledger refuses. */

@@ -68,7 +68,7 @@ function exceedsRange({ sendingMinor, receivingMinor }: Price): Refusal<'AMOUNT_
   if (sendingMinor <= largestWireMinor && receivingMinor <= largestWireMinor) return undefined;
   return refuse(
     'AMOUNT_OUT_OF_RANGE',
-    `With fees and conversion the payment passes ${largestWireMinor}, the largest amount there is. Lower lockedCurrencyAmount.`,
+    `With fees and conversion the payment passes ${largestWireMinor}, the largest amount there is. Lower the amount.`,
   );
 }
 
@@ -85,10 +85,10 @@ function tooSmall(lockedSide: LockedSide): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVA
   return lockedSide === 'SENDING'
     ? refuse(
         'AMOUNT_OUT_OF_RANGE',
-        'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates tells the smallest one; raise lockedCurrencyAmount.',
+        'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates tells the smallest one; raise the amount.',
       )
     : refuse(
         'INVALID_AMOUNT',
-        'The receiving amount costs less than one smallest unit of the sending currency. Raise lockedCurrencyAmount.',
+        'The receiving amount costs less than one smallest unit of the sending currency. Raise the amount.',
       );
 }

@@ -54,6 +54,6 @@ function allowanceOf(rates: RateSource, cents: bigint, currency: CurrencyCode): 
 }
 
 export function exceedsDay(accountId: string, now: Instant): Refusal<'DAILY_VOLUME_LIMIT_EXCEEDED'> {
-  const reason = `Payments worth up to ${dailyVolumeDollars} US dollars may leave ${accountId} in one UTC day. Send less, or execute a new quote tomorrow.`;
+  const reason = `Payments worth up to ${dailyVolumeDollars} US dollars may leave ${accountId} in one UTC day. Send less, or pay again tomorrow.`;
   return { ...refuse('DAILY_VOLUME_LIMIT_EXCEEDED', reason), retryAfterSeconds: secondsLeftOfDay(now) };
 }

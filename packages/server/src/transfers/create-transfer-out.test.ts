@@ -84,6 +84,9 @@ eachEngine('a transfer out', (start) => {
     const to = await makeUsdAccount(server, customerId);
     const codeOf = async (parts: Parts): Promise<string> => (await transferOut(server, parts)).body.code;
     expect(await codeOf({ from, to, amount: 1_001 })).toBe('INSUFFICIENT_FUNDS');
+    // Whoever sends a transfer has seen no quote.
+    for (const amount of [1_001, 100_000_001, 2 ** 53 - 1])
+      expect((await transferOut(server, { from, to, amount })).body.reason).not.toMatch(/quote|lockedCurrency/i);
     expect(await codeOf({ from, to: await makeMxnAccount(server, customerId), amount: 1 })).toBe('INVALID_CURRENCY');
     const unknown = 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c';
     for (const amount of [1, undefined])
