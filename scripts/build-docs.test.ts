@@ -83,6 +83,31 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     expect(visits.map((visit) => [visit.file, findingsOf(visit)])).toEqual(light.map((file) => [file, []]));
   });
 
+  test('every page and what it loads comes with a policy that lets nothing else in', async () => {
+    for (const file of ['', pages.home.file, pages.reference.file, 'site.js', 'icon.svg', 'openapi.json', 'nowhere']) {
+      const { headers } = await fetch(address + file);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect([file, headers.get('x-content-type-options')]).toEqual([file, 'nosniff']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+    }
+    const plant = `document.body.append(Object.assign(document.createElement('script'), { text: 'planted = true' }))`;
+    expect(await served.page.evaluate(`${plant}; 'planted' in globalThis`)).toBe(false);
+  });
+
+  test('the reference is drawn, in its colours, under that policy', async () => {
+    const desk = await browser.newContext({ viewport: { width: 1360, height: 900 } });
+    const { visit, page } = await createVisitor(desk, address);
+    expect(findingsOf(await visit(address + pages.reference.file, 'body[data-ready]'))).toEqual([]);
+    const menu = page.locator('.menu-content');
+    expect((await menu.boundingBox())?.width).toBe(272);
+    const sample = page.locator('[role=tab]').first();
+    await sample.click();
+    expect(await sample.getAttribute('aria-selected')).toBe('true');
+    await desk.close();
+  });
+
   test('every page opens from the file system as well, in the dark', async () => {
     const desk = await browser.newContext({ viewport: { width: 1360, height: 900 }, colorScheme: 'dark' });
     const { visit } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
@@ -115,7 +140,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
 
   test('everything that can be found by the search is there', async () => {
     await served.visit(address + pages.errors.file);
-    await served.page.addScriptTag({ path: join(folder, 'search-index.js') });
+    await served.page.addScriptTag({ url: `${address}search-index.js` });
     const found: string[][] = await served.page.evaluate('findings');
     const links = found.map((finding) => finding[3] ?? '');
     expect(links.length).toBeGreaterThan(500);

@@ -65,9 +65,15 @@ export function specificationScript(specification: Specification, addresses: Rea
 const foreignLogo = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 const emptyImage = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%221%22 height=%221%22/%3E';
 
-/** Redoc's own bundle, without the one picture that it would load from another host. */
+/** Where the rules of a scroll bar that is not used here are put on the list of what is written into the page. */
+const scrollBarListing = /\.push(?=\(\[e\.id,"\.ps\{)/;
+
+/** Redoc's own bundle, without the one picture that it would load from another host, and the one style that it writes. */
 export function localRedoc(bundle: string): string {
-  if (!bundle.includes(foreignLogo))
-    throw new Error('Redoc no longer loads the picture that is replaced here: check it.');
-  return bundle.replaceAll(foreignLogo, emptyImage).replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n');
+  if (!bundle.includes(foreignLogo) || !scrollBarListing.test(bundle))
+    throw new Error('Redoc no longer has the picture or the style that is replaced here: check it.');
+  return bundle
+    .replaceAll(foreignLogo, emptyImage)
+    .replace(scrollBarListing, '.concat')
+    .replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n');
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -9,12 +10,37 @@ const builtSite = fileURLToPath(new URL('../../../../docs/site', import.meta.url
 const notBuilt =
   '<!doctype html><title>Documentation</title><p>The pages are not built. Run <code>pnpm run docs</code> and reload.</p>';
 
+const emptyStyle = createHash('sha256').update('').digest('base64');
+
+/**
+ * A page shows what lies beside it and nothing else, and no other site frames it. The reference writes its
+ * rules into style elements that were empty when they came, so the empty one is allowed.
+ */
+const headers = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'sha256-${emptyStyle}'`,
+    "img-src 'self' data:",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+} as const;
+
 /** Serves the documentation under /docs, from files of this machine only. */
 export async function serveDocs(http: FastifyInstance, site: string = builtSite): Promise<void> {
-  if (!existsSync(site)) {
-    http.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuilt));
-    return;
-  }
-  await http.register(fastifyStatic, { root: site, prefix: '/docs/', index: 'index.html', decorateReply: false });
-  http.get('/docs', (_request, reply) => reply.redirect('/docs/'));
+  await http.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.headers(headers);
+    });
+    if (!existsSync(site)) {
+      scope.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuilt));
+      return;
+    }
+    scope.get('/docs', (_request, reply) => reply.redirect('/docs/'));
+    await scope.register(fastifyStatic, { root: site, prefix: '/docs/', index: 'index.html', decorateReply: false });
+  });
 }
