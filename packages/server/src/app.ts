@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly basePath: string;
   /** Told of every bug, with nothing personal in it. */
   readonly onBug: (error: unknown) => void;
+  /** Told what a request has that its operation does not know, in one line. */
+  readonly onIgnored?: (line: string) => void;
   /** Told in a line when the store cannot work, and when it can again; nobody when left out. */
   readonly onOutage?: (line: string) => void;
   /** Where the setting of the clock is kept; nowhere when left out. */
@@ -75,7 +77,7 @@ const noStore: ClockStore = { load: async () => undefined, save: async () => und
 
 /** The server from its parts: no listening, no environment, no globals. */
 export function createApp(parts: Parts, options: AppOptions): App {
-  const { basePath, clockStore = noStore, seat = onlySeat } = options;
+  const { clockStore = noStore, seat = onlySeat } = options;
   const gate = createGate();
   const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
   const onBug = (error: unknown): void =>
@@ -106,7 +108,13 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const pokeRelay = (): void => relay.poke();
   const sweeper = createKeySweeper(deps, gate, onBug);
   const workers = [workerOf([payments], pokeRelay), workerOf(beside, pokeRelay), relay, sweeper];
-  const http = createHttpServer({ deps, basePath, onBug, afterCommit: pokeRelay, catchUp: timekeeper.catchUp });
+  const http = createHttpServer({
+    ...options,
+    deps,
+    onBug,
+    afterCommit: pokeRelay,
+    catchUp: timekeeper.catchUp,
+  });
   routeHealth(http, outages);
 
   return {

@@ -41,4 +41,6 @@ export interface Settings {
   readonly movesClock: boolean;
   /** Checks every response against the specification: tests and development. */
   readonly checksResponses: boolean;
+  /** What becomes of fields and filters that an operation does not know: ignored, told in a header, or refused. */
+  readonly unknownFields: 'IGNORE' | 'TELL' | 'REFUSE';
 }

@@ -82,6 +82,7 @@ export async function startTestServer(database: Database, options: StartOptions 
     allowsLoopbackWebhooks: true,
     movesClock: true,
     checksResponses: true,
+    unknownFields: 'TELL',
     ...options.settings,
   };
   const rails = createSandboxRails();

@@ -13,6 +13,8 @@ export interface Reply {
   readonly body: string;
   readonly isReplay: boolean;
   readonly retryAfterSeconds?: number;
+  /** What the request had and its operation does not know, as one line. */
+  readonly ignored?: string;
 }
 
 /** Any operation's handler as the router sees it; `handlers.ts` has the exact types. */

@@ -9,8 +9,9 @@ import { handlers, isExternal } from './handlers.ts';
 import { hostedPurposes } from './hosted-purposes.ts';
 import { routeHostedPages } from './hosted-routes.ts';
 import { keyedRequest, readKey } from './idempotency.ts';
+import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
 import { isNotImplemented } from './not-implemented.ts';
-import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from './operation.ts';
+import { type Caller, type FieldError, isRefusal, type Refusal, refuse, refuseFields } from './operation.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
 import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
 import {
@@ -35,6 +36,8 @@ export interface HttpOptions {
   readonly afterCommit: () => void;
   /** Asked before each operation: what there is to wait for until the clock is right. */
   readonly catchUp: () => Promise<void> | undefined;
+  /** Told in one line of what a request has that its operation does not know, where the settings look for it. */
+  readonly onIgnored?: (line: string) => void;
   /** Told of every bug; the caller of the operation only learns that there was one. */
   readonly onBug: (error: unknown) => void;
 }
@@ -141,10 +144,11 @@ function turnAway(reply: FastifyReply, { security }: OperationRow, refusal: Refu
   return send(reply, refusalReply(refusal));
 }
 
-function send(reply: FastifyReply, { status, body, isReplay, retryAfterSeconds }: Reply): FastifyReply {
+function send(reply: FastifyReply, { status, body, isReplay, retryAfterSeconds, ignored }: Reply): FastifyReply {
   reply.code(status);
   if (isReplay) reply.header('Idempotent-Replayed', 'true');
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
+  if (ignored !== undefined) reply.header('Ignored-Fields', ignored);
   if (body === '') return reply.send();
   return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
 }
@@ -160,8 +164,27 @@ async function serve(
   const { formMaxBytes } = operation.row;
   if (formMaxBytes !== null) return serveForm(options, operation, request, caller, formMaxBytes);
   const input = readParts(request);
-  const refusal = refuseRequest(operation, input);
-  return refusal === undefined ? run(options, operation, request, caller, input) : refusalReply(refusal);
+  return answer(options, operation, input, () => run(options, operation, request, caller, input));
+}
+
+/** Checks a request against the specification and does it; what nobody knows in it is told or refused, where that is on. */
+async function answer(
+  { deps, onIgnored }: HttpOptions,
+  operation: Operation,
+  input: RequestParts,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  const unusable = refuseUnusable(input.body);
+  if (unusable !== undefined) return refusalReply(unusable);
+  const { unknownFields } = deps.settings;
+  const ignored = unknownFields === 'IGNORE' ? [] : ignoredFields(operation.id, input);
+  const isRefused = unknownFields === 'REFUSE' && operation.row.errorCodes['400']?.includes('INVALID_INPUT') === true;
+  const refusal = refuseRequest(operation, input, isRefused ? errorsOf(ignored) : []);
+  const reply = refusal === undefined ? await work() : refusalReply(refusal);
+  if (ignored.length === 0) return reply;
+  const line = lineOf(ignored);
+  onIgnored?.(`${operation.row.method} ${operation.row.path} does not know ${line}`);
+  return { ...reply, ignored: line };
 }
 
 /** The file of a form is stored before the form is looked at, and goes again when the request is refused. */
@@ -184,9 +207,8 @@ async function serveForm(
   const parts = readParts(request);
   const checked = { ...parts, body: file === undefined ? fields : { ...fields, file: file.name } };
   try {
-    const refusal = refuseRequest(operation, checked);
     const input = { ...parts, body: { ...fields, file } };
-    const reply = refusal === undefined ? await run(options, operation, request, caller, input) : refusalReply(refusal);
+    const reply = await answer(options, operation, checked, () => run(options, operation, request, caller, input));
     if (reply.status >= 400) await discardUpload(deps, file);
     return reply;
   } catch (error) {
@@ -239,11 +261,9 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function refuseRequest(operation: Operation, input: RequestParts): Refusal | undefined {
-  const unusable = refuseUnusable(input.body);
-  if (unusable !== undefined) return unusable;
+function refuseRequest(operation: Operation, input: RequestParts, unknown: readonly FieldError[]): Refusal | undefined {
   const validator = operation.validator();
-  const errors = validator.request(input);
+  const errors = [...validator.request(input), ...unknown];
   if (validator.requiresBody && input.body === undefined) errors.push({ field: 'body', message: 'Send a JSON body.' });
   return errors.length === 0 ? undefined : refuseFields(errors);
 }

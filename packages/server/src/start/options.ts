@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly isJson: boolean;
   /** Holds every answer against the specification and fails on a breach: development. */
   readonly checksResponses: boolean;
+  /** Refuses fields and filters that an operation does not know, instead of telling them in a header. */
+  readonly refusesUnknownFields: boolean;
 }
 
 export const help = `Usage: npm start -- [flags]
@@ -50,6 +52,10 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --rates PLACE        exchange rates from a file or an       PAYMENTS_RATES
                        https:// address, read every five
                        minutes (docs/rates.md)
+  --strict-requests    refuse fields and query parameters      PAYMENTS_STRICT_REQUESTS=1
+                       that an operation does not know;
+                       otherwise a local server names them
+                       in the header Ignored-Fields
   --json               print one JSON line when ready
   --check-responses    fail on an answer that breaks the specification (development)
   --help               print this
@@ -70,6 +76,7 @@ const flags = {
   'movable-clock': { type: 'boolean' },
   'require-verification-paperwork': { type: 'boolean' },
   rates: { type: 'string' },
+  'strict-requests': { type: 'boolean' },
   json: { type: 'boolean' },
   'check-responses': { type: 'boolean' },
   help: { type: 'boolean' },
@@ -104,6 +111,7 @@ export function readOptions(
     rates: rates === undefined ? null : readFeedLocation(rates),
     isJson: values.json === true,
     checksResponses: values['check-responses'] === true,
+    refusesUnknownFields: values['strict-requests'] ?? environment['PAYMENTS_STRICT_REQUESTS'] === '1',
   };
 }
 

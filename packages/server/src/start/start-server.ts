@@ -79,7 +79,7 @@ async function serve(
     publicUrl: () => options.publicUrl ?? address,
   });
   opened.defer(() => parts.send.close());
-  const app = createApp(parts, { basePath, onBug, onOutage: tell, clockStore, seat });
+  const app = createApp(parts, { basePath, onBug, onOutage: tell, onIgnored: once(tell), clockStore, seat });
   opened.defer(() => app.stop());
   opened.defer(() => feed.stop());
   if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
@@ -95,6 +95,18 @@ async function serve(
     platform,
     deployment,
     stop: () => started.disposeAsync(),
+  };
+}
+
+const mostTold = 1_000;
+
+/** Says each thing once, and stops where there is no end to it. */
+function once(say: (text: string) => void): (text: string) => void {
+  const told = new Set<string>();
+  return (text) => {
+    if (told.has(text) || told.size >= mostTold) return;
+    told.add(text);
+    say(text);
   };
 }
 
@@ -120,6 +132,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
       allowsLoopbackWebhooks: allowsLoopback,
       movesClock: allowsLoopback || options.movesClock,
       checksResponses: options.checksResponses,
+      unknownFields: options.refusesUnknownFields ? 'REFUSE' : allowsLoopback ? 'TELL' : 'IGNORE',
     },
   };
 }

@@ -1,0 +1,140 @@
+import { Buffer } from 'node:buffer';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Json } from '@payments-platform/types/spec';
+import { describe, expect, it } from 'vitest';
+import { eachEngine } from '../../test/each-engine.ts';
+import { refusedFields } from '../../test/refused-fields.ts';
+import { servedRequests } from '../../test/served-requests.ts';
+import { type Ready, runServer } from '../../test/server-process.ts';
+import { ignoredFields, lineOf } from './ignored-fields.ts';
+
+const nothing = { path: {}, query: {} };
+
+/** The value once for each name in it, with that one misspelt; and where it stands. */
+function* misspelt(value: Json, path: readonly string[] = []): Generator<{ changed: Json; path: readonly string[] }> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    const here = [...path, name];
+    const isList = Array.isArray(value);
+    if (!isList) {
+      const { [name]: moved = null, ...others } = value as Readonly<Record<string, Json>>;
+      yield { changed: { ...others, [`${name}x`]: moved }, path: here };
+    }
+    for (const { changed, path: where } of misspelt(member, here)) {
+      yield { changed: isList ? value.with(Number(name), changed) : { ...value, [name]: changed }, path: where };
+    }
+  }
+}
+
+describe('what an operation knows', () => {
+  it('has every field of every request that the specification shows', () => {
+    for (const { id, bodies } of servedRequests) {
+      for (const body of bodies) expect([id, ...ignoredFields(id, { ...nothing, body })]).toEqual([id]);
+    }
+  });
+
+  it('lacks every misspelt one, at every depth and through unions, and comes with what was meant', () => {
+    let tried = 0;
+    const silent = new Set<string>();
+    for (const { id, bodies } of servedRequests) {
+      for (const { changed, path } of bodies.flatMap((body) => [...misspelt(body)])) {
+        const name = path.join('.');
+        const found = ignoredFields(id, { ...nothing, body: changed });
+        if (found.length === 0) silent.add(`${id} ${path.slice(0, -1).join('.')}`);
+        else expect([id, ...found]).toContainEqual({ name: `${name}x`, nearest: name });
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(450);
+    // Where the interface takes names of others: of what browsers say of a passkey, and of what a payee asks for.
+    const foreign = /\b(passkeyAssertion|credential|receiverCustomerInfo)(\.response)?$/;
+    expect([...silent].filter((place) => !foreign.test(place))).toEqual([]);
+  });
+
+  it('has every filter of its query, and lacks a misspelt one', () => {
+    for (const { id, parameters } of servedRequests) {
+      const filters = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      const query = Object.fromEntries(filters.map((name) => [name, 'x']));
+      expect([id, ...ignoredFields(id, { path: {}, query, body: undefined })]).toEqual([id]);
+      for (const name of filters) {
+        const found = ignoredFields(id, { path: {}, query: { [`${name}s`]: 'x' }, body: undefined });
+        expect([id, ...found]).toEqual([id, { name: `${name}s`, nearest: name }]);
+      }
+    }
+  });
+
+  it('is told in a line of bounded length that repeats only what is safe to show', () => {
+    const names = ['a\nb', 'a\u001b[31m', 'é', 'x'.repeat(65), '"quoted"', '<b>', 'a, b'];
+    const line = (body: unknown): string => lineOf(ignoredFields('createToken', { ...nothing, body }));
+    for (const name of names) expect(line({ [name]: 1 })).toBe('a name that cannot be shown');
+    const many = line(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field${index}`, 1])));
+    expect(many).toMatch(/^field0, .* and others$/);
+    expect(many.length).toBeLessThan(200);
+  });
+});
+
+eachEngine('a misspelt field', (start) => {
+  const body = { name: 'x', permissions: ['VIEW'], permisions: ['TRANSACT'] };
+
+  it('is told in a header of the answer, whether that is a success or not', async () => {
+    const server = await start();
+    const made = await server.request('POST', '/tokens', body);
+    expect([made.status, made.headers['ignored-fields']]).toEqual([201, 'permisions (did you mean permissions?)']);
+    const refused = await server.request('POST', '/tokens', { nam: 'x', permissions: ['VIEW'] });
+    expect([refused.status, refused.headers['ignored-fields']]).toEqual([400, 'nam (did you mean name?)']);
+    const listed = await server.request('GET', '/transactions?customer_id=x&limit=1');
+    expect([listed.status, listed.headers['ignored-fields']]).toEqual([200, 'customer_id (did you mean customerId?)']);
+    const plain = await server.request('GET', '/transactions?limit=1');
+    expect(plain.headers['ignored-fields']).toBeUndefined();
+  });
+
+  it('is refused where requests are strict, by its name and with what was meant', async () => {
+    const server = await start({ settings: { unknownFields: 'REFUSE' } });
+    const answer = await server.request('POST', '/tokens', body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(answer.body.details.errors).toEqual([{ field: 'permisions', message: 'Did you mean permissions?' }]);
+    const filter = await server.request('GET', '/transactions?stauts=FAILED');
+    expect([filter.status, ...refusedFields(filter)]).toEqual([400, 'stauts']);
+    // Not among the codes of an operation that takes nothing.
+    expect((await server.request('GET', '/config?verbose=1')).status).toBe(200);
+  });
+
+  it('is ignored without a word where strangers are served', async () => {
+    const server = await start({ settings: { unknownFields: 'IGNORE' } });
+    const made = await server.request('POST', '/tokens', body);
+    expect([made.status, made.headers['ignored-fields']]).toEqual([201, undefined]);
+  });
+});
+
+describe('a server', () => {
+  const ask = async ({ baseUrl, tokenId, tokenSecret }: Ready): Promise<Response> =>
+    fetch(`${baseUrl.replace('0.0.0.0', '127.0.0.1')}/transactions?stauts=FAILED`, {
+      headers: { authorization: `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}` },
+    });
+
+  it.each([
+    ['that is local tells a misspelt filter in the header and once on the terminal', [], 200, 1],
+    ['with --strict-requests refuses it', ['--strict-requests'], 400, 1],
+    ['that is deployed is silent', ['--host', '0.0.0.0'], 200, 0],
+  ])('%s', async (_name, flags, status, told) => {
+    const folder = mkdtempSync(join(tmpdir(), 'payments-ignored-'));
+    const server = runServer(['--port', '0', '--data', folder, '--json', ...flags]);
+    try {
+      const ready = await server.ready();
+      const answers = [await ask(ready), await ask(ready)];
+      const line = 'stauts (did you mean status?)';
+      const header = told === 0 ? null : line;
+      expect(answers.map((answer) => [answer.status, answer.headers.get('ignored-fields')])).toEqual([
+        [status, header],
+        [status, header],
+      ]);
+      await server.stop();
+      expect(server.stderr().split(`GET /transactions does not know ${line}`)).toHaveLength(told + 1);
+    } finally {
+      await server.stop('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

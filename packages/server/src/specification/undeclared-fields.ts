@@ -1,0 +1,140 @@
+import { loadSpecification, type Schema, type Specification } from '@payments-platform/types/spec';
+
+/** A name in a value that its schema does not declare there. */
+export interface UndeclaredField {
+  readonly path: readonly string[];
+  /** What the schema declares in that place. */
+  readonly declared: readonly string[];
+}
+
+/** As many as are worth telling; whoever sends more has mistaken the operation. */
+const mostFound = 20;
+
+let specification: Specification | undefined;
+
+function referred(reference: string): Schema {
+  specification ??= loadSpecification();
+  const name = reference.slice(reference.lastIndexOf('/') + 1);
+  const schema = specification.components?.schemas?.[name];
+  if (schema === undefined) throw new Error(`the specification has no schema ${name}`);
+  return schema;
+}
+
+/** Finds names that the schema does not declare, at every depth. What it reads of the schema it reads once. */
+export function undeclaredFinder(schema: Schema): (value: unknown) => readonly UndeclaredField[] {
+  const place = new Place([schema]);
+  return (value) => {
+    const found: UndeclaredField[] = [];
+    search(place, value, [], found);
+    return found;
+  };
+}
+
+function search(place: Place, value: unknown, path: string[], found: UndeclaredField[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  const isList = Array.isArray(value);
+  const here = isList ? place : place.variantOf(value as Members);
+  for (const name of Object.keys(value)) {
+    if (found.length === mostFound) return;
+    const inside = isList ? here.items() : here.member(name);
+    if (inside === undefined && (isList || here.isOpen)) continue;
+    path.push(name);
+    if (inside === undefined) found.push({ path: [...path], declared: here.names });
+    else search(inside, (value as Members)[name], path, found);
+    path.pop();
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A union whose member is named by a field of the value. */
+interface Union {
+  readonly field: string;
+  readonly members: Readonly<Record<string, string>>;
+}
+
+/** Everything that the schemas of one place in a value say about its names. */
+class Place {
+  readonly #shapes: readonly Schema[];
+  readonly #unions: readonly Union[];
+  readonly #variants = new Map<string, Place>();
+  readonly #members = new Map<string, Place | undefined>();
+  #items: Place | undefined;
+
+  readonly names: readonly string[];
+  /** Whether names that are not declared are welcome here. */
+  readonly isOpen: boolean;
+
+  constructor(schemas: readonly Schema[]) {
+    const shapes: Schema[] = [];
+    const unions: Union[] = [];
+    for (const schema of schemas) collect(schema, shapes, unions);
+    this.#shapes = shapes;
+    this.#unions = unions;
+    this.names = [...new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)))];
+    const isExtended = shapes.some(({ additionalProperties = false }) => additionalProperties !== false);
+    this.isOpen = isExtended || this.names.length === 0;
+  }
+
+  /** The place with the members of its unions that the value names; with all of them where it names none. */
+  variantOf(value: Members): Place {
+    if (this.#unions.length === 0) return this;
+    const chosen = this.#unions.map(({ field, members }) => {
+      const tag = value[field];
+      return typeof tag === 'string' && Object.hasOwn(members, tag) ? tag : '';
+    });
+    const key = chosen.join('\n');
+    const known = this.#variants.get(key);
+    if (known !== undefined) return known.variantOf(value);
+    const named = this.#unions.flatMap(({ members }, index) => {
+      const tag = chosen[index] ?? '';
+      return (tag === '' ? Object.values(members) : [members[tag] ?? '']).map(referred);
+    });
+    const fresh = new Place([...this.#shapes.map(withoutComposition), ...named]);
+    this.#variants.set(key, fresh);
+    return fresh.variantOf(value);
+  }
+
+  /** What is declared under a name. Only names that are declared are kept, so that callers cannot fill the memory. */
+  member(name: string): Place | undefined {
+    const known = this.#members.get(name);
+    if (known !== undefined) return known;
+    const declared = this.#shapes.flatMap(({ properties }) =>
+      properties !== undefined && Object.hasOwn(properties, name) ? [properties[name] as Schema] : [],
+    );
+    if (declared.length === 0) return undefined;
+    const place = new Place(declared);
+    this.#members.set(name, place);
+    return place;
+  }
+
+  items(): Place | undefined {
+    this.#items ??= new Place(this.#shapes.flatMap(({ items }) => (items === undefined ? [] : [items])));
+    return this.#items;
+  }
+}
+
+/** The schema and everything it is composed of, with unions that choose by a field apart. */
+function collect(schema: Schema, shapes: Schema[], unions: Union[]): void {
+  shapes.push(schema);
+  if (schema.$ref !== undefined) collect(referred(schema.$ref), shapes, unions);
+  for (const part of schema.allOf ?? []) collect(part, shapes, unions);
+  const { discriminator, oneOf = [], anyOf = [] } = schema;
+  if (discriminator?.mapping !== undefined) {
+    unions.push({ field: discriminator.propertyName, members: discriminator.mapping });
+    return;
+  }
+  for (const part of [...oneOf, ...anyOf]) collect(part, shapes, unions);
+}
+
+/** A schema whose parts have been collected already. */
+function withoutComposition({
+  $ref: _ref,
+  allOf: _all,
+  oneOf: _one,
+  anyOf: _any,
+  discriminator: _by,
+  ...rest
+}: Schema): Schema {
+  return rest;
+}
