@@ -7,6 +7,7 @@ import { type Artifact, staleArtifacts, writeArtifact } from './generate/artifac
 import { bankingDays } from './generate/banking-days.ts';
 import { bundle, bundleArtifacts } from './generate/bundle.ts';
 import { currencyTable } from './generate/currency-table.ts';
+import { dependencyPage, dependencyTable } from './generate/dependency-table.ts';
 import { errorTable } from './generate/error-table.ts';
 import { eventTypes } from './generate/event-types.ts';
 import { operationTable } from './generate/operation-table.ts';
@@ -19,7 +20,7 @@ import { generatedModule } from './generate/typescript-source.ts';
 
 const help = `Usage: pnpm gen [--check] [--json]
 
-Bundles spec/ into spec/dist and generates packages/types/src/generated and docs/banking-days.md from it.
+Bundles spec/ into spec/dist and generates packages/types/src/generated and two pages of docs/ from it.
 
   --check  write nothing; exit 1 and name each file that is out of date
   --json   print one line: {"outOfDate": [], "written": [], "steps": [{"name", "milliseconds"}]}
@@ -64,6 +65,8 @@ async function generate(): Promise<Artifact[]> {
     await timed('region table', () => regionTable(tables)),
     await timed('rail table', () => railTable(tables)),
     await timed('banking days', () => bankingDays(tables)),
+    await timed('dependency table', () => dependencyTable(tables)),
+    await timed('dependency page', () => dependencyPage(tables)),
     await timed('account facts', () => accountFacts(tables)),
     await timed('event types', () => eventTypes(specification)),
   ];

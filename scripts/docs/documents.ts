@@ -81,6 +81,13 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/dependencies.md',
+    file: 'dependencies.html',
+    about: 'What becomes of a payment when an account or a customer that it needs is deleted, frozen or closed.',
+    navigation: 'Deletion and freezing',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/webhooks.md',
     file: 'webhooks.html',
     about: 'Receive, verify, order and deduplicate events, and what happens while you are down.',

@@ -65,6 +65,7 @@ export function bundle(specRoot: string, tables: Tables): Specification {
       'x-state-tables': tables.states,
       'x-currencies': tables.currencies,
       'x-accounts': tables.accounts,
+      'x-dependencies': tables.dependencies,
       'x-regions': tables.regions,
       'x-rails': tables.rails,
       'x-calendars': tables.calendars,

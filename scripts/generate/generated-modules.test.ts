@@ -17,6 +17,7 @@ const tables = {
   regions: {},
   rails: {},
   calendars: {},
+  dependencies: {},
 };
 
 test('the operation table has a row for each operation', () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Dependencies } from '../../packages/types/src/dependency-facts.ts';
 import type { BankingCalendar, RailFacts } from '../../packages/types/src/rail-facts.ts';
 import type {
   AccountFacts,
@@ -19,6 +20,7 @@ export interface Tables {
   readonly regions: Dictionary<Region>;
   readonly rails: Dictionary<RailFacts>;
   readonly calendars: Dictionary<BankingCalendar>;
+  readonly dependencies: Dictionary<Dependencies>;
 }
 
 type Shape = Readonly<Record<string, 'string' | 'number' | 'boolean' | 'array' | 'object'>>;
@@ -65,6 +67,12 @@ const calendarShape: Shape = {
   cutoffAt: 'string',
   weekend: 'array',
   holidays: 'array',
+};
+const dependencyShape: Shape = {
+  resource: 'string',
+  title: 'string',
+  ways: 'object',
+  rows: 'array',
 };
 const accountShape: Shape = {
   accountType: 'string',
@@ -142,6 +150,11 @@ export function readTables(specFolder: string): Tables {
     regions: tableOf<Region>(readYamlFolder(join(specFolder, 'regions')), regionShape, (row) => row.code),
     rails: railsOf(readYamlFolder(join(specFolder, 'rails')), calendars),
     calendars,
+    dependencies: tableOf<Dependencies>(
+      readYamlFolder(join(specFolder, 'dependencies')),
+      dependencyShape,
+      (row) => row.resource,
+    ),
     accounts: accountsOf(readYamlFolder(join(specFolder, 'schemas'), 'x-account:')),
   };
 }

@@ -10,6 +10,7 @@ export {
   accountFacts,
 } from './generated/accounts.ts';
 export { type Currencies, type CurrencyCode, currencies, requiredCustomerFields } from './generated/currencies.ts';
+export { type DependencyId, dependencies } from './generated/dependencies.ts';
 export {
   type ErrorCode,
   type ErrorCodeWithStatus,

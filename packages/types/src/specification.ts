@@ -1,3 +1,4 @@
+import type { Dependencies } from './dependency-facts.ts';
 import type { BankingCalendar, RailFacts } from './rail-facts.ts';
 
 /**
@@ -254,6 +255,7 @@ export interface Specification {
   readonly 'x-state-tables'?: Dictionary<StateTable>;
   readonly 'x-currencies'?: Dictionary<Currency>;
   readonly 'x-accounts'?: Dictionary<AccountFacts>;
+  readonly 'x-dependencies'?: Dictionary<Dependencies>;
   readonly 'x-regions'?: Dictionary<Region>;
   readonly 'x-rails'?: Dictionary<RailFacts>;
   readonly 'x-calendars'?: Dictionary<BankingCalendar>;

@@ -115,7 +115,13 @@ eachEngine('money for a customer who is deleted', (start) => {
     const server = await start({ currencies: ['USD', 'USDC'] });
     const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent, currencies: ['USD'] });
     const to = await makeUsdAccount(server, customerId);
-    const quote = await realtimeQuote(server, { to, currency: 'USDC', cryptoNetwork: 'BASE', customerId });
+    const quote = await realtimeQuote(server, {
+      to,
+      currency: 'USDC',
+      cryptoNetwork: 'BASE',
+      customerId,
+      amount: 5_000_000,
+    });
     await server.advance(hourMs);
     expect((await remove(server, customerId)).status).toBe(200);
     const paid = await server.request('POST', '/sandbox/deposits', { quoteId: quote.id, amount: 500 });

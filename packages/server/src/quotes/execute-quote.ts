@@ -45,7 +45,8 @@ export function refuseDebit(
   now: Instant,
 ): Refusal<'INSUFFICIENT_FUNDS' | 'DAILY_VOLUME_LIMIT_EXCEEDED' | 'CONFLICT'> {
   const { source_account_id: accountId } = transaction;
-  if (refusal === 'INSUFFICIENT_FUNDS') return insufficientFunds(transaction, 'execute the quote again before it expires');
+  if (refusal === 'INSUFFICIENT_FUNDS')
+    return insufficientFunds(transaction, 'execute the quote again before it expires');
   if (refusal === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(accountId ?? '', now);
   return refuse('CONFLICT', `The source account ${accountId} is not active, so nothing can be sent from it.`);
 }

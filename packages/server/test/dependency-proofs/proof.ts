@@ -1,0 +1,84 @@
+import { dayMs } from '../../src/clock/instant.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
+import type { Answer, TestServer } from '../test-server.ts';
+
+/** What was seen to happen, in the words of the table. */
+export interface Seen {
+  readonly code?: string | undefined;
+  readonly status?: string | undefined;
+  readonly failureReason?: string | undefined;
+  readonly refund?: string | undefined;
+}
+
+/** Does on a running server what a row of the table is about, and answers what came of it. */
+export type Proof = (server: TestServer) => Promise<Seen>;
+
+/** A refusal; anything else is told as no code, which no row has. */
+export function refusal({ status, body }: Answer): Seen {
+  return { code: status >= 400 ? body.code : `answered ${status}` };
+}
+
+/** What became of a payment when all that was due has happened. */
+export async function ending(server: TestServer, transactionId: string, afterMs = 10 * dayMs): Promise<Seen> {
+  if (afterMs > 0) await server.advance(afterMs);
+  const { body } = await server.request('GET', `/transactions/${transactionId}`);
+  return { status: body.status, failureReason: body.failureReason, refund: body.refund?.status };
+}
+
+export const removeCustomer = (server: TestServer, id: string): Promise<Answer> =>
+  server.request('DELETE', `/customers/${id}`);
+
+export const removeAccount = (server: TestServer, id: string): Promise<Answer> =>
+  server.request('DELETE', `/customers/external-accounts/${id}`);
+
+export const setStatus = (server: TestServer, id: string, status: string): Promise<Answer> =>
+  server.request('POST', `/sandbox/internal-accounts/${id}/status`, { status });
+
+export const execute = (server: TestServer, quoteId: string): Promise<Answer> =>
+  server.request('POST', `/quotes/${quoteId}/execute`);
+
+/** What must have worked for the proof to mean anything. */
+export async function must(answering: Promise<Answer>): Promise<Answer> {
+  const answer = await answering;
+  if (answer.status >= 300) throw new Error(answer.text);
+  return answer;
+}
+
+export interface Quoted {
+  readonly customerId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly quoteId: string;
+  readonly transactionId: string;
+}
+
+/** A customer with a quote from the dollars to a bank account whose number ends in `suffix`. */
+export async function quoteOut(server: TestServer, suffix = '111', amount = 10_000): Promise<Quoted> {
+  const { customerId, accounts } = await makeSender(server, 'USD', amount);
+  const to = await makeUsdAccount(server, customerId, suffix);
+  return { customerId, to, ...(await quote(server, accounts['USD'] ?? '', to, amount)) };
+}
+
+/** A customer with a quote from the dollars to the euros. */
+export async function quoteInside(server: TestServer): Promise<Quoted> {
+  const { customerId, accounts } = await makeSender(server, 'USD', 10_000);
+  const to = accounts['EUR'] ?? '';
+  return { customerId, to, ...(await quote(server, accounts['USD'] ?? '', to)) };
+}
+
+export async function quote(
+  server: TestServer,
+  from: string,
+  to: string,
+  amount = 10_000,
+): Promise<Pick<Quoted, 'from' | 'quoteId' | 'transactionId'>> {
+  const { body } = await must(server.request('POST', '/quotes', quoteBody({ from, to, amount })));
+  return { from, quoteId: body.id, transactionId: body.transactionId };
+}
+
+/** Somebody deposits to an internal account. */
+export async function deposit(server: TestServer, accountId: string): Promise<string> {
+  return (
+    await must(server.request('POST', '/sandbox/deposits', { accountId, amount: 500, accountIdentifier: '7654321' }))
+  ).body.id;
+}
