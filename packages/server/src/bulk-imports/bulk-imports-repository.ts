@@ -28,6 +28,8 @@ const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db,
       successful: row.successful,
       failed: row.failed,
       sequence: row.sequence,
+      next_offset: row.next_offset,
+      next_line: row.next_line,
       due_at: row.due_at,
       completed_at: row.completed_at,
     })

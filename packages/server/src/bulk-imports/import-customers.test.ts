@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { committedEvents } from '../../test/committed-events.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import type { Answer, TestServer } from '../../test/test-server.ts';
+import { createMemoryFileStore } from '../files/memory-file-store.ts';
+import { findJob, saveJob } from './bulk-imports-repository.ts';
 import { dueImports } from './import-customers.ts';
 
 const header =
@@ -120,6 +122,52 @@ eachEngine('importing customers from a file', (start) => {
     }
     const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
     expect(body).toMatchObject({ status: 'COMPLETED', progress: { total: 560, successful: 560, failed: 0 } });
+  });
+
+  it('goes on where it was, without reading what is behind it', async () => {
+    const files = createMemoryFileStore();
+    let bytesRead = 0;
+    const read = async function* (key: string, from?: number): AsyncGenerator<Uint8Array> {
+      for await (const bytes of files.read(key, from)) {
+        bytesRead += bytes.length;
+        yield bytes;
+      }
+    };
+    const server = await start({ deps: { files: { ...files, read } } });
+    const row = `uneven,${'x'.repeat(90)}\n`;
+    const rows = 20_000;
+    const { body: accepted } = await upload(server, `${header}\n${row.repeat(rows)}`);
+    const { work } = dueImports(() => []);
+    const turn = (): Promise<number> => work(server.deps, () => undefined);
+    await turn();
+    expect(bytesRead).toBeGreaterThan(rows * row.length);
+    const [done, id] = [rows - 10, accepted.jobId];
+    await server.deps.database.transaction(async (unit) => {
+      const job = await findJob(unit, server.tenant, id);
+      if (job === undefined) throw new Error('the job is gone');
+      const next_offset = header.length + 1 + done * row.length;
+      await saveJob(unit, { ...job, failed: done, next_offset, next_line: done + 2 }, 0);
+    });
+    bytesRead = 0;
+    await turn();
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${id}`);
+    expect(body).toMatchObject({ status: 'COMPLETED', progress: { total: rows, processed: rows } });
+    expect(bytesRead).toBeLessThan(200_000);
+  });
+
+  it('goes on with a file that an earlier version has counted through', async () => {
+    const server = await start();
+    const { body: accepted } = await upload(server, `${header}\n${'un,even\n'.repeat(520)}`);
+    const { work } = dueImports(() => []);
+    for (let turn = 0; turn < 2; turn += 1) await work(server.deps, () => undefined);
+    await server.deps.database.transaction(async (unit) => {
+      const job = await findJob(unit, server.tenant, accepted.jobId);
+      expect(job).toMatchObject({ failed: 500, next_line: 502 });
+      if (job !== undefined) await saveJob(unit, { ...job, next_offset: null, next_line: null }, 500);
+    });
+    await server.advance(1_000);
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
+    expect(body).toMatchObject({ status: 'COMPLETED', progress: { processed: 520, failed: 520 } });
   });
 
   it('is refused without a file, to other platforms and without permission', async () => {

@@ -43,17 +43,24 @@ async function takeTurn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<
 /** Reads the file to its end, so that the job knows how many rows there are. */
 async function begin(deps: Deps, job: JobRow): Promise<void> {
   let total = 0;
-  for await (const _row of readRows(deps.files.read(job.file_key))) total += 1;
+  for await (const _row of readRows(contentOf(deps, job))) total += 1;
   const { to: status } = mustMove('bulk-import-job', job.status, 'START');
   await deps.database.transaction((unit) => saveJob(unit, { ...job, status, total, due_at: deps.clock.now() }, 0));
 }
 
-/** Deals with the next rows of the file, each in a unit of its own. */
+function contentOf({ files }: Deps, { file_key: key }: JobRow): (from: number) => AsyncIterable<Uint8Array> {
+  return (from) => files.read(key, from);
+}
+
+/** Deals with the next rows of the file, each in a unit of its own, from where the last one ended. */
 async function goOn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void> {
+  const { next_offset: offset, next_line: line } = job;
+  const place = offset === null || line === null ? undefined : { offset: Number(offset), line };
+  // An earlier version counted the rows that it dealt with, and not where it was.
+  let skipped = place === undefined ? job.successful + job.failed : 0;
   let current = job;
-  let skipped = job.successful + job.failed;
   let left = rowsPerTurn;
-  for await (const row of readRows(deps.files.read(job.file_key))) {
+  for await (const row of readRows(contentOf(deps, job), place)) {
     if (skipped > 0) {
       skipped -= 1;
       continue;
@@ -73,7 +80,8 @@ async function goOn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void
 /** Makes the row a customer or keeps why not, and counts it in the same unit. */
 async function dealWith(deps: Deps, job: JobRow, row: ImportRow, check: CheckCustomer): Promise<JobRow> {
   const processed = job.successful + job.failed;
-  const leased = { ...job, due_at: plusMs(deps.clock.now(), leaseMs) };
+  const { offset, line } = row.next;
+  const leased = { ...job, next_offset: offset, next_line: line, due_at: plusMs(deps.clock.now(), leaseMs) };
   const broken = brokenRow(row, check);
   if (broken === undefined) {
     const imported = { ...leased, successful: job.successful + 1 };

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BrokenCsv, readCsv } from './read-csv.ts';
+import { BrokenCsv, type CsvPlace, type CsvRecord, readCsv } from './read-csv.ts';
 
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -11,6 +11,12 @@ async function read(text: string | Uint8Array, size = 7): Promise<string[][]> {
   const records: string[][] = [];
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   for await (const { values } of readCsv(pieces(bytes, size))) records.push([...values]);
+  return records;
+}
+
+async function recordsOf(content: AsyncIterable<Uint8Array>, from?: CsvPlace): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = [];
+  for await (const record of readCsv(content, from)) records.push(record);
   return records;
 }
 
@@ -46,6 +52,33 @@ describe('reading CSV', () => {
     const broken = read(text);
     await expect(broken).rejects.toThrow(words);
     await expect(read(text)).rejects.toBeInstanceOf(BrokenCsv);
+  });
+
+  it('counts a line end of two characters once, also in a value', async () => {
+    expect(await linesOf('a\r\n"x\r\ny"\r\n"\r"\r\n\r\nb\r"c\n"')).toEqual([1, 2, 4, 7, 8]);
+  });
+
+  it('goes on from behind any record as it would have gone on without a break', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '\r', ' ') });
+    const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 });
+    const ends = fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\r\n\r\n');
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        ends,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 20 }),
+        async (written, end, hasMark, size) => {
+          const text = written.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')).join(end);
+          const bytes = Buffer.from(`${hasMark ? '\uFEFF' : ''}${text}${end}`);
+          const whole = await recordsOf(pieces(bytes, size));
+          for (const [index, { next }] of whole.entries()) {
+            const rest = await recordsOf(pieces(bytes.subarray(next.offset), size), next);
+            expect(rest).toEqual(whole.slice(index + 1));
+          }
+        },
+      ),
+    );
   });
 
   it('reads back whatever was written, in pieces of any size', async () => {

@@ -1,104 +1,131 @@
-/** One record of the file. Lines count from 1, which is the header's. */
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, type Options, parse } from 'csv-parse';
+
+/** Where in a file a row begins. */
+export interface CsvPlace {
+  /** In bytes from the beginning of the file. */
+  readonly offset: number;
+  /** Counted from 1, which is the header's. */
+  readonly line: number;
+}
+
+/** One record of the file. */
 export interface CsvRecord {
   readonly line: number;
   readonly values: readonly string[];
+  /** Where reading goes on after it. */
+  readonly next: CsvPlace;
 }
 
 /** The file cannot be read on from here (RFC 4180); what was read before stands. */
 export class BrokenCsv extends Error {}
 
 const longestRecord = 64 * 1024;
+const fileStart: CsvPlace = { offset: 0, line: 1 };
 
 /**
- * Reads CSV as RFC 4180 has it, as a stream: UTF-8 with or without a byte order mark, either line ending,
- * quoted values that may hold separators, line ends and doubled quotes. Empty lines are left out.
+ * Reads CSV as RFC 4180 has it, as a stream: UTF-8 with or without a byte order mark, any line ending, quoted
+ * values that may hold separators, line ends and doubled quotes. Empty lines are left out. `content` begins at
+ * `from`, which is the beginning of the file or where a record before it said.
  */
-export async function* readCsv(content: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
-  const reader = new CsvReader();
-  const decoder = newDecoder();
-  for await (const bytes of content) yield* reader.read(decode(decoder, bytes));
-  yield* reader.read(decode(decoder));
-  yield* reader.end();
-}
-
-const newDecoder = () => new TextDecoder('utf-8', { fatal: true });
-
-function decode(decoder: ReturnType<typeof newDecoder>, bytes?: Uint8Array): string {
+export async function* readCsv(content: AsyncIterable<Uint8Array>, from = fileStart): AsyncGenerator<CsvRecord> {
+  const lines = new LineEnds();
+  const parser = parse(formOf(from));
+  // What goes wrong before the parser ends the parser, and whoever stops reading it ends what is before.
+  pipeline(Readable.from(checked(content, lines)), parser, () => undefined);
   try {
-    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
-  } catch {
-    throw new BrokenCsv('The file is not UTF-8. Save it as UTF-8 and upload it again.');
+    for await (const { record: values, info } of parser as AsyncIterable<Parsed>) {
+      const next = { offset: from.offset + info.bytes, line: from.line + lines.passTo(info.bytes) };
+      // The parser counts a line end of two characters in a value twice, so the lines are counted here.
+      const lastLine = lines.last === info.bytes ? next.line - 1 : next.line;
+      yield { line: lastLine - lineEndsIn(values), values, next };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // What the parser has understood ends there.
+    throw new BrokenCsv(explain(error, from.line + lines.passTo(Number(error['bytes']))));
   }
 }
 
-type Place = 'START' | 'PLAIN' | 'QUOTED' | 'AFTER_QUOTE';
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly bytes: number };
+}
 
-class CsvReader {
-  #place: Place = 'START';
-  #value = '';
-  #values: string[] = [];
-  #line = 1;
-  /** The line on which the record began. */
-  #begunAt = 1;
-  #length = 0;
+function formOf({ offset }: CsvPlace): Options {
+  return {
+    bom: offset === 0,
+    info: true,
+    max_record_size: longestRecord,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  };
+}
+
+function lineEndsIn(values: readonly string[]): number {
+  return values.reduce((count, value) => count + (value.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+}
+
+/** Hands the bytes on once they are known to be UTF-8, and notes where their lines end. */
+async function* checked(content: AsyncIterable<Uint8Array>, lines: LineEnds): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const check = (bytes?: Uint8Array): void => {
+    try {
+      decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new BrokenCsv('The file is not UTF-8. Save it as UTF-8 and upload it again.');
+    }
+  };
+  for await (const bytes of content) {
+    check(bytes);
+    lines.add(bytes);
+    yield bytes;
+  }
+  check();
+}
+
+const [lineFeed, carriageReturn] = [10, 13];
+
+/** The places in a file behind each of its line ends, from the last record on. */
+class LineEnds {
+  #ahead: number[] = [];
+  #read = 0;
+  #passed = 0;
   #afterReturn = false;
+  /** The last one that was passed. */
+  last = 0;
 
-  *read(text: string): Generator<CsvRecord> {
-    for (const character of text) {
-      const isSecondHalf = this.#afterReturn && character === '\n';
-      this.#afterReturn = character === '\r';
-      if (this.#place === 'QUOTED') this.#quoted(character, isSecondHalf);
-      else if (isSecondHalf) continue;
-      else if (character === '\n' || character === '\r') yield* this.#endRecord();
-      else this.#unquoted(character);
-      this.#length += 1;
-      if (this.#length > longestRecord) {
-        throw new BrokenCsv(`The row in line ${this.#begunAt} is longer than ${longestRecord} characters.`);
-      }
+  add(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      this.#read += 1;
+      if (byte === lineFeed && this.#afterReturn) this.#ahead[this.#ahead.length - 1] = this.#read;
+      else if (byte === lineFeed || byte === carriageReturn) this.#ahead.push(this.#read);
+      this.#afterReturn = byte === carriageReturn;
     }
   }
 
-  *end(): Generator<CsvRecord> {
-    if (this.#place === 'QUOTED') {
-      throw new BrokenCsv(`A quoted value in the row of line ${this.#begunAt} is never closed.`);
-    }
-    if (this.#length > 0) yield* this.#endRecord();
+  /** How many line ends there are up to the place. */
+  passTo(place: number): number {
+    const behind = this.#ahead.findIndex((end) => end > place);
+    const passed = this.#ahead.splice(0, behind < 0 ? this.#ahead.length : behind);
+    this.#passed += passed.length;
+    this.last = passed.at(-1) ?? this.last;
+    return this.#passed;
   }
+}
 
-  #quoted(character: string, isSecondHalf: boolean): void {
-    if (character === '"') this.#place = 'AFTER_QUOTE';
-    else this.#value += character;
-    if (character === '\r' || (character === '\n' && !isSecondHalf)) this.#line += 1;
-  }
-
-  #unquoted(character: string): void {
-    if (character === ',') {
-      this.#values.push(this.#value);
-      this.#value = '';
-      this.#place = 'START';
-    } else if (character === '"') {
-      if (this.#place === 'PLAIN') throw new BrokenCsv(`A value in line ${this.#line} has a quote in its middle.`);
-      if (this.#place === 'AFTER_QUOTE') this.#value += '"';
-      this.#place = 'QUOTED';
-    } else {
-      if (this.#place === 'AFTER_QUOTE')
-        throw new BrokenCsv(`A quoted value in line ${this.#line} goes on after its closing quote.`);
-      this.#value += character;
-      this.#place = 'PLAIN';
-    }
-  }
-
-  *#endRecord(): Generator<CsvRecord> {
-    const values = [...this.#values, this.#value];
-    const line = this.#begunAt;
-    const isEmpty = values.length === 1 && values[0] === '' && this.#place === 'START';
-    this.#values = [];
-    this.#value = '';
-    this.#place = 'START';
-    this.#line += 1;
-    this.#begunAt = this.#line;
-    // Counted up again for the line end itself.
-    this.#length = -1;
-    if (!isEmpty) yield { line, values };
+function explain({ code }: CsvError, line: number): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `A quoted value in the row of line ${line} is never closed.`;
+    case 'CSV_MAX_RECORD_SIZE':
+      return `The row in line ${line} is longer than ${longestRecord} bytes.`;
+    case 'INVALID_OPENING_QUOTE':
+      return `A value in the row of line ${line} has a quote in its middle.`;
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return `A quoted value in the row of line ${line} goes on after its closing quote.`;
+    default:
+      return `The row in line ${line} is no CSV.`;
   }
 }

@@ -1,4 +1,4 @@
-import { BrokenCsv, type CsvRecord, readCsv } from './read-csv.ts';
+import { BrokenCsv, type CsvPlace, type CsvRecord, readCsv } from './read-csv.ts';
 
 /** A row of the file by the names of its columns; what is empty is left out. */
 export interface ImportRow {
@@ -6,19 +6,29 @@ export interface ImportRow {
   readonly cells: Readonly<Record<string, string>>;
   /** The row has more or fewer values than the header. */
   readonly isUneven: boolean;
+  /** Where reading goes on after it. */
+  readonly next: CsvPlace;
 }
 
 /** The columns that every row needs. */
 const neededColumns = ['umaAddress', 'platformCustomerId', 'customerType'] as const;
 
-/** The rows after the header. Throws `BrokenCsv` where the file cannot be read. */
-export async function* readRows(content: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
-  let header: readonly string[] | undefined;
-  for await (const record of readCsv(content)) {
-    if (header === undefined) header = readHeader(record);
-    else yield rowOf(record, header);
-  }
-  if (header === undefined) throw new BrokenCsv('The file is empty. Begin it with a header row.');
+/**
+ * The rows after the header, or from a later place on, where a row before it said that reading goes on. Throws
+ * `BrokenCsv` where the file cannot be read.
+ */
+export async function* readRows(
+  read: (from: number) => AsyncIterable<Uint8Array>,
+  place?: CsvPlace,
+): AsyncGenerator<ImportRow> {
+  const { header, next } = await readFirst(read(0));
+  const from = place ?? next;
+  for await (const record of readCsv(read(from.offset), from)) yield rowOf(record, header);
+}
+
+async function readFirst(content: AsyncIterable<Uint8Array>): Promise<{ header: readonly string[]; next: CsvPlace }> {
+  for await (const record of readCsv(content)) return { header: readHeader(record), next: record.next };
+  throw new BrokenCsv('The file is empty. Begin it with a header row.');
 }
 
 function readHeader({ values }: CsvRecord): readonly string[] {
@@ -30,11 +40,12 @@ function readHeader({ values }: CsvRecord): readonly string[] {
   return header;
 }
 
-function rowOf({ line, values }: CsvRecord, header: readonly string[]): ImportRow {
+function rowOf({ line, values, next }: CsvRecord, header: readonly string[]): ImportRow {
   const pairs = header.map((column, index) => [column, (values[index] ?? '').trim()] as const);
   return {
     line,
     cells: Object.fromEntries(pairs.filter(([column, value]) => column !== '' && value !== '')),
     isUneven: values.length !== header.length,
+    next,
   };
 }

@@ -25,7 +25,7 @@ export function createDiskFileStore(folder: string): FileStore {
       await rename(unfinished, path);
       await syncFolder(dirname(path));
     },
-    read: (key) => readFile(pathOf(key)),
+    read: (key, from = 0) => readFile(pathOf(key), from),
     remove: async (key) => {
       await rm(pathOf(key), { force: true });
       await rm(`${pathOf(key)}.part`, { force: true });
@@ -44,9 +44,9 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+async function* readFile(path: string, start: number): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new FileMissing(`there is no file ${path}`) : error;
   });
-  yield* file.createReadStream();
+  yield* file.createReadStream({ start });
 }

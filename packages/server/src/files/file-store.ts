@@ -5,8 +5,8 @@
 export interface FileStore {
   /** Keeps the content under a new key; what it resolved for is durable. */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The content from its beginning; throws `FileMissing` when nothing is there. */
-  read(key: string): AsyncIterable<Uint8Array>;
+  /** The content from a byte on, the first one unless it is said; throws `FileMissing` when nothing is there. */
+  read(key: string, from?: number): AsyncIterable<Uint8Array>;
   /** Harmless when nothing is there. */
   remove(key: string): Promise<void>;
 }

@@ -41,6 +41,19 @@ describe.each([
     expect((await readAll(store)).equals(bytes)).toBe(true);
   });
 
+  it('are read from any byte on', async () => {
+    const store = create();
+    for (const size of [1, 65_536, 131_072, 200_001]) {
+      const bytes = Buffer.from(random.bytes(size).slice());
+      await store.put(key, inPieces(bytes, 10_007));
+      for (const from of [0, 1, 65_535, 65_536, 65_537, 131_072, size - 1, size].filter((at) => at <= size)) {
+        const parts: Uint8Array[] = [];
+        for await (const part of store.read(key, from)) parts.push(part);
+        expect([size, from, Buffer.concat(parts).equals(bytes.subarray(from))]).toEqual([size, from, true]);
+      }
+    }
+  });
+
   it('are gone once they are removed, and removing them again is harmless', async () => {
     const store = create();
     await store.put(key, inPieces(Buffer.from('x'), 1));

@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { checkKey, FileMissing, type FileStore } from './file-store.ts';
 
+/** As a disk hands them out. */
+const pieceBytes = 64 * 1024;
+
 /** Keeps files as long as the process lives, for a sandbox that keeps everything in memory. */
 export function createMemoryFileStore(): FileStore & { readonly keys: () => readonly string[] } {
   const files = new Map<string, Buffer>();
@@ -11,7 +14,7 @@ export function createMemoryFileStore(): FileStore & { readonly keys: () => read
       for await (const bytes of content) parts.push(bytes);
       files.set(checkKey(key), Buffer.concat(parts));
     },
-    read: (key) => readBytes(files.get(checkKey(key)), key),
+    read: (key, from = 0) => readBytes(files.get(checkKey(key))?.subarray(from), key),
     remove: async (key) => {
       files.delete(checkKey(key));
     },
@@ -20,5 +23,5 @@ export function createMemoryFileStore(): FileStore & { readonly keys: () => read
 
 async function* readBytes(bytes: Buffer | undefined, key: string): AsyncGenerator<Uint8Array> {
   if (bytes === undefined) throw new FileMissing(`there is no file ${key}`);
-  yield bytes;
+  for (let at = 0; at < bytes.length || at === 0; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

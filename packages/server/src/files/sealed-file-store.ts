@@ -8,6 +8,8 @@ const tagBytes = 16;
 const saltBytes = 16;
 /** The first byte of every file, so that the form can change later. */
 const version = 1;
+/** Version and salt. */
+const headBytes = 1 + saltBytes;
 
 /**
  * Seals what goes into a store and opens what comes out, in chunks, so that a large file is never whole in
@@ -22,7 +24,12 @@ export function sealFiles(store: FileStore, masterKey: Uint8Array, random: Rando
       const salt = random.bytes(saltBytes).slice();
       return store.put(key, seal(content, keyOf(key, salt), salt));
     },
-    read: (key) => open(store.read(key), (salt) => keyOf(key, salt)),
+    read: (key, from = 0) =>
+      open(
+        (start) => store.read(key, start),
+        (salt) => keyOf(key, salt),
+        from,
+      ),
     remove: (key) => store.remove(key),
   };
 }
@@ -63,36 +70,31 @@ async function* seal(
 }
 
 async function* open(
-  sealed: AsyncIterable<Uint8Array>,
+  readFrom: (start: number) => AsyncIterable<Uint8Array>,
   keyOf: (salt: Uint8Array) => Uint8Array,
+  from: number,
 ): AsyncGenerator<Uint8Array> {
-  const { salt, rest } = await readHead(sealed);
-  const key = keyOf(salt);
-  let index = 0;
-  for await (const { bytes, isLast } of pieces(rest, chunkBytes + tagBytes)) {
+  const key = keyOf(await readSalt(readFrom(0)));
+  // The chunk with the byte before: the end of the file is in a chunk, too.
+  let index = from === 0 ? 0 : Math.floor((from - 1) / chunkBytes);
+  let skipped = from - index * chunkBytes;
+  const sealed = readFrom(headBytes + index * (chunkBytes + tagBytes));
+  for await (const { bytes, isLast } of pieces(sealed, chunkBytes + tagBytes)) {
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast));
     decipher.setAuthTag(bytes.subarray(-tagBytes));
-    yield Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]);
+    yield Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).subarray(skipped);
+    skipped = 0;
     index += 1;
   }
 }
 
-async function readHead(
-  sealed: AsyncIterable<Uint8Array>,
-): Promise<{ readonly salt: Uint8Array; readonly rest: AsyncIterable<Uint8Array> }> {
-  const source = sealed[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
-  while (held.length <= saltBytes) {
-    const next = await source.next();
-    if (next.done === true) throw new Error('a sealed file is cut off');
-    held = Buffer.concat([held, next.value]);
+async function readSalt(sealed: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  let head: Buffer = Buffer.alloc(0);
+  for await (const bytes of sealed) {
+    head = Buffer.concat([head, bytes]);
+    if (head.length >= headBytes) break;
   }
-  if (held[0] !== version) throw new Error(`a sealed file is of the unknown version ${held[0]}`);
-  const rest = held.subarray(1 + saltBytes);
-  return { salt: held.subarray(1, 1 + saltBytes), rest: behind(rest, source) };
-}
-
-async function* behind(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value;
+  if (head.length < headBytes) throw new Error('a sealed file is cut off');
+  if (head[0] !== version) throw new Error(`a sealed file is of the unknown version ${head[0]}`);
+  return head.subarray(1, headBytes);
 }

@@ -9,6 +9,8 @@ interface BulkImportJobsTable {
   total: number;
   successful: number;
   failed: number;
+  next_offset: number | bigint | null;
+  next_line: number | null;
   sequence: number;
   due_at: Instant | null;
   created_at: Fixed<Instant>;
