@@ -23,7 +23,7 @@ export function smallestSendingMinor(hasPrice: (amountMinor: bigint) => boolean)
 }
 
 /** The smallest positive amount for which `holds`, which it does from there on; `atMost` when none below it does. */
-function firstWhere(holds: (amountMinor: bigint) => boolean, atMost: bigint): bigint {
+export function firstWhere(holds: (amountMinor: bigint) => boolean, atMost: bigint): bigint {
   let low = 1n;
   let high = atMost;
   while (low < high) {

@@ -34,24 +34,33 @@ function undeliverable(currency: string, status: string | undefined): Refusal<'Q
 }
 
 async function scheduleOf(
-  { unit, tenant }: WorkContext,
+  context: WorkContext,
   request: QuoteRequest,
   { source, destination }: Ends,
 ): Promise<FeeSchedule | Refusal<'INVALID_INPUT'>> {
-  const isCrossCurrency = source.currency !== destination.currency;
-  const service = serviceTerms(isCrossCurrency, !destination.isInternal);
+  const standing = await standingFees(context, source.currency, destination.currency, !destination.isInternal);
   const override = request.platformFeeOverride;
-  if (override !== undefined) {
-    const errors = overrideErrors(source.currency, override.platformFixedFee.currency);
-    if (errors.length > 0) return refuseFields(errors);
-    const platform = {
-      fixedMinor: BigInt(override.platformFixedFee.amount),
-      variableBps: override.platformVariableFeeBps,
-    };
-    return { service, platform };
-  }
-  if (!isCrossCurrency || source.currency !== platformFeeCurrency) return { service, platform: noFee };
-  return { service, platform: (await findPlatformFee(unit, tenant, source.currency)) ?? noFee };
+  if (override === undefined) return standing;
+  const errors = overrideErrors(source.currency, override.platformFixedFee.currency);
+  if (errors.length > 0) return refuseFields(errors);
+  const platform = {
+    fixedMinor: BigInt(override.platformFixedFee.amount),
+    variableBps: override.platformVariableFeeBps,
+  };
+  return { ...standing, platform };
+}
+
+/** What a payment costs where it says nothing about fees itself. */
+export async function standingFees(
+  { unit, tenant }: WorkContext,
+  sending: string,
+  receiving: string,
+  leavesService: boolean,
+): Promise<FeeSchedule> {
+  const isCrossCurrency = sending !== receiving;
+  const service = serviceTerms(isCrossCurrency, leavesService);
+  if (!isCrossCurrency || sending !== platformFeeCurrency) return { service, platform: noFee };
+  return { service, platform: (await findPlatformFee(unit, tenant, sending)) ?? noFee };
 }
 
 function overrideErrors(sending: string, feeCurrency: string): FieldError[] {

@@ -1,16 +1,14 @@
-import { accountFacts, currencies } from '@payments-platform/types';
+import { accountFacts } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../test/each-engine.ts';
 import { fund, makeSender, quoteBody } from '../../test/parties.ts';
 import { sampleAccounts } from '../../test/sample-accounts.ts';
-import { currencyCode } from '../money/currency.ts';
 
 const tenDaysMs = 10 * 86_400_000;
-const everyCurrency = Object.keys(currencies).map(currencyCode);
 
 eachEngine('a payment to an account of every kind', (start) => {
   it('is registered, priced, paid and settled, whichever kind it is and whichever side is locked', async () => {
-    const server = await start({ currencies: everyCurrency });
+    const server = await start({ currencies: ['USD'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const from = accounts['USD'] ?? '';
     await fund(server, from, 100_000_000);

@@ -30,17 +30,10 @@ export async function priceWithinLimits(
   { source, destination }: Ends,
   fees: FeeSchedule,
 ): Promise<Priced | PriceRefusal> {
-  const { unit, tenant, now, deps } = context;
+  const { now, deps } = context;
   const [sending, receiving] = [source.currency, destination.currency];
-  const isSupported = await Promise.all(
-    [sending, receiving].map((currency) => supportsCurrency(unit, tenant, currency)),
-  );
-  if (isSupported.includes(false)) {
-    return refuse(
-      'INVALID_CURRENCY',
-      `The platform does not support both ${sending} and ${receiving}. Add the missing one to supportedCurrencies with PATCH /config.`,
-    );
-  }
+  const unsupported = await refuseUnsupported(context, { source, destination });
+  if (unsupported !== undefined) return unsupported;
   const quoted = deps.rates.rateFor(sending, receiving, now);
   if (quoted === undefined) {
     return refuse(
@@ -61,6 +54,22 @@ export async function priceWithinLimits(
   const cents = worthInCents(deps.rates, price.sendingMinor, sending) ?? 0n;
   if (awaitsProof(destination) && exceedsUnproven(cents)) return needsProof(destination.accountId ?? '');
   return exceedsCorridor(cents) ?? exceedsRange(price) ?? { price, rate: quoted.rate };
+}
+
+/** The platform's currencies are those of its balances and of UMA; what leaves for an account outside needs a rail alone. */
+async function refuseUnsupported(
+  { unit, tenant }: WorkContext,
+  { source, destination }: Ends,
+): Promise<Refusal<'INVALID_CURRENCY'> | undefined> {
+  const isOutside = !destination.isInternal && destination.uma === undefined;
+  const needed = isOutside ? [source.currency] : [source.currency, destination.currency];
+  const supported = await Promise.all(needed.map((currency) => supportsCurrency(unit, tenant, currency)));
+  const missing = needed.find((_, index) => supported[index] === false);
+  if (missing === undefined) return undefined;
+  return refuse(
+    'INVALID_CURRENCY',
+    `${missing} is not among the platform's currencies, which its balances and UMA payments need. Add it to supportedCurrencies with PATCH /config.`,
+  );
 }
 
 /** Only a currency without a price in US dollars comes that far: every other payment is bounded by its worth. */

@@ -28,11 +28,6 @@ export function exceedsUnproven(cents: bigint): boolean {
   return cents >= unprovenWalletDollars * minorPerMajor('USD');
 }
 
-/** The most that a wallet without proof may receive now; `undefined` where its currency has no price. */
-export function largestUnprovenMinor(rates: RateSource, currency: CurrencyCode): bigint | undefined {
-  return allowanceOf(rates, unprovenWalletDollars * minorPerMajor('USD') - 1n, currency);
-}
-
 export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> {
   return refuse(
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
@@ -45,11 +40,8 @@ const dailyVolumeDollars = 10_000_000n;
 
 /** The same in the smallest unit of a currency; `undefined` where its currency has no price. */
 export function dailyVolumeMinor(rates: RateSource, currency: CurrencyCode): bigint | undefined {
-  return allowanceOf(rates, dailyVolumeDollars * minorPerMajor('USD'), currency);
-}
-
-function allowanceOf(rates: RateSource, cents: bigint, currency: CurrencyCode): bigint | undefined {
   const rate = rates.lastRateFor(currency, 'USD');
+  const cents = dailyVolumeDollars * minorPerMajor('USD');
   return rate === undefined ? undefined : rounded.allowance(toSending(cents, parseRate(rate), currency, 'USD'));
 }
 

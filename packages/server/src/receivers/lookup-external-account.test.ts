@@ -23,8 +23,9 @@ eachEngine('looking up an external account', (start) => {
       },
     });
     const { max } = answer.body.supportedCurrencies[0];
-    expect(Math.ceil(max * 1.2706)).toBeLessThanOrEqual(100_000_000);
-    expect(Math.ceil((max + 1) * 1.2706)).toBeGreaterThan(100_000_000);
+    // A million dollars, the fee of half a percent included.
+    expect(Math.ceil(max * 1.2706)).toBe(99_500_000);
+    expect(Math.ceil((max + 1) * 1.2706)).toBeGreaterThan(99_500_000);
   });
 
   it('does without a sender, which is then the platform', async () => {
@@ -42,7 +43,8 @@ eachEngine('looking up an external account', (start) => {
     const { body: account } = await server.request('POST', '/customers/external-accounts', wallet);
     const path = `/receiver/external-account/${account.id}`;
     const { body } = await server.request('GET', path);
-    expect(body.supportedCurrencies[0].max).toBe(999_990_000);
+    // Less than 1,000 dollars, the fee of half a percent included.
+    expect(body.supportedCurrencies[0].max).toBe(994_990_000);
     await server.deps.database.transaction((unit) =>
       unit.select((db) =>
         db.updateTable('external_accounts').set({ status: 'UNVERIFIED' }).where('id', '=', account.id),
@@ -51,14 +53,20 @@ eachEngine('looking up an external account', (start) => {
     expect(await server.request('GET', path)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
   });
 
-  it('refuses a currency that the platform does not support any more', async () => {
-    const server = await start();
-    const { customerId } = await makeSender(server);
-    const accountId = await makeGbpAccount(server, customerId);
-    const usd = { currencyCode: 'USD', minAmount: 1, maxAmount: 100, requiredCounterpartyFields: [] };
-    await server.request('PATCH', '/config', { supportedCurrencies: [usd] });
-    const answer = await server.request('GET', `/receiver/external-account/${accountId}`);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+  it('needs no support of the platform for the currency, but a rate from one of the sender', async () => {
+    const server = await start({ currencies: ['ARS'] });
+    const { customerId } = await makeSender(server, 'ARS', 0);
+    const path = `/receiver/external-account/${await makeGbpAccount(server, customerId)}`;
+    expect(await server.request('GET', path)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+    const currency = (currencyCode: string): object => ({
+      currencyCode,
+      minAmount: 1,
+      maxAmount: 100,
+      requiredCounterpartyFields: [],
+    });
+    await server.request('PATCH', '/config', { supportedCurrencies: [currency('ARS'), currency('EUR')] });
+    const { body } = await server.request('GET', path);
+    expect(body.supportedCurrencies).toMatchObject([{ currency: { code: 'GBP' }, estimatedExchangeRate: expect.closeTo(1.2706 / 1.0842) }]);
   });
 
   it.each([

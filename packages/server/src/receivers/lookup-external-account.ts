@@ -1,10 +1,11 @@
-import { largestSendingMinor } from '../exchange-rates/sending-limits.ts';
 import { findExternalAccount } from '../external-accounts/find-external-account.ts';
 import { type ExternalHandler, isRefusal, type Refusal, refuse } from '../http/operation.ts';
 import { currencyCode } from '../money/currency.ts';
-import { largestUnprovenMinor } from '../quotes/quote-limits.ts';
+import { standingFees } from '../quotes/choose-fees.ts';
 import { findSender, refuseUnreadySender } from './find-sender.ts';
 import { keepLookup } from './new-lookup.ts';
+import { payableRange } from './payable-range.ts';
+import { findSendingCurrency } from './sending-currency.ts';
 
 /** Refusals come in the order in which the specification lists the checks; the institution is asked with no unit open. */
 export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = async ({ input, tenant, now, deps }) => {
@@ -31,16 +32,17 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
   const problem = await deps.uma.checkInstitution(account.identifier);
   if (problem !== undefined) return refuse(problem.code, problem.reason);
 
-  const currency = currencyCode(account.currency);
-  const unprovenMinor = account.status === 'ACTIVE' ? undefined : largestUnprovenMinor(deps.rates, currency);
-  const maxMinor = unprovenMinor ?? largestSendingMinor(deps.rates, currency);
-  const kept = await deps.database.transaction((unit) =>
-    keepLookup(
-      { unit, tenant, now, deps },
-      { receiver: accountId, sender, currencies: [{ currency, minMinor: 1n, maxMinor }], wanted: [] },
-    ),
-  );
-  if (kept === undefined) return unpayable(`Your platform cannot pay in ${currency} now. Use another account.`);
+  const receiving = currencyCode(account.currency);
+  const kept = await deps.database.transaction(async (unit) => {
+    const context = { unit, tenant, now, deps };
+    const from = await findSendingCurrency(context, sender, receiving);
+    if (from === undefined) return undefined;
+    const fees = await standingFees(context, from.sending, receiving, true);
+    const isUnproven = account.status !== 'ACTIVE';
+    const range = payableRange({ ...from, rates: deps.rates, receiving, fees, isUnproven });
+    return range && keepLookup(context, { receiver: accountId, sender, currencies: [range], wanted: [] });
+  });
+  if (kept === undefined) return unpayable(`Nothing can be paid in ${receiving} now. Use another account.`);
   return { status: 200, body: { ...kept, accountId } };
 };
 

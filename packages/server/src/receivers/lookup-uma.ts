@@ -1,4 +1,5 @@
 import { type ExternalHandler, isRefusal, refuse, refuseFields } from '../http/operation.ts';
+import { findPlatformCurrencies } from '../platforms/find-platform.ts';
 import { readUmaAddress, umaAddress } from '../uma/uma-address.ts';
 import { findSender, refuseUnreadySender } from './find-sender.ts';
 import { keepLookup } from './new-lookup.ts';
@@ -30,12 +31,12 @@ export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, n
 
   const answer = own ?? (await deps.uma.lookUp({ receiver, sender: umaAddress(sender.umaAddress) }));
   if (answer.kind === 'PROBLEM') return refuse(answer.code, answer.reason);
-  const kept = await deps.database.transaction((unit) =>
-    keepLookup(
-      { unit, tenant, now, deps },
-      { receiver: receiver.text, sender, currencies: answer.currencies, wanted: answer.wantedOfPayer },
-    ),
-  );
+  const kept = await deps.database.transaction(async (unit) => {
+    const ownCurrencies = await findPlatformCurrencies(unit, tenant);
+    const currencies = answer.currencies.filter(({ currency }) => ownCurrencies.includes(currency));
+    const found = { receiver: receiver.text, sender, currencies, wanted: answer.wantedOfPayer };
+    return keepLookup({ unit, tenant, now, deps }, found);
+  });
   if (kept === undefined) {
     return refuse(
       'INVALID_RECEIVER',

@@ -3,13 +3,13 @@ import { minuteMs, plusMs } from '../clock/instant.ts';
 import { findCustomerInformation } from '../customers/customer-information.ts';
 import type { KnownCustomer } from '../customers/find-customer.ts';
 import { storedId } from '../ids/stored-id.ts';
-import { type CurrencyCode, isCurrencyCode, viewCurrency } from '../money/currency.ts';
+import { viewCurrency } from '../money/currency.ts';
 import { wireMinor } from '../money/money.ts';
-import { findPlatformCurrencies } from '../platforms/find-platform.ts';
 import type { ReceivableCurrency } from '../uma/uma-network.ts';
 import type { WorkContext } from '../work-context.ts';
 import { storedCurrencies } from './lookup-row.ts';
 import { insertLookup } from './lookups-repository.ts';
+import { findSendingCurrency } from './sending-currency.ts';
 
 /** Time enough to ask the sender for what is missing. */
 const lifetimeMs = 15 * minuteMs;
@@ -29,16 +29,10 @@ export interface LookupView {
   readonly requiredPayerDataFields: CounterpartyFieldDefinition[];
 }
 
-/**
- * Keeps what a receiver answered, so far as the platform can pay it: the currencies it supports and has
- * a rate for. `undefined` when none is left.
- */
+/** Keeps what a receiver answered, so far as there is a rate for the sender. `undefined` when nothing is left. */
 export async function keepLookup(context: WorkContext, found: NewLookup): Promise<LookupView | undefined> {
   const { unit, tenant, now, deps } = context;
-  const platformCurrencies = await findPlatformCurrencies(unit, tenant);
-  const sending = (found.sender?.currencies ?? platformCurrencies).find(isCurrencyCode);
-  const payable = found.currencies.filter(({ currency }) => platformCurrencies.includes(currency));
-  const shown = sending === undefined ? [] : payable.flatMap((one) => viewPreference(context, sending, one));
+  const shown = (await Promise.all(found.currencies.map((one) => viewPreference(context, found.sender, one)))).flat();
   if (shown.length === 0) return undefined;
   const required = await stillWanted(context, found);
   const lookupId = storedId('Lookup', deps.ids.next('Lookup'));
@@ -47,7 +41,9 @@ export async function keepLookup(context: WorkContext, found: NewLookup): Promis
     id: lookupId,
     receiver: found.receiver,
     sender_customer_id: found.sender?.id ?? null,
-    currencies: storedCurrencies(payable.filter(({ currency }) => shown.some((one) => one.currency.code === currency))),
+    currencies: storedCurrencies(
+      found.currencies.filter(({ currency }) => shown.some((one) => one.currency.code === currency)),
+    ),
     required_fields: JSON.stringify(found.wanted),
     created_at: now,
     expires_at: plusMs(now, lifetimeMs),
@@ -55,12 +51,12 @@ export async function keepLookup(context: WorkContext, found: NewLookup): Promis
   return { lookupId, supportedCurrencies: shown, requiredPayerDataFields: required };
 }
 
-function viewPreference(
-  { deps, now }: WorkContext,
-  sending: CurrencyCode,
+async function viewPreference(
+  context: WorkContext,
+  sender: KnownCustomer | null,
   { currency, minMinor, maxMinor }: ReceivableCurrency,
-): CurrencyPreference[] {
-  const quoted = deps.rates.rateFor(sending, currency, now);
+): Promise<CurrencyPreference[]> {
+  const quoted = await findSendingCurrency(context, sender, currency);
   if (quoted === undefined) return [];
   return [
     {

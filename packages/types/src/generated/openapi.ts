@@ -1289,7 +1289,8 @@ export interface paths {
          *
          *     - Setting or changing `webhookEndpoint` sends one `TEST` event to the new address.
          *     - `supportedCurrencies` replaces the list. Each currency that is new gets an internal account of the platform;
-         *       accounts in a currency that is left out stay, and new quotes in it are refused with `INVALID_CURRENCY`.
+         *       accounts in a currency that is left out stay, and new quotes from or to their balances are refused with
+         *       `INVALID_CURRENCY`. Payouts to accounts outside need no entry for their currency.
          *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; both parts 0 switch an entry off.
          *     - Inside `embeddedWalletConfig`, `cardTokenization2faConfig` and `scaConfig`, only the fields that are sent change.
          *
@@ -2663,7 +2664,8 @@ export interface paths {
          *     6. `source.customerId` names the owner of an account that has one, `paymentRail` is one of the destination's
          *        `paymentRails`, and `platformFeeOverride` goes with a sending currency of USD (`INVALID_INPUT`); the platform's own
          *        account of that currency can receive the fee that it takes (`QUOTE_REQUEST_FAILED`);
-         *     7. both currencies are supported (`INVALID_CURRENCY`) and there is a rate between them (`QUOTE_RATE_UNAVAILABLE`);
+         *     7. the currency that is sent is one of the platform's `supportedCurrencies`, and so is the one that arrives on an
+         *        internal account or at a UMA address (`INVALID_CURRENCY`); and there is a rate (`QUOTE_RATE_UNAVAILABLE`);
          *     8. something arrives: a locked sending amount is not below the smallest of the corridor and no amount passes
          *        9007199254740991 (`AMOUNT_OUT_OF_RANGE`), and a locked receiving amount costs at least one smallest unit before it
          *        is rounded (`INVALID_AMOUNT`); a wallet that awaits its proof of
@@ -10468,19 +10470,19 @@ export interface components {
         readonly CurrencyPreference: {
             readonly currency: components["schemas"]["Currency"];
             /**
-             * @description Major units of the sender's currency for one major unit of this one, as an estimate that promises nothing. The sender's currency is the first of the customer's `currencies`, or the platform's first one when the customer uses all. A quote fixes the rate.
+             * @description Major units of the sender's currency for one major unit of this one, as an estimate that promises nothing. The sender's currency is the first of the customer's `currencies` that has a rate, or of the platform's when the customer uses all. A quote fixes the rate.
              * @example 1.08
              */
             readonly estimatedExchangeRate: number;
             /**
              * Format: int64
-             * @description Largest amount that can arrive, in the smallest unit of this currency.
+             * @description Largest amount that can arrive from the sender's currency after fees, in the smallest unit of this one.
              * @example 10000000
              */
             readonly max: number;
             /**
              * Format: int64
-             * @description Smallest amount that can arrive, in the smallest unit of this currency.
+             * @description Smallest amount that can arrive from the sender's currency, in the smallest unit of this one.
              * @example 100
              */
             readonly min: number;
@@ -16231,7 +16233,7 @@ export interface components {
             readonly proxyUmaSubdomain?: string;
             /** @description Names, domain and origins for strong customer authentication. Absent until they are set. */
             readonly scaConfig?: components["schemas"]["ScaConfig"];
-            /** @description Currencies that the platform uses. It has one internal account of its own in each of them. */
+            /** @description Currencies in which the platform has balances and UMA payments, with one internal account of its own in each. Accounts outside are paid in any currency that a rail reaches. */
             readonly supportedCurrencies: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain: components["schemas"]["UmaDomain"];
             /**
@@ -16273,7 +16275,7 @@ export interface components {
             readonly feeConfigs?: readonly components["schemas"]["FeeConfig"][];
             /** @description The whole of it from now on. Passkeys that were made before stay with their domain. */
             readonly scaConfig?: components["schemas"]["ScaConfig"];
-            /** @description The whole list of currencies that the platform uses from now on. Each currency that is new gets an internal account of the platform. A currency that is no longer listed keeps its accounts and their balances. */
+            /** @description The whole list of currencies in which the platform has balances and UMA payments from now on. Each currency that is new gets an internal account of the platform. A currency that is no longer listed keeps its accounts and their balances. */
             readonly supportedCurrencies?: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain?: components["schemas"]["UmaDomain"];
             /** @description The address to which events are sent from now on. Setting or changing it sends one `TEST` event there, which you need not wait for; its outcome does not affect this request. `null` takes the endpoint away: events are then kept and not sent. */
@@ -25885,7 +25887,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Currency to receive. Repeat the parameter for several. Left out, all currencies of the platform configuration are taken.
+                 * @description Currency to receive. Repeat the parameter for several. Left out, all currencies of the platform configuration are taken; name those of other accounts outside, which need not be among them.
                  * @example [
                  *       "EUR",
                  *       "BTC"
