@@ -52,6 +52,13 @@ const destinationMembers = [
   'paymentRail',
 ] as const satisfies readonly (keyof AccountDestination)[];
 
+/** Where the money comes from, as it was asked for; with who pays it in, if the lookup of a UMA address has named them. */
+function quoteSource({ request: { source }, ends }: Draft): string {
+  const { customerId } = ends.source;
+  const isNamed = source.sourceType === 'REALTIME_FUNDING' && customerId !== null;
+  return JSON.stringify(isNamed ? { ...source, customerId } : source, sourceMembers[source.sourceType]);
+}
+
 /** Where the money goes, as it was asked for; a UMA address in the form and currency that it was found in. */
 function quoteDestination({ request, ends }: Draft): string {
   const { uma, currency } = ends.destination;
@@ -74,7 +81,7 @@ export function newQuote(draft: Draft): QuoteRow {
     status: mustMove('quote', null, 'CREATE').to,
     transaction_id: draft.transactionId,
     customer_id: draft.party.customerId,
-    source: JSON.stringify(request.source, sourceMembers[request.source.sourceType]),
+    source: quoteSource(draft),
     destination: quoteDestination(draft),
     source_account_id: ends.source.accountId,
     destination_account_id: ends.destination.accountId,

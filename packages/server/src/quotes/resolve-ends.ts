@@ -56,7 +56,12 @@ export async function resolveEnds(context: WorkContext, request: QuoteRequest): 
   ]);
   if ('code' in from) return from;
   if ('code' in to) return to;
-  return { source: from, destination: to };
+  return { source: from.accountId === null ? paidInFor(from, to) : from, destination: to };
+}
+
+/** Who pays a UMA address is known from its lookup, so a deposit for it need not say so again. */
+function paidInFor(source: SourceEnd, { uma }: DestinationEnd): SourceEnd {
+  return { ...source, customerId: source.customerId ?? uma?.lookup.senderCustomerId ?? null };
 }
 
 type AccountDestination = Extract<QuoteRequest['destination'], { readonly destinationType: 'ACCOUNT' }>;

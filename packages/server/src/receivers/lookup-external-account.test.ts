@@ -66,7 +66,9 @@ eachEngine('looking up an external account', (start) => {
     });
     await server.request('PATCH', '/config', { supportedCurrencies: [currency('ARS'), currency('EUR')] });
     const { body } = await server.request('GET', path);
-    expect(body.supportedCurrencies).toMatchObject([{ currency: { code: 'GBP' }, estimatedExchangeRate: expect.closeTo(1.2706 / 1.0842) }]);
+    expect(body.supportedCurrencies).toMatchObject([
+      { currency: { code: 'GBP' }, estimatedExchangeRate: expect.closeTo(1.2706 / 1.0842) },
+    ]);
   });
 
   it.each([

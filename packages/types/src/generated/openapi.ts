@@ -2655,8 +2655,8 @@ export interface paths {
          *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
          *     4. source and destination go together:
          *        - they differ, and a UMA address is not the sender's own (`SELF_PAYMENT`);
-         *        - the lookup was made for this sender, and an external account is a source only where money can be pulled from it
-         *          into an internal account (`INVALID_INPUT`);
+         *        - the lookup was made for this sender, whom it names where real-time funding for a UMA address does not, and an
+         *          external account is a source only where money can be pulled from it into an internal account (`INVALID_INPUT`);
          *        - the bank of such a source has validated it (`BANK_ACCOUNT_VALIDATION_PENDING` while it has not,
          *          `INVALID_BANK_ACCOUNT` when it refused for good);
          *     5. the last proof of the destination's ownership did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and both
@@ -16552,7 +16552,7 @@ export interface components {
             readonly cryptoNetwork?: string;
             /** @description Currency or crypto asset that will be paid in. Money of a state must come over an instant rail. */
             readonly currency: components["schemas"]["CurrencyCode"];
-            /** @description The customer who pays. Leave it out when the platform itself pays. */
+            /** @description The customer who pays. Leave it out when the platform itself pays, or when a UMA address is paid: its lookup was made for who pays. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
              * @description Says that the money is paid in for this quote. (enum property replaced by openapi-typescript)
