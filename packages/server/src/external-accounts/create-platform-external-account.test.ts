@@ -29,7 +29,7 @@ eachEngine('registering an external account for the platform', (start) => {
   });
 
   it('holds the account to the same rules', async () => {
-    const server = await start();
+    const server = await start({ settings: { strictIdentifiers: true } });
     const wrong = await server.request(
       'POST',
       path,

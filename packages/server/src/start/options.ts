@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly requiresPaperwork: boolean;
   /** Where the exchange rates come from, a file or an address; `null` takes those of the sandbox. */
   readonly rates: URL | string | null;
+  /** Whether the sandbox refuses identifiers with wrong check digits, as production does. */
+  readonly strictIdentifiers: boolean;
   readonly isJson: boolean;
   /** Holds every answer against the specification and fails on a breach: development. */
   readonly checksResponses: boolean;
@@ -49,6 +51,8 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --require-verification-paperwork                            PAYMENTS_REQUIRE_PAPERWORK=1
                        leave new customers UNVERIFIED until a
                        complete submission, as production does
+  --strict-identifiers refuse identifiers of accounts with    PAYMENTS_STRICT_IDENTIFIERS=1
+                       wrong check digits, as production does
   --rates PLACE        exchange rates from a file or an       PAYMENTS_RATES
                        https:// address, read every five
                        minutes (docs/rates.md)
@@ -75,6 +79,7 @@ const flags = {
   'time-scale': { type: 'string' },
   'movable-clock': { type: 'boolean' },
   'require-verification-paperwork': { type: 'boolean' },
+  'strict-identifiers': { type: 'boolean' },
   rates: { type: 'string' },
   'strict-requests': { type: 'boolean' },
   json: { type: 'boolean' },
@@ -109,6 +114,7 @@ export function readOptions(
     movesClock: values['movable-clock'] ?? environment['PAYMENTS_MOVABLE_CLOCK'] === '1',
     requiresPaperwork: values['require-verification-paperwork'] ?? environment['PAYMENTS_REQUIRE_PAPERWORK'] === '1',
     rates: rates === undefined ? null : readFeedLocation(rates),
+    strictIdentifiers: values['strict-identifiers'] ?? environment['PAYMENTS_STRICT_IDENTIFIERS'] === '1',
     isJson: values.json === true,
     checksResponses: values['check-responses'] === true,
     refusesUnknownFields: values['strict-requests'] ?? environment['PAYMENTS_STRICT_REQUESTS'] === '1',

@@ -133,6 +133,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
       movesClock: allowsLoopback || options.movesClock,
       checksResponses: options.checksResponses,
       unknownFields: options.refusesUnknownFields ? 'REFUSE' : allowsLoopback ? 'TELL' : 'IGNORE',
+      strictIdentifiers: options.strictIdentifiers,
     },
   };
 }

@@ -32,7 +32,7 @@ eachEngine('the cost of a crypto withdrawal', (start) => {
   });
 
   it('is refused for what cannot be withdrawn like that, in this order', async () => {
-    const server = await start();
+    const server = await start({ settings: { strictIdentifiers: true } });
     const { accounts } = await makeSender(server, 'USDC', 0);
     const good = {
       internalAccountId: accounts['USDC'] ?? '',

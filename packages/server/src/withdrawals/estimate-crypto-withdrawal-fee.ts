@@ -1,4 +1,5 @@
 import { accountKinds } from '../external-accounts/account-facts.ts';
+import { brokenRule, isStrictFor } from '../external-accounts/identifiers/identifier-rule.ts';
 import { identifierRules } from '../external-accounts/identifiers/identifier-rules.ts';
 import { type Handler, refuse, refuseFields } from '../http/operation.ts';
 import { findInternalAccount } from '../internal-accounts/find-internal-account.ts';
@@ -19,8 +20,9 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
     return refuse('INVALID_CURRENCY', `${internalAccountId} holds ${account.currency}. Name that as the currency.`);
   }
   if (kind === undefined) return refuse('INVALID_CURRENCY', `${currency} does not move on ${cryptoNetwork}.`);
-  const wrong = identifierRules(kind).get(kind.identifier)?.refuse(destinationAddress, {});
-  if (wrong !== undefined) {
+  const rule = identifierRules(kind).get(kind.identifier);
+  const isStrict = isStrictFor(call.caller.environment, call.deps.settings);
+  if (rule !== undefined && brokenRule(rule, destinationAddress, {}, isStrict) !== undefined) {
     return refuseFields([
       {
         field: 'destinationAddress',

@@ -385,7 +385,7 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `MANAGE_EXTERNAL_ACCOUNTS` (`FORBIDDEN`);
-         *     2. every field of the body, check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
+         *     2. every field of the body, in production check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
          *        of the agent (`INVALID_INPUT`);
          *     3. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
@@ -1735,7 +1735,8 @@ export interface paths {
          *     is registered for the platform itself.
          *
          *     Checked in this order:
-         *     1. every field of the body, check digits included, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
+         *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
          *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
@@ -2442,7 +2443,8 @@ export interface paths {
          * @description Registers a bank account or a wallet that the platform itself wants to pay, for example to withdraw its fees.
          *
          *     Checked in this order:
-         *     1. every field of the body, check digits included, all broken ones reported together (`INVALID_INPUT`);
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); check digits count in production,
+         *        in the sandbox form and length are enough;
          *     2. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     3. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     4. the bank knows the account (`INVALID_BANK_ACCOUNT`);
@@ -7879,7 +7881,7 @@ export interface components {
              */
             readonly accountType: "AED_ACCOUNT";
             /**
-             * @description International bank account number, without spaces. Its check digits are verified.
+             * @description International bank account number, without spaces. Its check digits are verified in production.
              * @example AE070331234567890123456
              */
             readonly iban: string;
@@ -10921,7 +10923,7 @@ export interface components {
              */
             readonly accountType: "DKK_ACCOUNT";
             /**
-             * @description International bank account number, without spaces. Its check digits are verified.
+             * @description International bank account number, without spaces. Its check digits are verified in production.
              * @example DK5000400440116243
              */
             readonly iban: string;
@@ -11083,7 +11085,7 @@ export interface components {
              */
             readonly bankName: string;
             /**
-             * @description International bank account number, without spaces. Its check digits are verified. Needed for `BANK_TRANSFER`.
+             * @description International bank account number, without spaces. Its check digits are verified in production. Needed for `BANK_TRANSFER`.
              * @example EG380019000500000000263180002
              */
             readonly iban?: string;
@@ -12017,7 +12019,7 @@ export interface components {
              */
             readonly accountType: "EUR_ACCOUNT";
             /**
-             * @description International bank account number, without spaces. Its check digits are verified.
+             * @description International bank account number, without spaces. Its check digits are verified in production.
              * @example DE89370400440532013000
              */
             readonly iban: string;
@@ -13954,7 +13956,7 @@ export interface components {
              */
             readonly accountType: "MXN_ACCOUNT";
             /**
-             * @description CLABE of the account, eighteen digits. Its check digit is verified.
+             * @description CLABE of the account, eighteen digits. Its check digit is verified in production.
              * @example 032180000118359719
              */
             readonly clabeNumber: string;
@@ -16124,7 +16126,7 @@ export interface components {
              */
             readonly bankName: string;
             /**
-             * @description International bank account number, without spaces. Its check digits are verified. Needed for `BANK_TRANSFER` without `accountNumber`.
+             * @description International bank account number, without spaces. Its check digits are verified in production. Needed for `BANK_TRANSFER` without `accountNumber`.
              * @example PK36SCBL0000001123456702
              */
             readonly iban?: string;
@@ -18363,7 +18365,7 @@ export interface components {
              */
             readonly country: string;
             /**
-             * @description International bank account number, without spaces. Needed without `accountNumber`, and always in `BR` and `GB`. Its check digits are verified.
+             * @description International bank account number, without spaces. Needed without `accountNumber`, and always in `BR` and `GB`. Its check digits are verified in production.
              * @example GB82WEST12345698765432
              */
             readonly iban?: string;
@@ -19306,12 +19308,12 @@ export interface components {
              */
             readonly intermediaryBankName?: string;
             /**
-             * @description Routing number of the bank that passes a wire on. Used by `WIRE` only; its check digit is verified.
+             * @description Routing number of the bank that passes a wire on. Used by `WIRE` only; its check digit is verified in production.
              * @example 110000000
              */
             readonly intermediaryRoutingNumber?: string;
             /**
-             * @description Nine-digit routing number of the bank. Its check digit is verified.
+             * @description Nine-digit routing number of the bank. Its check digit is verified in production.
              * @example 110000000
              */
             readonly routingNumber: string;

@@ -62,5 +62,5 @@ export const bitcoin = rule(
     message: 'Send a Bitcoin address whose checksum is right, such as one that starts with bc1.',
   },
   (value) => readBitcoinAddress(value) !== undefined,
-  canonical,
+  { form: /^((bc|tb|bcrt)1([0-9a-z]{39}|[0-9a-z]{59})|[123mn][0-9a-z]{25,34})$/i, canonical },
 );

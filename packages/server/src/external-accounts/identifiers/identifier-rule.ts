@@ -11,13 +11,47 @@ export interface BrokenRule {
 export interface IdentifierRule {
   /** `info` is what the identifier came with, for forms that depend on another field. */
   readonly refuse: (value: string, info: AccountInfo) => BrokenRule | undefined;
+  /** Whether kind of letters and length are right, whatever check digits and checksums say: enough for the sandbox. */
+  readonly hasForm: (value: string, info: AccountInfo) => boolean;
   /** The same text for the same account, however it was written. */
   readonly canonical: (value: string) => string;
 }
 
+/** What is wrong with an identifier, whole or by its form alone. */
+export function brokenRule(
+  rule: IdentifierRule,
+  value: string,
+  info: AccountInfo,
+  isStrict: boolean,
+): BrokenRule | undefined {
+  return !isStrict && rule.hasForm(value, info) ? undefined : rule.refuse(value, info);
+}
+
+/** Whether check digits count: in production always, in the sandbox where the operator asks for it. */
+export function isStrictFor(
+  environment: 'SANDBOX' | 'PRODUCTION',
+  settings: { readonly strictIdentifiers: boolean },
+): boolean {
+  return environment === 'PRODUCTION' || settings.strictIdentifiers;
+}
+
+interface Letters {
+  /** Without it the form is all there is to check. */
+  readonly form?: RegExp | ((value: string) => boolean);
+  readonly canonical?: (value: string) => string;
+}
+
 /** A rule that either holds or not. */
-export function rule(broken: BrokenRule, holds: (value: string) => boolean, canonical = lowerCase): IdentifierRule {
-  return { refuse: (value) => (holds(value) ? undefined : broken), canonical };
+export function rule(
+  broken: BrokenRule,
+  holds: (value: string) => boolean,
+  { form = holds, canonical = lowerCase }: Letters = {},
+): IdentifierRule {
+  return {
+    refuse: (value) => (holds(value) ? undefined : broken),
+    hasForm: typeof form === 'function' ? form : (value) => form.test(value),
+    canonical,
+  };
 }
 
 export function lowerCase(value: string): string {

@@ -7,6 +7,7 @@ const invoicePrefix = /^ln(bcrt|bc|tbs|tb|sb)([0-9]+[munp]?)?$/;
 export const invoice = rule(
   { format: 'bolt11', message: 'Send a Lightning invoice, which starts with ln and ends in a checksum.' },
   (value) => decodes(() => invoicePrefix.test(bech32.decode(value as `${string}1${string}`, false).prefix)),
+  { form: /^ln(bcrt|bc|tbs|tb|sb)([0-9]+[munp]?)?1[0-9a-z]{20,}$/i },
 );
 
 /** BOLT 12: the letters of bech32 in one case, without a checksum. */

@@ -3,6 +3,8 @@ import { type BrokenRule, type IdentifierRule, lowerCase } from './identifier-ru
 
 interface KeyKind extends BrokenRule {
   readonly accepts: (key: string) => boolean;
+  /** Where check digits are part of the key: what it looks like with any of them. */
+  readonly form?: RegExp;
 }
 
 /** The kinds of Pix key that Brazil's central bank defines. */
@@ -11,11 +13,13 @@ const kinds: Readonly<Record<string, KeyKind>> = {
     format: 'cpf',
     message: 'Send a CPF: 11 digits whose last two check the others.',
     accepts: (key) => /^[0-9]{11}$/.test(key) && !isRepeated(key) && hasCheckDigits(key, 11),
+    form: /^[0-9]{11}$/,
   },
   CNPJ: {
     format: 'cnpj',
     message: 'Send a CNPJ: 14 digits whose last two check the others.',
     accepts: (key) => /^[0-9]{14}$/.test(key) && !isRepeated(key) && hasCheckDigits(key, 9),
+    form: /^[0-9]{14}$/,
   },
   EMAIL: {
     format: 'email',
@@ -38,6 +42,10 @@ export const pixKey: IdentifierRule = {
   refuse: (key, info) => {
     const kind = kinds[textOf(info, 'pixKeyType') ?? ''];
     return kind === undefined || kind.accepts(key) ? undefined : { format: kind.format, message: kind.message };
+  },
+  hasForm: (key, info) => {
+    const kind = kinds[textOf(info, 'pixKeyType') ?? ''];
+    return kind === undefined || (kind.form?.test(key) ?? kind.accepts(key));
   },
   canonical: lowerCase,
 };

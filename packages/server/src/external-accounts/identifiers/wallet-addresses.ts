@@ -25,6 +25,7 @@ export const evm = rule(
     const digits = value.slice(2);
     return digits === digits.toLowerCase() || digits === digits.toUpperCase() || value === withChecksumCase(value);
   },
+  { form: /^0x[0-9a-fA-F]{40}$/ },
 );
 
 const publicKeyLength = 32;
@@ -33,7 +34,7 @@ const publicKeyLength = 32;
 export const solana = rule(
   { format: 'solana-address', message: 'Send 32 bytes written in base 58.' },
   (value) => decodes(() => base58.decode(value).length === publicKeyLength),
-  asWritten,
+  { form: /^[0-9A-Za-z]{32,44}$/, canonical: asWritten },
 );
 
 const base58check = createBase58check(sha256);
@@ -47,7 +48,7 @@ export const tron = rule(
       const bytes = base58check.decode(value);
       return bytes.length === tronLength && bytes[0] === tronVersion;
     }),
-  asWritten,
+  { form: /^T[0-9A-Za-z]{33}$/, canonical: asWritten },
 );
 
 /** One prefix per Bitcoin network, and the shorter ones of the first wallets. */
@@ -76,7 +77,14 @@ export function sparkIdentityKey(address: string): Uint8Array | undefined {
   }
 }
 
+function prefixOf(address: string): string {
+  return address.slice(0, Math.max(0, address.indexOf('1'))).toLowerCase();
+}
+
 export const spark = rule(
   { format: 'spark-address', message: 'Send a Spark address, such as one that starts with spark1.' },
   (value) => sparkIdentityKey(value) !== undefined,
+  {
+    form: (value) => /^[0-9a-z]{62}$/i.test(value.slice(value.indexOf('1') + 1)) && sparkPrefixes.has(prefixOf(value)),
+  },
 );
