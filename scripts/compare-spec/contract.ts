@@ -3,7 +3,7 @@ import { parseSpecification, type Specification } from '../../packages/types/src
 /** Keywords that explain or show something. Callers rely on none of them. */
 const prose = new Set([
   ...['title', 'description', 'summary', 'example', 'examples', 'externalDocs', 'tags', 'links', 'license'],
-  ...['x-decision', 'x-generated', 'x-published-schemas', 'action', 'meaning', 'cause', 'sandbox', 'details', 'when'],
+  ...['x-decision', 'x-generated', 'action', 'meaning', 'cause', 'sandbox', 'details', 'when'],
   ...['also', 'name', 'symbol', 'x-account'],
 ]);
 
@@ -32,11 +32,22 @@ function isParameter(value: Record<string, unknown>): boolean {
   return typeof value.in === 'string';
 }
 
+function isEmpty(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Members that the bundle only names, inside an alternative that requires them: the schema around it describes them. */
+function saysNothing(key: string, member: unknown): boolean {
+  if (key === 'properties') return isObject(member) && !isEmpty(member) && Object.values(member).every(isEmpty);
+  return key === 'unevaluatedProperties' && isEmpty(member);
+}
+
 function reduced(value: unknown, holdsNames: boolean): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => reduced(item, false));
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(
-    ([key]) => holdsNames || !prose.has(key) || (key === 'name' && isParameter(value)),
+    ([key, member]) =>
+      holdsNames || !(prose.has(key) || saysNothing(key, member)) || (key === 'name' && isParameter(value)),
   );
   return Object.fromEntries(
     kept.map(([key, member]) => {

@@ -56,7 +56,7 @@ function withLinks(items: Specification['paths'], addresses: ReadonlyMap<string,
 
 /** The specification as a script, because a page opened from the file system may not fetch. */
 export function specificationScript(specification: Specification, addresses: ReadonlyMap<string, string>): string {
-  const own = ['x-error-catalogue', 'x-state-tables', 'x-currencies', 'x-accounts', 'x-regions', 'x-published-schemas'];
+  const own = ['x-error-catalogue', 'x-state-tables', 'x-currencies', 'x-accounts', 'x-regions'];
   const shown = Object.fromEntries(Object.entries(specification).filter(([name]) => !own.includes(name)));
   const paths = withLinks(specification.paths, addresses);
   return `globalThis.specification = ${embeddedJson({ ...shown, paths, 'x-tagGroups': areas })};\n`;

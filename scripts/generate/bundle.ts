@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { type Dictionary, parseSpecification, type Specification } from '../../packages/types/src/specification.ts';
+import { withDeclaredAlternatives } from './alternatives.ts';
 import type { Artifact } from './artifact.ts';
 import { withDeprecationHeaders } from './deprecation-headers.ts';
 import { withIdLinks } from './id-links.ts';
@@ -11,6 +12,7 @@ import { redocly } from './paths.ts';
 import { withRefusalExamples } from './refusal-examples.ts';
 import type { Tables } from './tables.ts';
 import { withUnavailability } from './unavailability.ts';
+import { withWebhookOperations } from './webhook-operations.ts';
 
 const banner = 'Generated from spec/ by `pnpm gen`. Edit the files there, never this one.';
 
@@ -52,7 +54,10 @@ export function bundle(specRoot: string, tables: Tables): Specification {
     const output = join(folder, 'openapi.json');
     runRedocly(specRoot, output);
     const written = parseSpecification(readFileSync(output, 'utf8'));
-    const whole = withRefusalExamples(withIdLinks(withDeprecationHeaders(withUnavailability(written))), tables);
+    const whole = withRefusalExamples(
+      withIdLinks(withDeprecationHeaders(withUnavailability(withWebhookOperations(withDeclaredAlternatives(written))))),
+      tables,
+    );
     const { openapi, info, ...rest } = whole;
     const components = Object.entries(rest.components ?? {}).map(([kind, entries]) => [kind, sorted(entries)]);
     return {

@@ -40,6 +40,8 @@ function ofSchemas(specification: Specification): Finding[] {
     const isComponent = path.length === 3 && path[0] === 'components';
     if (isComponent) return tooShort(path, 'schema', schema.description);
     if (property === undefined) return [];
+    // An alternative only names what it requires; the schema around it describes it.
+    if (Object.keys(schema).length === 0 && path.some((step) => step === 'anyOf' || step === 'not')) return [];
     // A fixed value explains itself; a referenced schema brings its description along.
     if (schema.const !== undefined && schema.description === undefined) return [];
     return tooShort(path, 'property', schema.description ?? follow(specification, schema).description);

@@ -22,10 +22,24 @@ function idType(prefix: string): import('typescript').TypeNode {
   ]);
 }
 
-const assertions = ['required', 'not', 'title', 'description'];
+const assertions = ['required', 'not', 'title', 'description', 'unevaluatedProperties'];
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Members that are named and not described: the parent describes them. */
+function isEmpty(value: unknown): boolean {
+  return (
+    isObject(value) && Object.values(value).every((member) => isObject(member) && Object.keys(member).length === 0)
+  );
+}
 
 function onlyAsserts(schema: unknown): boolean {
-  return typeof schema === 'object' && schema !== null && Object.keys(schema).every((key) => assertions.includes(key));
+  return (
+    isObject(schema) &&
+    Object.entries(schema).every(([key, value]) => assertions.includes(key) || (key === 'properties' && isEmpty(value)))
+  );
 }
 
 /**

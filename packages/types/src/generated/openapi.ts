@@ -4888,49 +4888,7 @@ export interface webhooks {
          *
          *     Next come the events of the payment once it is approved. A rejection has no event.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Agent action awaits approval. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["AgentActionPendingApprovalEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onAgentActionPendingApproval"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -4951,49 +4909,7 @@ export interface webhooks {
          * @description Sent when every row of a file has been dealt with. Rows that were refused are in `errors`: mend them, put them into a new
          *     file, and upload that. Nothing more follows about this job.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Import completed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["BulkUploadCompletedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onBulkUploadCompleted"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5014,49 +4930,7 @@ export interface webhooks {
          * @description Sent when a file cannot be read. `errors` says where and why. Rows counted in `progress.successful` are customers all the
          *     same. Mend the file and upload it again; rows that were imported are refused then, and nobody is created twice.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Import failed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["BulkUploadFailedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onBulkUploadFailed"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5078,49 +4952,7 @@ export interface webhooks {
          *     those authorized before are settled from the account in their `accountId`. A new embedded wallet in the list needs a
          *     delegated key before it can pay.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Card funding source changed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CardFundingSourceChangeEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCardFundingSourceChange"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5144,49 +4976,7 @@ export interface webhooks {
          *
          *     Purchases have events of their own, `CARD_TRANSACTION.*`.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Card state changed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CardStateChangeEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCardStateChange"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5210,49 +5000,7 @@ export interface webhooks {
          *     Next comes `CARD_TRANSACTION.PARTIALLY_SETTLED` or `CARD_TRANSACTION.SETTLED`; the latter with a `settledAmount` of
          *     zero when the authorization expires or is taken back.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Card transaction authorized. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CardTransactionAuthorizedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCardTransactionAuthorized"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5274,49 +5022,7 @@ export interface webhooks {
          *     leave the transaction out of statements. Nothing follows: when the cardholder tries again, it is another
          *     transaction.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Card transaction declined. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CardTransactionDeclinedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCardTransactionDeclined"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5338,49 +5044,7 @@ export interface webhooks {
          *     new purchases if you like, by freezing it, and ask the operator; the transaction itself is settled by hand and has
          *     no further events.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Card transaction exception. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CardTransactionExceptionEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCardTransactionException"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5401,49 +5065,7 @@ export interface webhooks {
          * @description Sent each time a merchant settles a part of what is set aside while some is left, and when the amounts of such a
          *     transaction change otherwise. `settledAmount` is the sum of all parts so far.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Card transaction partially settled. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CardTransactionPartiallySettledEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCardTransactionPartiallySettled"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5468,49 +5090,7 @@ export interface webhooks {
          *     Take the amounts of the latest event, by `sequence`, and do not add up events. The event also comes when an
          *     authorization expires or is taken back; what was set aside is then free again.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Card transaction settled. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CardTransactionSettledEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCardTransactionSettled"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5531,49 +5111,7 @@ export interface webhooks {
          * @description Sent when a business and the people who own or run it have been verified; `verificationStatus` is `APPROVED`. Nothing more
          *     follows about this verification.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Business verification approved. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CustomerKybApprovedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCustomerKybApproved"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5596,49 +5134,7 @@ export interface webhooks {
          *     Next comes `CUSTOMER.KYB_APPROVED` or `CUSTOMER.KYB_REJECTED`, or `VERIFICATION.RESOLVE_ERRORS` when something else is
          *     wanted.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Business verification pending. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CustomerKybPendingEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCustomerKybPending"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5659,49 +5155,7 @@ export interface webhooks {
          * @description Sent when a business could not be verified for good; `verificationStatus` is `REJECTED`. Tell the customer that you cannot
          *     serve them. Changing the name does not reopen the decision.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Business verification rejected. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CustomerKybRejectedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCustomerKybRejected"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5722,49 +5176,7 @@ export interface webhooks {
          * @description Sent when a person's identity has been verified; `verificationStatus` is `APPROVED`. Nothing more follows about this
          *     verification.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Customer verification approved. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CustomerKycApprovedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCustomerKycApproved"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5786,49 +5198,7 @@ export interface webhooks {
          *
          *     Next comes `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED`.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Customer verification pending. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CustomerKycPendingEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCustomerKycPending"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5849,49 +5219,7 @@ export interface webhooks {
          * @description Sent when a person's identity could not be verified for good; `verificationStatus` is `REJECTED`. Tell the customer
          *     that you cannot serve them. Changing the name does not reopen the decision.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Customer verification rejected. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CustomerKycRejectedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onCustomerKycRejected"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5913,49 +5241,7 @@ export interface webhooks {
          *     through the whole proof of ownership of a wallet. Offer the account for payments when it is `ACTIVE`, and let the
          *     customer start a new challenge when it is `UNVERIFIED`.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description External account status updated. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["ExternalAccountStatusUpdatedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onExternalAccountStatusUpdated"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5976,49 +5262,7 @@ export interface webhooks {
          * @description Sent when the money is on the internal account and can be spent; `settledAt` is set.
          *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells the new balance. Nothing more follows as a rule.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Incoming payment completed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["IncomingPaymentCompletedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onIncomingPaymentCompleted"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6041,49 +5285,7 @@ export interface webhooks {
          *
          *     Next come `INCOMING_PAYMENT.REFUND_PENDING` and its outcome, whenever money had been taken from the source.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Incoming payment failed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["IncomingPaymentFailedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onIncomingPaymentFailed"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6118,76 +5320,7 @@ export interface webhooks {
          *
          *     Next comes `INCOMING_PAYMENT.PROCESSING`, or `INCOMING_PAYMENT.FAILED`.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Incoming payment pending. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["IncomingPaymentPendingEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. For a UMA payment this approves it; the body carries what was asked for in `requestedReceiverCustomerInfoFields`, and can be left out when nothing mandatory was. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": components["schemas"]["IncomingPaymentApproval"];
-                    };
-                };
-                /** @description For a UMA payment, the decision follows within five seconds. For any other payment, the event is stored. */
-                readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Rejects a UMA payment. */
-                readonly 403: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": components["schemas"]["IncomingPaymentRejection"];
-                    };
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Asks the other provider for more information about the payer of a UMA payment. */
-                readonly 422: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": components["schemas"]["IncomingPaymentQuestion"];
-                    };
-                };
-                /** @description Anything else but a success counts as an error of your endpoint, which fails a UMA payment. The event is not sent again. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onIncomingPaymentPending"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6210,49 +5343,7 @@ export interface webhooks {
          *
          *     Next comes `INCOMING_PAYMENT.COMPLETED` or `INCOMING_PAYMENT.FAILED`.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Incoming payment processing. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["IncomingPaymentProcessingEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onIncomingPaymentProcessing"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6273,49 +5364,7 @@ export interface webhooks {
          * @description Sent when the money is back at the source of a failed payment. When that is an internal account,
          *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` tells its new balance. Nothing follows.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Incoming payment refund completed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["IncomingPaymentRefundCompletedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onIncomingPaymentRefundCompleted"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6336,49 +5385,7 @@ export interface webhooks {
          * @description Sent when the money of a failed payment could not be sent back to its source. Nothing more happens by itself: give
          *     support the `refund.reference`, who settle it by hand.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Incoming payment refund failed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["IncomingPaymentRefundFailedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onIncomingPaymentRefundFailed"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6401,49 +5408,7 @@ export interface webhooks {
          *
          *     Next comes `INCOMING_PAYMENT.REFUND_COMPLETED` or `INCOMING_PAYMENT.REFUND_FAILED`.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Incoming payment refund pending. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["IncomingPaymentRefundPendingEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onIncomingPaymentRefundPending"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6465,49 +5430,7 @@ export interface webhooks {
          *     that change, so several events of one moment show each step; the one with the highest `sequence` is the newest. Use it
          *     to keep a balance on display, and the events of the payment to know why it changed.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Internal account balance updated. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["InternalAccountBalanceUpdatedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onInternalAccountBalanceUpdated"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6529,49 +5452,7 @@ export interface webhooks {
          *     all the instructions that hold from now on. Show these to the customer in place of the ones before; money sent to a way
          *     that is no longer there may not arrive. No instructions at all mean that the account cannot be funded from outside.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Internal account funding instructions updated. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onInternalAccountFundingInstructionsUpdated"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6592,49 +5473,7 @@ export interface webhooks {
          * @description Sent when an internal account becomes usable, is frozen, is released or is closed. Only an `ACTIVE` account sends and
          *     receives: stop offering any other to the customer.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Internal account status updated. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["InternalAccountStatusUpdatedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onInternalAccountStatusUpdated"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6655,49 +5494,7 @@ export interface webhooks {
          * @description Sent to the platform that created an invitation when somebody has claimed it. `inviteeUma` says who. When the invitation
          *     promises an amount, make that payment now with a quote to `inviteeUma`; the service does not make it for you.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Invitation claimed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["InvitationClaimedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onInvitationClaimed"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6721,49 +5518,7 @@ export interface webhooks {
          *     This is not always the end: a bank can return the payment, even days later. Then `OUTGOING_PAYMENT.FAILED` with
          *     `PAYOUT_RETURNED` and the refund events follow.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Outgoing payment completed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OutgoingPaymentCompletedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onOutgoingPaymentCompleted"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6784,49 +5539,7 @@ export interface webhooks {
          * @description Sent when the time in the quote's `expiresAt` has passed and nobody has executed or funded it. Nothing was debited, so
          *     there is no refund. Nothing follows; ask for a new quote if the payment is still wanted.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Outgoing payment expired. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OutgoingPaymentExpiredEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onOutgoingPaymentExpired"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6851,49 +5564,7 @@ export interface webhooks {
          *     `OUTGOING_PAYMENT.REFUND_COMPLETED` before you tell the customer that the money is back. Of a payment that was
          *     cancelled by hand this event is the last one: its refund has ended before, and `refund` in the payload says how.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Outgoing payment failed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OutgoingPaymentFailedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onOutgoingPaymentFailed"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6918,49 +5589,7 @@ export interface webhooks {
          *     `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` first when the customer has to authenticate, or `OUTGOING_PAYMENT.EXPIRED`
          *     when nobody executes it.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Outgoing payment pending. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OutgoingPaymentPendingEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onOutgoingPaymentPending"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6985,49 +5614,7 @@ export interface webhooks {
          *     Next comes `OUTGOING_PAYMENT.PROCESSING` once everything is authorized, this event again when more is needed, or
          *     `OUTGOING_PAYMENT.FAILED` with `SCA_NOT_COMPLETED` when the challenge runs out.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Outgoing payment waiting for authentication. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onOutgoingPaymentPendingAuthorization"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7051,49 +5638,7 @@ export interface webhooks {
          *     Next comes `OUTGOING_PAYMENT.COMPLETED` or `OUTGOING_PAYMENT.FAILED`. A payment that is cancelled by hand has its
          *     refund events first.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Outgoing payment processing. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OutgoingPaymentProcessingEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onOutgoingPaymentProcessing"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7117,49 +5662,7 @@ export interface webhooks {
          *     Nothing follows a failed payment. A payment that was cancelled by hand comes to its end now: `OUTGOING_PAYMENT.FAILED`
          *     follows, or `OUTGOING_PAYMENT.COMPLETED` where the provider has delivered it all the same.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Outgoing payment refund completed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OutgoingPaymentRefundCompletedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onOutgoingPaymentRefundCompleted"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7180,49 +5683,7 @@ export interface webhooks {
          * @description Sent when the money could not be sent back. Nothing more happens by itself: give support the `refund.reference`, who
          *     settle it by hand.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Outgoing payment refund failed. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OutgoingPaymentRefundFailedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onOutgoingPaymentRefundFailed"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7245,49 +5706,7 @@ export interface webhooks {
          *
          *     Next comes `OUTGOING_PAYMENT.REFUND_COMPLETED` or `OUTGOING_PAYMENT.REFUND_FAILED`.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Outgoing payment refund pending. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OutgoingPaymentRefundPendingEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onOutgoingPaymentRefundPending"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7308,42 +5727,7 @@ export interface webhooks {
          * @description Sent by `POST /sandbox/webhooks/test`, and when the webhook endpoint is set or changed. It has no `data` and no `id`:
          *     nothing has happened, and it is never sent again. Verify the signature and answer as you do for any event.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Test of the endpoint. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["TestEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The endpoint works. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else counts as not delivered. The event is not sent again. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onTest"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7364,49 +5748,7 @@ export interface webhooks {
          * @description Sent when a customer has been verified. `CUSTOMER.KYC_APPROVED`, or `CUSTOMER.KYB_APPROVED` for a business, is sent with it
          *     and carries the customer. Nothing more follows about this verification.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Verification approved. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["VerificationApprovedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onVerificationApproved"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7429,49 +5771,7 @@ export interface webhooks {
          *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED`, `VERIFICATION.PENDING_MANUAL_REVIEW` or, when a document cannot
          *     be used, `VERIFICATION.RESOLVE_ERRORS`.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Verification in progress. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["VerificationInProgressEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onVerificationInProgress"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7495,49 +5795,7 @@ export interface webhooks {
          *     Next comes `VERIFICATION.APPROVED`, `VERIFICATION.REJECTED` or, when something else is wanted,
          *     `VERIFICATION.RESOLVE_ERRORS`.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Verification in review. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["VerificationPendingManualReviewEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onVerificationPendingManualReview"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7560,49 +5818,7 @@ export interface webhooks {
          *
          *     Next comes `VERIFICATION.IN_PROGRESS`, once you have submitted the customer.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Verification ready to submit. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["VerificationReadyForVerificationEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onVerificationReadyForVerification"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7624,49 +5840,7 @@ export interface webhooks {
          *     sent with it and carries the customer. Tell the customer that you cannot serve them. Nothing more follows about this
          *     verification.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Verification rejected. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["VerificationRejectedEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onVerificationRejected"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7690,49 +5864,7 @@ export interface webhooks {
          *
          *     Next comes `VERIFICATION.READY_FOR_VERIFICATION`, once the last problem is mended.
          */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header: {
-                    /**
-                     * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
-                     * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
-                     */
-                    readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            /** @description Verification with errors to resolve. */
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["VerificationResolveErrorsEvent"];
-                };
-            };
-            readonly responses: {
-                /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
-                readonly "2XX": {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description You have this event already. The service takes it as delivered. */
-                readonly 409: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        readonly post: operations["onVerificationResolveErrors"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -19763,13 +17895,6 @@ export interface components {
          */
         readonly WebAuthnCredentialId: string;
         /**
-         * Webhook delivery status
-         * @description How far the delivery of an event is. `PENDING` waits for its first attempt, `WAITING` for the next one. `DELIVERED` was taken by the endpoint, `DEAD` was given up, `SKIPPED` happened while no endpoint was configured.
-         * @example DELIVERED
-         * @enum {string}
-         */
-        readonly WebhookDeliveryStatus: "PENDING" | "WAITING" | "DELIVERED" | "DEAD" | "SKIPPED";
-        /**
          * Webhook endpoint
          * Format: uri
          * @description The one address to which every event of the platform is sent by `POST`. It must be a public HTTPS address; a sandbox that runs on your own machine also accepts `http` on a loopback address such as `http://127.0.0.1:4030/webhooks`.
@@ -20320,7 +18445,26 @@ export interface components {
          */
         readonly WwwAuthenticate: string;
     };
-    pathItems: never;
+    pathItems: {
+        /** @description What arrives at the one webhook endpoint, whichever event it is. */
+        readonly AnyEvent: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly get?: never;
+            readonly put?: never;
+            /** Any event */
+            readonly post: operations["onAnyEvent"];
+            readonly delete?: never;
+            readonly options?: never;
+            readonly head?: never;
+            readonly patch?: never;
+            readonly trace?: never;
+        };
+    };
 }
 export type AccountDestination = components['schemas']['AccountDestination'];
 export type AccountId = components['schemas']['AccountId'];
@@ -20987,7 +19131,6 @@ export type WalletBeneficiaryOneOf = components['schemas']['WalletBeneficiaryOne
 export type WalletIndividualBeneficiary = components['schemas']['WalletIndividualBeneficiary'];
 export type WalletSignatureChallenge = components['schemas']['WalletSignatureChallenge'];
 export type WebAuthnCredentialId = components['schemas']['WebAuthnCredentialId'];
-export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookId = components['schemas']['WebhookId'];
@@ -21049,6 +19192,7 @@ export type HeaderIdempotentReplayed = components['headers']['IdempotentReplayed
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderSunset = components['headers']['Sunset'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
+export type PathItemAnyEvent = components['pathItems']['AnyEvent'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly listAgents: {
@@ -30950,6 +29094,1940 @@ export interface operations {
             };
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly onAgentActionPendingApproval: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Agent action awaits approval. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AgentActionPendingApprovalEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onBulkUploadCompleted: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Import completed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BulkUploadCompletedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onBulkUploadFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Import failed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BulkUploadFailedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCardFundingSourceChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Card funding source changed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CardFundingSourceChangeEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCardStateChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Card state changed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CardStateChangeEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCardTransactionAuthorized: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Card transaction authorized. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CardTransactionAuthorizedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCardTransactionDeclined: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Card transaction declined. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CardTransactionDeclinedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCardTransactionException: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Card transaction exception. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CardTransactionExceptionEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCardTransactionPartiallySettled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Card transaction partially settled. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CardTransactionPartiallySettledEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCardTransactionSettled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Card transaction settled. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CardTransactionSettledEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCustomerKybApproved: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Business verification approved. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomerKybApprovedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCustomerKybPending: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Business verification pending. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomerKybPendingEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCustomerKybRejected: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Business verification rejected. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomerKybRejectedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCustomerKycApproved: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Customer verification approved. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomerKycApprovedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCustomerKycPending: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Customer verification pending. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomerKycPendingEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onCustomerKycRejected: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Customer verification rejected. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomerKycRejectedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onExternalAccountStatusUpdated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description External account status updated. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExternalAccountStatusUpdatedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onIncomingPaymentCompleted: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Incoming payment completed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IncomingPaymentCompletedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onIncomingPaymentFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Incoming payment failed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IncomingPaymentFailedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onIncomingPaymentPending: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Incoming payment pending. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IncomingPaymentPendingEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. For a UMA payment this approves it; the body carries what was asked for in `requestedReceiverCustomerInfoFields`, and can be left out when nothing mandatory was. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IncomingPaymentApproval"];
+                };
+            };
+            /** @description For a UMA payment, the decision follows within five seconds. For any other payment, the event is stored. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Rejects a UMA payment. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IncomingPaymentRejection"];
+                };
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Asks the other provider for more information about the payer of a UMA payment. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IncomingPaymentQuestion"];
+                };
+            };
+            /** @description Anything else but a success counts as an error of your endpoint, which fails a UMA payment. The event is not sent again. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onIncomingPaymentProcessing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Incoming payment processing. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IncomingPaymentProcessingEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onIncomingPaymentRefundCompleted: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Incoming payment refund completed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IncomingPaymentRefundCompletedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onIncomingPaymentRefundFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Incoming payment refund failed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IncomingPaymentRefundFailedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onIncomingPaymentRefundPending: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Incoming payment refund pending. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IncomingPaymentRefundPendingEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onInternalAccountBalanceUpdated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Internal account balance updated. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InternalAccountBalanceUpdatedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onInternalAccountFundingInstructionsUpdated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Internal account funding instructions updated. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onInternalAccountStatusUpdated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Internal account status updated. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InternalAccountStatusUpdatedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onInvitationClaimed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Invitation claimed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InvitationClaimedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onOutgoingPaymentCompleted: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Outgoing payment completed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutgoingPaymentCompletedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onOutgoingPaymentExpired: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Outgoing payment expired. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutgoingPaymentExpiredEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onOutgoingPaymentFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Outgoing payment failed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutgoingPaymentFailedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onOutgoingPaymentPending: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Outgoing payment pending. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutgoingPaymentPendingEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onOutgoingPaymentPendingAuthorization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Outgoing payment waiting for authentication. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onOutgoingPaymentProcessing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Outgoing payment processing. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutgoingPaymentProcessingEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onOutgoingPaymentRefundCompleted: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Outgoing payment refund completed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutgoingPaymentRefundCompletedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onOutgoingPaymentRefundFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Outgoing payment refund failed. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutgoingPaymentRefundFailedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onOutgoingPaymentRefundPending: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Outgoing payment refund pending. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OutgoingPaymentRefundPendingEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Test of the endpoint. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TestEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The endpoint works. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else counts as not delivered. The event is not sent again. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onVerificationApproved: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Verification approved. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerificationApprovedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onVerificationInProgress: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Verification in progress. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerificationInProgressEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onVerificationPendingManualReview: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Verification in review. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerificationPendingManualReviewEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onVerificationReadyForVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Verification ready to submit. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerificationReadyForVerificationEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onVerificationRejected: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Verification rejected. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerificationRejectedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onVerificationResolveErrors: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description Proves that the event comes from the service. A JSON text with the version `v`, which is `"1"`, and `s`, the Base64 of the DER-encoded ECDSA signature on P-256 with SHA-256 over the raw bytes of the body. Verify it with the public key of your environment before you parse the body, and answer 401 when it does not verify.
+                 * @example {"v":"1","s":"MEUCIQDXa4zA0zL4n5xk2cG8l7c6JmB5lq3n1rE0o9Yp8t7uVgIgQ2w1fT6h5J4k3L2m1N0b9V8c7X6z5A4s3D2f1G0h9J8="}
+                 */
+                readonly "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Verification with errors to resolve. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerificationResolveErrorsEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. Answer within ten seconds and do the work afterwards. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have this event already. The service takes it as delivered. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, a redirection included, counts as not delivered. The event is sent again, first after 30 seconds and then at doubling intervals of up to 30 minutes, for seven days. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAnyEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event was taken. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -1961,7 +1961,6 @@ export const stateTables = {
   'webhook-delivery': {
     resource: 'webhook-delivery',
     title: 'Webhook delivery',
-    schema: 'WebhookDeliveryStatus',
     initial: ['PENDING'],
     terminal: ['DELIVERED', 'DEAD', 'SKIPPED'],
     states: {
