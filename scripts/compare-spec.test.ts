@@ -54,7 +54,7 @@ it('exits with 2 and one line for a file that cannot be read', () => {
 });
 
 it('explains itself', () => {
-  expect(run('--help').stdout).toContain('Usage: node scripts/compare-spec.ts');
+  expect(run('--help').stdout).toContain('Usage: pnpm compare');
   expect(run('--rules').stdout).toMatch(/^breaking +operation-removed /);
   expect(run('--nonsense').stderr).toContain('--help shows the flags');
 });
