@@ -1806,7 +1806,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an external account of a customer
-         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id. An account that its customer trusts cannot be deleted (`BENEFICIARY_TRUSTED`). The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id; quotes that were not are refused with `CONFLICT`. An account that its customer trusts cannot be deleted (`BENEFICIARY_TRUSTED`). The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
          */
         readonly delete: operations["deleteCustomerExternalAccountById"];
         readonly options?: never;
@@ -2513,7 +2513,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an external account of the platform
-         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id. The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
+         * @description Removes the account from every list; it can no longer be read or paid. Payments that were executed before are not affected and keep naming its id; quotes that were not are refused with `CONFLICT`. The same account can be registered again and then has a new id. Deleting it again is answered with 404, which can be taken as done.
          */
         readonly delete: operations["deletePlatformExternalAccountById"];
         readonly options?: never;

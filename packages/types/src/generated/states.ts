@@ -1054,7 +1054,9 @@ export const stateTables = {
       FROZEN: {
         meaning: 'Held for a compliance or fraud check. It neither sends nor receives until the hold is lifted.',
       },
-      CLOSED: { meaning: 'The customer has closed the account.' },
+      CLOSED: {
+        meaning: 'The customer has closed the account, or was deleted. Money that still comes for it goes back.',
+      },
       FAILED: { meaning: 'The account could not be set up.' },
     },
     transitions: [
@@ -1104,7 +1106,7 @@ export const stateTables = {
         from: 'ACTIVE',
         trigger: 'CLOSE',
         to: 'CLOSED',
-        when: 'The customer closes the account.',
+        when: 'The customer closes the account, which is empty, or is deleted.',
         event: 'INTERNAL_ACCOUNT.STATUS_UPDATED',
       },
     ],
