@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArguments } from './command-line.ts';
 import { checkRun, type RunBreaches } from './crash/check-run.ts';
-import type { RunPlace } from './crash/evidence.ts';
+import { createDatabaseOn, type DisturbanceKind, disturbances, mountSmallDisk } from './crash/disturbances.ts';
+import { dataFolderOf, type RunPlace } from './crash/evidence.ts';
+import { runOutages } from './crash/outages.ts';
 import { type Caught, faults, plant } from './crash/planted-faults.ts';
 import { runRounds } from './crash/rounds.ts';
-import { startPostgres } from './sandbox/postgres.ts';
+import { type Cluster, startPostgres } from './sandbox/postgres.ts';
 import { readWhole, runScript, tell, UnusableFlag } from './sandbox/run-script.ts';
 
 const help = `Usage: pnpm crash [flags]
@@ -17,7 +20,14 @@ was lost and nothing happened twice: clients write down what they mean to do bef
 under the same Idempotency-Key until they are answered, and a receiver writes down every webhook; all of it
 is then held against the store. Exit status: 0 when every promise holds, 1 on a breach.
 
-  --rounds NUMBER    kills (20)
+With --fault, it is not the server that is killed: what it stands on is disturbed under load, and no process
+may die, lose or double anything, answer anything but 503 with Retry-After meanwhile, or take more than five
+seconds to work again once everything is there.
+
+  --fault NAME,NAME  in turns: ${disturbances.map(({ name, does }) => `${name}, ${does}`).join(';\n                     ')};
+                     all, every one that the engine knows and that can be made here
+  --processes NUMBER processes of the server on one database, with --fault (2 on postgres, 1 on sqlite)
+  --rounds NUMBER    kills, or faults (20)
   --clients NUMBER   clients that pay at the same time (16)
   --seed NUMBER      when to kill and what to pay; printed at the start (the time)
   --engine NAME      sqlite or postgres (sqlite)
@@ -29,6 +39,8 @@ is then held against the store. Exit status: 0 when every promise holds, 1 on a 
 `;
 
 const flags = {
+  fault: { type: 'string' },
+  processes: { type: 'string' },
   rounds: { type: 'string' },
   clients: { type: 'string' },
   seed: { type: 'string' },
@@ -41,16 +53,46 @@ const flags = {
 
 const values = readArguments(help, () => parseArgs({ options: flags }).values);
 
-async function openPlace(): Promise<RunPlace> {
-  if (values.engine !== 'sqlite' && values.engine !== 'postgres')
-    throw new UnusableFlag(`--engine takes sqlite or postgres, not "${values.engine}".`);
+interface OpenPlace {
+  readonly place: RunPlace;
+  readonly cluster: Cluster | undefined;
+  readonly disk: string | undefined;
+}
+
+async function openPlace(needsDisk: boolean): Promise<OpenPlace> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-crash-'));
+  const masterKey = randomBytes(32).toString('hex');
   if (values.keep === true) tell(`The run is kept in ${folder}.`);
   else process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  if (values.engine === 'sqlite') return { folder, databaseUrl: undefined };
+  if (values.engine === 'sqlite') {
+    const disk = needsDisk ? mountSmallDisk(dataFolderOf(folder), 'root', smallDiskMebibytes).folder : undefined;
+    return { place: { folder, databaseUrl: undefined, masterKey }, cluster: undefined, disk };
+  }
   const cluster = await startPostgres();
   if (typeof cluster === 'string') throw new Error(cluster);
-  return { folder, databaseUrl: await cluster.createDatabase() };
+  if (!needsDisk)
+    return { place: { folder, databaseUrl: await cluster.createDatabase(), masterKey }, cluster, disk: undefined };
+  const disk = mountSmallDisk(join(tmpdir(), `payments-small-${process.pid}`), 'postgres', smallDiskMebibytes).folder;
+  return { place: { folder, databaseUrl: await createDatabaseOn(cluster, disk), masterKey }, cluster, disk };
+}
+
+/** Room for the data of a run; what is left of it is filled. */
+const smallDiskMebibytes = 160;
+const canFill = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** The faults that were asked for; none where the server itself is to be killed. */
+function chosenDisturbances(): DisturbanceKind[] {
+  const engine = values.engine;
+  if (engine !== 'sqlite' && engine !== 'postgres')
+    throw new UnusableFlag(`--engine takes sqlite or postgres, not "${engine}".`);
+  if (values.fault === undefined) return [];
+  const known = disturbances.filter(({ engines, name }) => engines.includes(engine) && (canFill || name !== 'fill'));
+  if (values.fault === 'all') return known;
+  return values.fault.split(',').map((name) => {
+    const found = known.find((one) => one.name === name);
+    if (found !== undefined) return found;
+    throw new UnusableFlag(`--fault takes ${known.map((one) => one.name).join(', ')} on ${engine}, not "${name}".`);
+  });
 }
 
 const shownBreaches = 5;
@@ -86,9 +128,15 @@ await runScript('crash', async () => {
   const clients = readWhole('--clients', values.clients, 16);
   const seed = readWhole('--seed', values.seed, Date.now() % 1_000_000, 0);
   const chosen = chosenFaults();
-  tell(`${rounds} kills under the load of ${clients} clients on ${values.engine}, --seed ${seed}`);
-  const place = await openPlace();
-  const figures = await runRounds({ place, rounds, clients, seed });
+  const disturbing = chosenDisturbances();
+  const processes = readWhole('--processes', values.processes, values.engine === 'postgres' ? 2 : 1);
+  const what = disturbing.length === 0 ? 'kills' : `times ${disturbing.map(({ name }) => name).join(', ')}`;
+  tell(`${rounds} ${what} under the load of ${clients} clients on ${values.engine}, --seed ${seed}`);
+  const { place, cluster, disk } = await openPlace(disturbing.some(({ name }) => name === 'fill'));
+  const figures =
+    disturbing.length === 0
+      ? await runRounds({ place, rounds, clients, seed })
+      : await runOutages({ place, cluster, disk, faults: disturbing, rounds, processes, clients, seed });
   const results = await checkRun(place);
   report(results);
   const breaches = results.reduce((count, result) => count + result.breaches.length, 0);

@@ -44,6 +44,8 @@ const withJournal = (change: (line: JournalLine) => JournalLine | undefined): Ev
   journal: journal.map(change).filter((line) => line !== undefined),
 });
 
+const withLine = (line: JournalLine): Evidence => ({ ...sound, journal: [...journal, line] });
+
 describe('the checks after a crash', () => {
   it('find nothing in a sound run', () => {
     expect(breached(sound)).toEqual([]);
@@ -106,6 +108,41 @@ describe('the checks after a crash', () => {
       'other bytes',
       { ...sound, receipts: [test, { ...receipt, hash: 'other' }] },
       ['committed-events-arrive', 'only-committed-events-arrive'],
+    ],
+    [
+      'a 503 without the time to wait',
+      withLine({ kind: 'POSTPONED', intent: 3, text: '{"code":"SERVICE_UNAVAILABLE"}', retryAfter: undefined }),
+      ['outages-are-told'],
+    ],
+    [
+      'a 503 outside the envelope',
+      withLine({ kind: 'POSTPONED', intent: 3, text: 'Service Unavailable', retryAfter: '1' }),
+      ['outages-are-told'],
+    ],
+    [
+      'a process that died',
+      withLine({ kind: 'ENDED', process: 1, wasAsked: false, lines: 0, stackLines: 0 }),
+      ['processes-live-on'],
+    ],
+    [
+      'a process that does not answer for long',
+      withLine({ kind: 'DISTURBED', fault: 'cut', answeredMs: [10, 5_001], deliveredMs: 0 }),
+      ['work-goes-on-in-time'],
+    ],
+    [
+      'webhooks that stay away for long',
+      withLine({ kind: 'DISTURBED', fault: 'cut', answeredMs: [10], deliveredMs: 5_001 }),
+      ['work-goes-on-in-time'],
+    ],
+    [
+      'a line for every request',
+      withLine({ kind: 'ENDED', process: 1, wasAsked: true, lines: 1_000, stackLines: 0 }),
+      ['the-log-stays-short'],
+    ],
+    [
+      'a stack',
+      withLine({ kind: 'ENDED', process: 1, wasAsked: true, lines: 5, stackLines: 4 }),
+      ['the-log-stays-short'],
     ],
     ['no signature', { ...sound, receipts: [test, { ...receipt, isSigned: false }] }, ['only-committed-events-arrive']],
   ])('find %s', (_fault, evidence, names) => {

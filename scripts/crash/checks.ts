@@ -56,6 +56,10 @@ function endpointSetAt({ events }: Evidence['store']): string {
 /** What an execution may be refused with: a rival was faster, or the quote waited for a server for too long. */
 const fairRefusals = new Set([409, 400]);
 
+const longestRecoveryMs = 5_000;
+/** A connection that is cut several times in a moment is told of as often at the most. */
+const linesPerOutage = 8;
+
 export const checks: readonly Check[] = [
   {
     name: 'every-intent-is-answered',
@@ -176,6 +180,49 @@ export const checks: readonly Check[] = [
         if (committed === undefined) yield `${type} ${id} was delivered and never committed`;
         else if (committed.hash !== hash) yield `${type} ${id} was delivered with other bytes than the committed ones`;
         if (!isSigned) yield `${type} ${id} was delivered without a valid signature`;
+      }
+    },
+  },
+  {
+    name: 'outages-are-told',
+    promise: 'Whoever comes while the store cannot work is told so in the envelope, and when to come again.',
+    *breaches({ journal }) {
+      for (const line of journal) {
+        if (line.kind !== 'POSTPONED') continue;
+        if (!line.text.includes('"code":"SERVICE_UNAVAILABLE"') || !(Number(line.retryAfter) > 0))
+          yield `intent ${line.intent} was told Retry-After: ${line.retryAfter} and ${line.text}`;
+      }
+    },
+  },
+  {
+    name: 'processes-live-on',
+    promise: 'No process of the server ends unless it is told to.',
+    *breaches({ journal }) {
+      for (const line of journal)
+        if (line.kind === 'ENDED' && !line.wasAsked) yield `process ${line.process} ended by itself`;
+    },
+  },
+  {
+    name: 'work-goes-on-in-time',
+    promise: `Once the store is back, every process answers and webhooks are sent within ${longestRecoveryMs / 1000} s.`,
+    *breaches({ journal }) {
+      for (const line of journal) {
+        if (line.kind !== 'DISTURBED') continue;
+        const slowest = Math.max(...line.answeredMs, line.deliveredMs);
+        if (slowest > longestRecoveryMs) yield `after ${line.fault} it took ${slowest} ms`;
+      }
+    },
+  },
+  {
+    name: 'the-log-stays-short',
+    promise: 'An outage is told in a few lines without stacks, however many requests it meets.',
+    *breaches({ journal }) {
+      const disturbances = journal.filter(({ kind }) => kind === 'DISTURBED').length;
+      for (const line of journal) {
+        if (line.kind !== 'ENDED') continue;
+        if (line.stackLines > 0) yield `process ${line.process} logged ${line.stackLines} lines of stacks`;
+        if (line.lines > linesPerOutage * (disturbances + 1))
+          yield `process ${line.process} logged ${line.lines} lines over ${disturbances} outages`;
       }
     },
   },

@@ -23,7 +23,9 @@ export interface Load {
 
 /** Of all payments: quoted and executed in one request, executed twice with one key, executed by two rivals, never executed. */
 const shares = { atOnce: 0.2, twins: 0.35, rivals: 0.5, abandoned: 0.6 };
-const afterFailureMs = 10;
+/** Sooner than the server asks for, so that its return is met by a crowd. */
+const afterFailureMs = 50;
+const unavailable = 503;
 
 /** One client per payer; each makes payments one after the other until it is told to finish. */
 export function startLoad({ caller, journal, gate, payers, seed }: LoadOptions): Load {
@@ -40,11 +42,16 @@ export function startLoad({ caller, journal, gate, payers, seed }: LoadOptions):
     for (;;) {
       await gate.passed();
       const answer = await caller.post(path, body, intent.key).catch(() => undefined);
-      if (answer !== undefined) {
+      if (answer !== undefined && answer.status !== unavailable) {
         acknowledged += 1;
-        const acknowledgement: Acknowledgement = { kind: 'ANSWER', intent: number, ...answer };
+        const { retryAfter: _wait, ...told } = answer;
+        const acknowledgement: Acknowledgement = { kind: 'ANSWER', intent: number, ...told };
         void journal.write(acknowledgement);
         return answer;
+      }
+      if (answer !== undefined) {
+        const { text, retryAfter } = answer;
+        void journal.write({ kind: 'POSTPONED', intent: number, text, retryAfter });
       }
       retried += 1;
       await new Promise((resolve) => setTimeout(resolve, afterFailureMs));

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { Database } from '../../packages/server/src/database/database.ts';
 import { PostgresDatabase } from '../../packages/server/src/database/postgres-database.ts';
+import { sealedDatabase } from '../../packages/server/src/database/sealed-database.ts';
 import { SqliteDatabase } from '../../packages/server/src/database/sqlite-database.ts';
+import { createSystemRandom } from '../../packages/server/src/ids/random.ts';
+import { createSealer } from '../../packages/server/src/webhooks/sealer.ts';
 import { type JournalLine, readLines } from './journal.ts';
 import { hashOf, type Receipt } from './receiver.ts';
 
@@ -9,6 +12,8 @@ import { hashOf, type Receipt } from './receiver.ts';
 export interface RunPlace {
   readonly folder: string;
   readonly databaseUrl: string | undefined;
+  /** Opens what the server keeps sealed, in hexadecimal. */
+  readonly masterKey: string;
 }
 
 export const dataFolderOf = (folder: string): string => join(folder, 'data');
@@ -49,7 +54,9 @@ export async function readEvidence(place: RunPlace, database: Database): Promise
   return {
     journal: readLines<JournalLine>(journalFileOf(place.folder)),
     receipts: readLines<Receipt>(receiptsFileOf(place.folder)),
-    store: await readStore(database),
+    store: await readStore(
+      sealedDatabase(database, createSealer(Buffer.from(place.masterKey, 'hex'), createSystemRandom())),
+    ),
   };
 }
 

@@ -28,7 +28,35 @@ export interface Funding {
   readonly amountMinor: number;
 }
 
-export type JournalLine = Intent | Acknowledgement | Funding;
+/** A request that was told to come again. It is sent again until it is acknowledged. */
+export interface Postponement {
+  readonly kind: 'POSTPONED';
+  readonly intent: number;
+  readonly text: string;
+  readonly retryAfter: string | undefined;
+}
+
+/** What was done to the database or to a process, and how long it took afterwards. */
+export interface Disturbance {
+  readonly kind: 'DISTURBED';
+  readonly fault: string;
+  /** From the moment at which everything was there again to the first answer of each process. */
+  readonly answeredMs: readonly number[];
+  /** From the first payment that is acknowledged then to the first webhook that comes. */
+  readonly deliveredMs: number;
+}
+
+/** A process of the server that ended although nobody told it to, or has been told to at last. */
+export interface Ending {
+  readonly kind: 'ENDED';
+  readonly process: number;
+  readonly wasAsked: boolean;
+  /** Lines on standard error, and those of them that belong to stacks. */
+  readonly lines: number;
+  readonly stackLines: number;
+}
+
+export type JournalLine = Intent | Acknowledgement | Funding | Postponement | Disturbance | Ending;
 
 export interface Journal {
   /** Resolves when the line is on disk. Lines that wait together are flushed together. */

@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { Row } from '../../packages/server/src/database/statement.ts';
 import type { Unit } from '../../packages/server/src/database/unit.ts';
 import { checkRun } from './check-run.ts';
-import { openStore, type RunPlace, receiptsFileOf } from './evidence.ts';
+import { journalFileOf, openStore, type RunPlace, receiptsFileOf } from './evidence.ts';
+import type { JournalLine } from './journal.ts';
 import type { Receipt } from './receiver.ts';
 
 /** A fault that a server could have, made by hand in a copy of a sound run. */
@@ -11,6 +12,8 @@ interface Fault {
   readonly name: string;
   /** Changes the store. */
   readonly inStore?: (unit: Unit) => Promise<void>;
+  /** Adds a line to what was written down during the run. */
+  readonly inJournal?: JournalLine;
   /** Changes what the receiver saw. */
   readonly inReceipts?: (receipts: readonly Receipt[]) => readonly Receipt[];
 }
@@ -130,6 +133,13 @@ export const faults: readonly Fault[] = [
       unit.insert('idempotency_keys', [{ ...key, key_hash: 'planted' }]);
     },
   },
+  {
+    name: 'outage-without-retry-after',
+    inJournal: { kind: 'POSTPONED', intent: 1, text: '{"code":"SERVICE_UNAVAILABLE"}', retryAfter: undefined },
+  },
+  { name: 'dead-process', inJournal: { kind: 'ENDED', process: 1, wasAsked: false, lines: 0, stackLines: 0 } },
+  { name: 'slow-recovery', inJournal: { kind: 'DISTURBED', fault: 'planted', answeredMs: [60_000], deliveredMs: 0 } },
+  { name: 'logged-stack', inJournal: { kind: 'ENDED', process: 1, wasAsked: true, lines: 9, stackLines: 8 } },
   { name: 'undelivered-event', inReceipts: (receipts) => receipts.filter(({ id }) => id !== receipts[0]?.id) },
   {
     name: 'uncommitted-event',
@@ -154,6 +164,7 @@ export interface Caught {
 export async function plant(fault: Fault, place: RunPlace): Promise<Caught> {
   const copy = await copyRun(fault.name, place);
   if (fault.inReceipts !== undefined) rewriteReceipts(receiptsFileOf(copy.folder), fault.inReceipts);
+  if (fault.inJournal !== undefined) appendFileSync(journalFileOf(copy.folder), `${JSON.stringify(fault.inJournal)}\n`);
   if (fault.inStore !== undefined) {
     const database = await openStore(copy);
     await database.transaction(fault.inStore);
@@ -164,10 +175,11 @@ export async function plant(fault: Fault, place: RunPlace): Promise<Caught> {
   return { fault: fault.name, by: found.filter(({ breaches }) => breaches.length > 0).map(({ check }) => check) };
 }
 
-async function copyRun(name: string, { folder, databaseUrl }: RunPlace): Promise<RunPlace> {
+async function copyRun(name: string, { folder, databaseUrl, masterKey }: RunPlace): Promise<RunPlace> {
   const copy = `${folder}-${name}`;
   cpSync(folder, copy, { recursive: true });
-  return { folder: copy, databaseUrl: databaseUrl === undefined ? undefined : await copyDatabase(databaseUrl, name) };
+  const copied = databaseUrl === undefined ? undefined : await copyDatabase(databaseUrl, name);
+  return { folder: copy, databaseUrl: copied, masterKey };
 }
 
 async function copyDatabase(databaseUrl: string, name: string): Promise<string> {

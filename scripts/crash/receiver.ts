@@ -19,6 +19,8 @@ export interface Receiver {
   readonly endpoint: string;
   /** The key is known only when the first server is up. */
   trust(publicKey: string): void;
+  /** Attempts that have come so far. */
+  readonly received: () => number;
   close(): void;
 }
 
@@ -29,6 +31,7 @@ const refusedShare = 50;
 export async function startReceiver(file: string): Promise<Receiver> {
   let key: KeyObject | undefined;
   const refused = new Set<string>();
+  let received = 0;
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const { id, webhookId, type } = JSON.parse(body.toString('utf8')) as {
@@ -49,6 +52,7 @@ export async function startReceiver(file: string): Promise<Receiver> {
       isTaken,
     };
     appendFileSync(file, `${JSON.stringify(receipt)}\n`);
+    received += 1;
     response.writeHead(isTaken ? 200 : 503).end();
   });
   server.keepAliveTimeout = 60_000;
@@ -57,6 +61,7 @@ export async function startReceiver(file: string): Promise<Receiver> {
   if (typeof address !== 'object' || address === null) throw new Error('the receiver has no port');
   return {
     endpoint: `http://127.0.0.1:${address.port}/webhooks`,
+    received: () => received,
     trust: (publicKey) => {
       key = createPublicKey(publicKey);
     },

@@ -27,7 +27,7 @@ export interface CrashFigures {
 }
 
 /** Ten times the speed: leases, retries and expiries that a crash leaves behind are over in seconds. */
-const timeScale = 10;
+export const timeScale = 10;
 const longestLoadMs = 2_000;
 
 /** Kills the server in the middle of load again and again, then lets it finish everything that is due. */
@@ -36,6 +36,7 @@ export async function runRounds({ place, rounds, clients, seed }: CrashOptions):
     dataFolder: dataFolderOf(place.folder),
     port: await freePort(),
     databaseUrl: place.databaseUrl,
+    masterKey: place.masterKey,
     timeScale,
   };
   const random = createSeeded(seed);
@@ -72,7 +73,7 @@ export async function runRounds({ place, rounds, clients, seed }: CrashOptions):
   return figuresOf(load, restarts, drainSeconds);
 }
 
-async function prepare(caller: Caller, clients: number, endpoint: string, journal: Journal): Promise<Payer[]> {
+export async function prepare(caller: Caller, clients: number, endpoint: string, journal: Journal): Promise<Payer[]> {
   expectStatus(await caller.patch('/config', JSON.stringify({ webhookEndpoint: endpoint })), 200);
   const payers = await preparePayers(caller, clients);
   for (const { accountId } of payers) await journal.write({ kind: 'FUNDED', accountId, amountMinor: fundedMinor });
@@ -82,7 +83,7 @@ async function prepare(caller: Caller, clients: number, endpoint: string, journa
 const longestDrainMs = 600_000;
 
 /** Waits until no payment and no delivery is due: abandoned quotes expire, refused deliveries are tried again. */
-async function drain(place: RunPlace): Promise<number> {
+export async function drain(place: RunPlace): Promise<number> {
   const start = performance.now();
   const database = await openStoreForReading(place);
   try {

@@ -6,6 +6,7 @@ export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly isReplay: boolean;
+  readonly retryAfter: string | undefined;
 }
 
 /** Calls one server over kept connections. A request that gets no answer rejects. */
@@ -52,6 +53,7 @@ export function createCaller({ baseUrl, tokenId, tokenSecret }: Access, connecti
       status: answer.statusCode,
       text: await answer.body.text(),
       isReplay: answer.headers['idempotent-replayed'] === 'true',
+      retryAfter: answer.headers['retry-after']?.toString(),
     };
   };
 

@@ -9,6 +9,8 @@ export interface ChildProgram {
   /** The exit status, or the name of the signal that ended it. */
   readonly ended: Promise<number | string>;
   signal(name: NodeJS.Signals): void;
+  /** All of its standard error, once it has ended. */
+  readonly complaint: Promise<string>;
 }
 
 const running = new Set<ChildProcess>();
@@ -45,7 +47,7 @@ export function startNode(nodeArguments: readonly string[], { environment = {} }
     ),
   ]);
   firstLine.catch(() => undefined); // whoever waits for the line is told; others do not mind
-  return { pid, firstLine, ended, signal: (name) => void child.kill(name) };
+  return { pid, firstLine, ended, signal: (name) => void child.kill(name), complaint };
 }
 
 /** Goes on reading after the line, so that a talkative program is never held up by a full pipe. */

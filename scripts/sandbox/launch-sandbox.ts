@@ -9,6 +9,8 @@ export interface SandboxOptions {
   readonly port: number;
   /** PostgreSQL in place of the embedded database. */
   readonly databaseUrl?: string | undefined;
+  /** For several processes on one database. */
+  readonly masterKey?: string;
   /** Simulated seconds per real second. */
   readonly timeScale?: number;
   /** Flags for the runtime itself, such as `--cpu-prof`. */
@@ -36,6 +38,7 @@ export function startSandboxProgram({
   dataFolder,
   port,
   databaseUrl,
+  masterKey,
   timeScale,
   nodeFlags = [],
 }: SandboxOptions): ChildProgram {
@@ -47,10 +50,12 @@ export function startSandboxProgram({
     '--json',
     ...(timeScale === undefined ? [] : ['--time-scale', String(timeScale)]),
   ];
-  return startNode(
-    [...nodeFlags, serverProgram, ...flags],
-    databaseUrl === undefined ? {} : { environment: { DATABASE_URL: databaseUrl } },
-  );
+  return startNode([...nodeFlags, serverProgram, ...flags], {
+    environment: {
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...(masterKey !== undefined && { PAYMENTS_MASTER_KEY: masterKey }),
+    },
+  });
 }
 
 /** Starts the real server process and answers once it listens. */

@@ -1,22 +1,22 @@
+import { type OwnCluster, startOwnCluster } from '../../packages/server/test/own-cluster.ts';
 import { createTestDatabase, findPostgresBinaries, howToInstall } from '../../packages/server/test/postgres-cluster.ts';
-import startCluster from '../../packages/server/test/postgres-set-up.ts';
 
 /** A PostgreSQL cluster that lives as long as the script. */
-export interface Cluster {
+export interface Cluster extends OwnCluster {
   createDatabase(): Promise<string>;
-  stop(): void;
 }
 
 /** Starts a cluster of its own, or says why there is none. */
 export async function startPostgres(): Promise<Cluster | string> {
   if (findPostgresBinaries() === undefined) return howToInstall;
-  const stop = await startCluster();
+  const cluster = await startOwnCluster();
+  process.env['PAYMENTS_TEST_POSTGRES_URL'] = cluster.url;
   let isStopped = false;
   const stopOnce = (): void => {
     if (isStopped) return;
     isStopped = true;
-    stop();
+    cluster.stop();
   };
   process.on('exit', stopOnce);
-  return { createDatabase: createTestDatabase, stop: stopOnce };
+  return { ...cluster, createDatabase: createTestDatabase, stop: stopOnce };
 }

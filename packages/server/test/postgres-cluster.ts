@@ -40,12 +40,14 @@ export async function createTestDatabase(): Promise<string> {
 }
 
 /** Commands of a cluster may not run as root; they then run as the user Debian made for it. */
-export function asPostgresUser(command: string, arguments_: readonly string[]): void {
+export function commandAsPostgresUser(command: string, parameters: readonly string[]): [string, ...string[]] {
   const isRoot = process.getuid?.() === 0;
-  const [program, ...rest] = isRoot
-    ? ['runuser', '-u', 'postgres', '--', command, ...arguments_]
-    : [command, ...arguments_];
-  execFileSync(program ?? command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+  return isRoot ? ['runuser', '-u', 'postgres', '--', command, ...parameters] : [command, ...parameters];
+}
+
+export function asPostgresUser(command: string, parameters: readonly string[]): void {
+  const [program, ...rest] = commandAsPostgresUser(command, parameters);
+  execFileSync(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 export function hasPostgresUser(): boolean {

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { asPostgresUser, commandAsPostgresUser, findPostgresBinaries, howToInstall } from './postgres-cluster.ts';
+
+/** A PostgreSQL cluster in a temporary folder on a free loopback port, with fsync on and checksums. */
+export interface OwnCluster {
+  /** Of its database `postgres`. */
+  readonly url: string;
+  /** Stops it as an operator (`fast`) or a crash (`immediate`) does, and starts it again. Load may go on meanwhile. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Kills the first of its processes with SIGKILL, and starts it again. */
+  killPostmaster(): Promise<void>;
+  /** Resolves when it takes connections. */
+  accepts(): Promise<void>;
+  stop(): void;
+}
+
+const later = promisify(execFile);
+const patienceMs = 60_000;
+
+export async function startOwnCluster(): Promise<OwnCluster> {
+  const binaries = findPostgresBinaries();
+  if (binaries === undefined) throw new Error(howToInstall);
+  const folder = mkdtempSync(join(tmpdir(), 'payments-postgres-'));
+  chmodSync(folder, 0o777);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const initial = ['-U', 'postgres', '-A', 'trust', '--data-checksums', '--encoding=UTF8', '--no-sync'];
+  asPostgresUser(`${binaries}/initdb`, ['-D', data, ...initial]);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200 -c fsync=on`;
+  const starting = ['-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), '-o', options];
+  asPostgresUser(`${binaries}/pg_ctl`, [...starting, 'start']);
+
+  const control = async (...parameters: readonly string[]): Promise<void> => {
+    const [program, ...rest] = commandAsPostgresUser(`${binaries}/pg_ctl`, parameters);
+    await later(program, rest);
+  };
+  const accepts = async (): Promise<void> => {
+    for (const givesUpAt = performance.now() + patienceMs; ; await delay(20)) {
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        return await client.end();
+      } catch (error) {
+        if (performance.now() > givesUpAt) throw error;
+      }
+    }
+  };
+  return {
+    url,
+    restart: (mode) => control(...starting, '-m', mode, 'restart'),
+    killPostmaster: async () => {
+      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      process.kill(pid, 'SIGKILL');
+      // The processes that it leaves behind hold its memory until they notice.
+      for (const givesUpAt = performance.now() + patienceMs; ; await delay(100)) {
+        const failure = await control(...starting, 'start').catch((error: unknown) => error);
+        if (failure === undefined) return;
+        if (performance.now() > givesUpAt) throw failure;
+      }
+    },
+    accepts,
+    stop: () => {
+      asPostgresUser(`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { SandboxProcess } from '../sandbox/launch-sandbox.ts';
+import type { Cluster } from '../sandbox/postgres.ts';
+
+/** What a fault has to do with: the processes of the server and what they keep their data in. */
+export interface Scene {
+  readonly processes: readonly SandboxProcess[];
+  readonly cluster: Cluster | undefined;
+  readonly databaseUrl: string | undefined;
+  /** The small disk that the data is on, where there is one. */
+  readonly disk: string | undefined;
+}
+
+export interface DisturbanceKind {
+  readonly name: string;
+  readonly does: string;
+  readonly engines: readonly ('sqlite' | 'postgres')[];
+  /** Resolves when everything is there again. */
+  readonly run: (scene: Scene, round: number) => Promise<void>;
+}
+
+const onPostgres = ['postgres'] as const;
+const onBoth = ['sqlite', 'postgres'] as const;
+const cuts = 5;
+const cutPauseMs = 150;
+/** Longer than a unit may stand still, and than a lease lasts at ten times the speed. */
+const frozenMs = 8_000;
+const fullMs = 3_000;
+const pieceBytes = 16 * 1024 * 1024;
+
+function clusterOf({ cluster }: Scene): Cluster {
+  if (cluster === undefined) throw new Error('this fault needs a PostgreSQL cluster');
+  return cluster;
+}
+
+async function cutConnections({ databaseUrl }: Scene): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  for (let cut = 0; cut < cuts; cut += 1) {
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    await delay(cutPauseMs);
+  }
+  await client.end();
+}
+
+async function freeze({ processes }: Scene, round: number): Promise<void> {
+  const frozen = processes[round % processes.length];
+  frozen?.program.signal('SIGSTOP');
+  await delay(frozenMs);
+  frozen?.program.signal('SIGCONT');
+}
+
+/** Takes what room there is, in pieces, since the last bytes are the hardest to get. */
+async function fillDisk({ disk }: Scene): Promise<void> {
+  if (disk === undefined) throw new Error('there is no small disk to fill; mounting one needs root');
+  const filler = join(disk, 'filler');
+  for (const until = performance.now() + fullMs; performance.now() < until; await delay(10)) {
+    const { bavail, bsize } = statfsSync(disk);
+    if (bavail === 0) continue;
+    try {
+      writeFileSync(filler, Buffer.alloc(Math.min(bavail * bsize, pieceBytes)), { flag: 'a' });
+    } catch {
+      // Somebody else has had the last of it.
+    }
+  }
+  rmSync(filler);
+}
+
+export const disturbances: readonly DisturbanceKind[] = [
+  { name: 'cut', does: 'ends all connections, several times', engines: onPostgres, run: cutConnections },
+  {
+    name: 'fast',
+    does: 'restarts PostgreSQL as an operator does',
+    engines: onPostgres,
+    run: (scene) => clusterOf(scene).restart('fast'),
+  },
+  {
+    name: 'immediate',
+    does: 'restarts PostgreSQL as a crash does',
+    engines: onPostgres,
+    run: (scene) => clusterOf(scene).restart('immediate'),
+  },
+  {
+    name: 'postmaster',
+    does: 'kills the first process of PostgreSQL, and starts it again',
+    engines: onPostgres,
+    run: (scene) => clusterOf(scene).killPostmaster(),
+  },
+  { name: 'freeze', does: 'stops a process of the server for 8 seconds', engines: onBoth, run: freeze },
+  { name: 'fill', does: 'fills the disk for 3 seconds (needs root)', engines: onBoth, run: fillDisk },
+];
+
+export interface SmallDisk {
+  readonly folder: string;
+  unmount(): void;
+}
+
+/** A file system in memory that is soon full, owned by whoever the database runs as. */
+export function mountSmallDisk(folder: string, owner: string, mebibytes: number): SmallDisk {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
+  execFileSync('chown', [owner, folder]);
+  let isMounted = true;
+  const unmount = (): void => {
+    if (!isMounted) return;
+    isMounted = false;
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // Before the folders of the run are removed, in one of which it may be.
+  process.prependListener('exit', unmount);
+  return { folder, unmount };
+}
+
+/** A database whose tables are on the small disk; the log of PostgreSQL, without which it cannot live, is elsewhere. */
+export async function createDatabaseOn(cluster: Cluster, folder: string): Promise<string> {
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  try {
+    await client.query(`CREATE TABLESPACE small LOCATION '${folder}'`);
+    await client.query('CREATE DATABASE small TABLESPACE small');
+  } finally {
+    await client.end();
+  }
+  return cluster.url.replace(/\/postgres$/, '/small');
+}
