@@ -17,7 +17,10 @@ interface Manifest {
 /** With the runtime and the package manager of this project, whatever else is on the path. */
 async function pnpm(folder: string, ...words: string[]): Promise<void> {
   const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(':');
-  await run('pnpm', words, { cwd: folder, env: { ...process.env, PATH: path } });
+  const running = run('pnpm', words, { cwd: folder, env: { ...process.env, PATH: path } });
+  await running.catch(({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => {
+    throw new Error(`pnpm ${words.join(' ')}: ${stdout}${stderr}`);
+  });
 }
 
 function manifestIn(folder: string): Manifest {
