@@ -17,6 +17,8 @@ export async function openCast(database: Database, calls: Database = database): 
     const server = await startTestServer(tag === 'Aardvark' ? database : calls, {
       platformId: `${platformId}-${count}`,
       environment,
+      // Simulated worlds, so that there is something in production for strangers to want.
+      production: 'SIMULATED',
     });
     servers.push(server);
     return buildWorld(server, tag, environment === 'SANDBOX');

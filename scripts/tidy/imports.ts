@@ -21,9 +21,9 @@ const serverSource = 'packages/server/src/';
 /** From the bottom up. A room imports its own layer and those below; what is in no list is a resource. */
 const layers: readonly (readonly string[])[] = [
   ['clock', 'database', 'due-work', 'ids', 'money'],
-  ['files', 'funding', 'identity', 'ledger', 'messages', 'rails', 'rates', 'states', 'uma', 'webhooks'],
+  ['directory', 'files', 'funding', 'identity', 'ledger', 'messages', 'rails', 'rates', 'states', 'uma', 'webhooks'],
   // What handlers are written in: types, and the words for refusals and pages.
-  ['deps.ts', 'work-context.ts', 'http/operation.ts', 'http/pagination.ts', 'specification'],
+  ['deps.ts', 'work-context.ts', 'http/operation.ts', 'http/pagination.ts', 'ports', 'specification'],
   [],
   ['http'],
   ['app.ts', 'index.ts', 'main.ts', 'start', 'verify', 'workers'],

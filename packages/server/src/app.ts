@@ -3,10 +3,11 @@ import { dueImports } from './bulk-imports/import-customers.ts';
 import type { MovableClock } from './clock/clock.ts';
 import type { Instant } from './clock/instant.ts';
 import { plusMs, secondMs } from './clock/instant.ts';
+import type { Timekeeper } from './clock/timekeeper.ts';
 import { DatabaseUnavailable } from './database/database.ts';
 import { sealedDatabase } from './database/sealed-database.ts';
 import { dueArrivals } from './deposits/receive-arrivals.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, ServerDeps } from './deps.ts';
 import { type DueWork, firstDueAt, isolated, workOnAll } from './due-work/due-work.ts';
 import { dueValidations } from './external-accounts/validate-accounts.ts';
 import { dueFiles } from './files/unkept-files.ts';
@@ -15,6 +16,9 @@ import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { brokenBody } from './http/specification-validators.ts';
 import { dueMessages } from './messages/send-due-messages.ts';
+import { depsOfTenant } from './platforms/deps-of-tenant.ts';
+import { productionPorts } from './ports/missing-adapter.ts';
+import type { Environment, Ports } from './ports/ports.ts';
 import { dueLookups } from './receivers/sweep-lookups.ts';
 import { decideByAnswer } from './transactions/decide-by-answer.ts';
 import { dueTransactions } from './transactions/due-transactions.ts';
@@ -42,11 +46,15 @@ export interface AppOptions {
 }
 
 /** What the server is made of; who moves its clock is made here. */
-export type Parts = Omit<Deps, 'timekeeper'> & { readonly clock: MovableClock };
+export type Parts = Omit<Deps, 'timekeeper' | 'forEnvironment'> & {
+  readonly clock: MovableClock;
+  /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
+  readonly production?: Partial<Ports>;
+};
 
 export interface App {
   readonly http: FastifyInstance;
-  readonly deps: Deps;
+  readonly deps: ServerDeps;
   /** Starts the workers; a test with a manual clock leaves them off and calls `settle`. */
   start(): void;
   /** Does what is due now, and what that makes due, until nothing is. */
@@ -57,14 +65,14 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const dueDeliveries: DueWork<Deps> = {
+const dueDeliveries: DueWork<ServerDeps> = {
   work: (deps) => deliverDueEvents(deps, decideByAnswer),
   nextDueAt: nextDueDeliveryAt,
 };
 /** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
-const occasional: readonly DueWork<Deps>[] = [
+const occasional: readonly DueWork<ServerDeps>[] = [
   sealOlderRows,
-  dueMessages,
+  dueMessages(async (deps, tenant) => (await depsOfTenant(deps, tenant)).messages),
   dueFiles,
   dueArrivals,
   dueValidations,
@@ -94,8 +102,8 @@ export function createApp(parts: Parts, options: AppOptions): App {
     nextDueAt: () => firstDueAt(allDueWork, deps),
     onBug,
   });
-  const deps: Deps = { ...parts, database: sealedDatabase(parts.database, parts.sealer), timekeeper };
-  const workerOf = (kinds: readonly DueWork<Deps>[], afterWork?: () => void): Worker =>
+  const deps = resolveDeps(parts, timekeeper);
+  const workerOf = (kinds: readonly DueWork<ServerDeps>[], afterWork?: () => void): Worker =>
     createWorker({
       clock: deps.clock,
       gate,
@@ -136,10 +144,24 @@ export function createApp(parts: Parts, options: AppOptions): App {
   };
 }
 
+/** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */
+function resolveDeps(parts: Parts, timekeeper: Timekeeper): ServerDeps {
+  const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;
+  const database = sealedDatabase(parts.database, sealer);
+  const shared = { database, clock, timekeeper, ids, random, send, files, sealer, publicUrl, settings };
+  const server: ServerDeps = { ...shared, forEnvironment: (environment) => environments[environment] };
+  const { rates, rails, funding, collections, uma, messages, identity, directory } = parts;
+  const environments: Readonly<Record<Environment, Deps>> = {
+    SANDBOX: { ...server, rates, rails, funding, collections, uma, messages, identity, directory },
+    PRODUCTION: { ...server, ...productionPorts(parts.production ?? {}) },
+  };
+  return server;
+}
+
 const sweepIntervalMs = 600 * secondMs;
 
 /** Idempotency keys past their time are removed now and then; an expired key is already not recalled. */
-function createKeySweeper(deps: Deps, gate: Gate, onBug: (error: unknown) => void): Worker {
+function createKeySweeper(deps: ServerDeps, gate: Gate, onBug: (error: unknown) => void): Worker {
   let dueAt = plusMs(deps.clock.now(), sweepIntervalMs);
   return createWorker({
     clock: deps.clock,

@@ -4,13 +4,16 @@ import { createManualClock, type ManualClock } from '../src/clock/clock.ts';
 import { plusMs } from '../src/clock/instant.ts';
 import type { Database } from '../src/database/database.ts';
 import type { Deps, Settings } from '../src/deps.ts';
+import { sandboxDirectory } from '../src/directory/sandbox-directory.ts';
 import { createMemoryFileStore } from '../src/files/memory-file-store.ts';
 import { createSandboxFunding } from '../src/funding/sandbox-funding.ts';
 import type { Permission } from '../src/http/operation.ts';
+import { createSandboxIdentity } from '../src/identity/sandbox-identity.ts';
 import { createIds } from '../src/ids/ids.ts';
 import { createSeededRandom } from '../src/ids/random.ts';
 import { createSandboxMessages } from '../src/messages/messages.ts';
 import { createPlatform, type NewPlatform } from '../src/platforms/create-platform.ts';
+import type { Ports } from '../src/ports/ports.ts';
 import { createSandboxCollections } from '../src/rails/sandbox-collections.ts';
 import { createSandboxRails } from '../src/rails/sandbox-rails.ts';
 import { createSandboxRates } from '../src/rates/sandbox-rates.ts';
@@ -58,7 +61,9 @@ export interface TestServer {
 export interface StartOptions extends Partial<NewPlatform> {
   readonly settings?: Partial<Settings>;
   readonly seed?: number;
-  readonly deps?: Partial<Omit<Parts, 'clock'>>;
+  readonly deps?: Partial<Omit<Parts, 'clock' | 'production'>>;
+  /** The adapters of production: none, unless they are given here, or the simulated ones of this very server. */
+  readonly production?: Partial<Ports> | 'SIMULATED';
 }
 
 const platformDefaults: NewPlatform = {
@@ -69,6 +74,20 @@ const platformDefaults: NewPlatform = {
   isApproved: true,
   currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'],
 };
+
+/** The simulated outside world of a server. */
+export function simulatedPorts(publicUrl: () => string): Ports {
+  return {
+    rates: createSandboxRates(),
+    rails: createSandboxRails(),
+    funding: createSandboxFunding(),
+    collections: createSandboxCollections(),
+    uma: createSandboxUma(),
+    messages: createSandboxMessages(),
+    identity: createSandboxIdentity(publicUrl),
+    directory: sandboxDirectory,
+  };
+}
 
 let platformCount = 0;
 
@@ -86,19 +105,13 @@ export async function startTestServer(database: Database, options: StartOptions 
     strictIdentifiers: false,
     ...options.settings,
   };
-  const rails = createSandboxRails();
   const parts: Parts = {
     database,
     clock,
     random,
     ids: createIds(clock, random),
-    rates: createSandboxRates(),
-    rails,
-    funding: createSandboxFunding(),
-    collections: createSandboxCollections(),
-    uma: createSandboxUma(),
+    ...simulatedPorts(() => address),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
-    messages: createSandboxMessages(),
     files: createMemoryFileStore(),
     publicUrl: () => address,
     sealer: createSealer(Buffer.alloc(32, 7), random),
@@ -106,10 +119,14 @@ export async function startTestServer(database: Database, options: StartOptions 
     ...options.deps,
   };
   const bugs: unknown[] = [];
-  const app = createApp(parts, { basePath, onBug: (error) => bugs.push(error) });
-  const deps = { ...app.deps, clock };
+  const production = options.production === 'SIMULATED' ? parts : options.production;
+  const app = createApp(
+    { ...parts, ...(production && { production }) },
+    { basePath, onBug: (error) => bugs.push(error) },
+  );
+  const deps = { ...app.deps.forEnvironment(options.environment ?? 'SANDBOX'), clock };
   address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  const { settings: _settings, seed: _seed, deps: _deps, ...platform } = options;
+  const { settings: _settings, seed: _seed, deps: _deps, production: _production, ...platform } = options;
   const { tenant, credentials } = await makePlatform(deps, {
     ...platformDefaults,
     ...platform,

@@ -2,11 +2,12 @@ import type { BulkCustomerImportErrorEntry, CustomerCreateRequestOneOf } from '@
 import { type Instant, minuteMs, plusMs } from '../clock/instant.ts';
 import { registerCustomer } from '../customers/register-customer.ts';
 import type { Unit } from '../database/unit.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { dueRows } from '../due-work/due-rows.ts';
 import type { DueWork } from '../due-work/due-work.ts';
 import { dropFile } from '../files/unkept-files.ts';
 import { type FieldError, isRefusal } from '../http/operation.ts';
+import { depsOfTenant } from '../platforms/deps-of-tenant.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
 import { findJob, ImportMovedOn, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
@@ -27,11 +28,11 @@ const leaseMs = 5 * minuteMs;
 type Entry = BulkCustomerImportErrorEntry;
 
 /** Imports files in turns: the job that has waited longest has the next one. */
-export function dueImports(check: CheckCustomer): DueWork<Deps> {
+export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
   return dueRows('bulk_import_jobs', { size: 1, leaseMs }, (deps, job) => takeTurn(deps, job, check));
 }
 
-async function takeTurn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void> {
+async function takeTurn(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
   try {
     await (job.status === 'PENDING' ? begin(deps, job) : goOn(deps, job, check));
   } catch (error) {
@@ -41,19 +42,19 @@ async function takeTurn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<
 }
 
 /** Reads the file to its end, so that the job knows how many rows there are. */
-async function begin(deps: Deps, job: JobRow): Promise<void> {
+async function begin(deps: ServerDeps, job: JobRow): Promise<void> {
   let total = 0;
   for await (const _row of readRows(contentOf(deps, job))) total += 1;
   const { to: status } = mustMove('bulk-import-job', job.status, 'START');
   await deps.database.transaction((unit) => saveJob(unit, { ...job, status, total, due_at: deps.clock.now() }, 0));
 }
 
-function contentOf({ files }: Deps, { file_key: key }: JobRow): (from: number) => AsyncIterable<Uint8Array> {
+function contentOf({ files }: ServerDeps, { file_key: key }: JobRow): (from: number) => AsyncIterable<Uint8Array> {
   return (from) => files.read(key, from);
 }
 
 /** Deals with the next rows of the file, each in a unit of its own, from where the last one ended. */
-async function goOn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void> {
+async function goOn(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
   const { next_offset: offset, next_line: line } = job;
   const place = offset === null || line === null ? undefined : { offset: Number(offset), line };
   // An earlier version counted the rows that it dealt with, and not where it was.
@@ -78,7 +79,7 @@ async function goOn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void
 }
 
 /** Makes the row a customer or keeps why not, and counts it in the same unit. */
-async function dealWith(deps: Deps, job: JobRow, row: ImportRow, check: CheckCustomer): Promise<JobRow> {
+async function dealWith(deps: ServerDeps, job: JobRow, row: ImportRow, check: CheckCustomer): Promise<JobRow> {
   const processed = job.successful + job.failed;
   const { offset, line } = row.next;
   const leased = { ...job, next_offset: offset, next_line: line, due_at: plusMs(deps.clock.now(), leaseMs) };
@@ -100,8 +101,9 @@ class RowRefused extends Error {
   }
 }
 
-async function makeCustomer(deps: Deps, job: JobRow, row: ImportRow, seen: number): Promise<Entry | undefined> {
+async function makeCustomer(server: ServerDeps, job: JobRow, row: ImportRow, seen: number): Promise<Entry | undefined> {
   const { tenant } = job;
+  const deps = await depsOfTenant(server, tenant);
   try {
     await deps.database.transaction(async (unit) => {
       const context = { unit, tenant, now: deps.clock.now(), deps };
@@ -125,7 +127,7 @@ async function makeCustomer(deps: Deps, job: JobRow, row: ImportRow, seen: numbe
   }
 }
 
-async function refuseRow(deps: Deps, job: JobRow, row: ImportRow, entry: Entry): Promise<JobRow> {
+async function refuseRow(deps: ServerDeps, job: JobRow, row: ImportRow, entry: Entry): Promise<JobRow> {
   const refused = { ...job, failed: job.failed + 1 };
   await deps.database.transaction(async (unit) => {
     await saveJob(unit, refused, job.successful + job.failed);
@@ -170,7 +172,12 @@ function isAboutRow({ field, constraint }: FieldError): boolean {
   return !(laterFields.has(field) && constraint === undefined);
 }
 
-async function end(deps: Deps, job: JobRow, trigger: TriggerOf<'bulk-import-job'>, broken?: string): Promise<void> {
+async function end(
+  deps: ServerDeps,
+  job: JobRow,
+  trigger: TriggerOf<'bulk-import-job'>,
+  broken?: string,
+): Promise<void> {
   await deps.database.transaction(async (unit) => {
     const { tenant, id } = job;
     const now: Instant = deps.clock.now();

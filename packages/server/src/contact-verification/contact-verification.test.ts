@@ -72,7 +72,7 @@ eachEngine('proving how a customer is reached', (start: Start) => {
       await sandbox.server.advance(0);
       expect(messages.received).toEqual([]);
       const production = await stepsOf(
-        await start({ environment: 'PRODUCTION', isRegulated: true, deps: { messages } }),
+        await start({ environment: 'PRODUCTION', production: 'SIMULATED', isRegulated: true, deps: { messages } }),
         path,
       );
       await production.send();
@@ -87,7 +87,7 @@ eachEngine('proving how a customer is reached', (start: Start) => {
     it('keeps no code that could be read from the data', async () => {
       const messages = createMessageInbox();
       const { server, send } = await stepsOf(
-        await start({ environment: 'PRODUCTION', isRegulated: true, deps: { messages } }),
+        await start({ environment: 'PRODUCTION', production: 'SIMULATED', isRegulated: true, deps: { messages } }),
         path,
       );
       await send();

@@ -3,6 +3,7 @@ import type { ContactChannel } from '../customers/contact-channels.ts';
 import { type Caller, isRefusal, type Refusal, refuse } from '../http/operation.ts';
 import { newCode } from '../messages/one-time-code.ts';
 import { queueMessage } from '../messages/queue-message.ts';
+import { requireAdapter } from '../ports/missing-adapter.ts';
 import type { WorkContext } from '../work-context.ts';
 import { type ContactCodeRow, findContactCode, saveContactCode } from './contact-codes-repository.ts';
 import { codeDigest, takePendingChannel } from './pending-channel.ts';
@@ -20,6 +21,7 @@ export async function sendCode(
   channel: ContactChannel,
 ): Promise<SendRefusal | undefined> {
   const { unit, tenant, now, deps, caller } = context;
+  requireAdapter(deps.messages);
   const pending = await takePendingChannel(context, customerId, channel);
   if (isRefusal(pending)) return pending;
   const hour = countHour(await findContactCode(unit, { tenant, customerId, channel }), now);

@@ -1,8 +1,10 @@
-import type { Deps } from '../deps.ts';
+import type { Deps, ServerDeps } from '../deps.ts';
 import { outcomeOf } from '../due-work/due-rows.ts';
 import type { DueWork, Report } from '../due-work/due-work.ts';
 import { listTroubledWork, type Outcome, recordOutcomes } from '../due-work/troubled-work.ts';
 import type { Arrival } from '../funding/funding.ts';
+import { depsOfTenant } from '../platforms/deps-of-tenant.ts';
+import { isConfigured } from '../ports/missing-adapter.ts';
 import { TransactionMoved } from '../transactions/transaction-moved.ts';
 import { findPayee, type Payee } from './find-payee.ts';
 import { receiveArrival } from './receive-arrival.ts';
@@ -11,10 +13,23 @@ import { receiveArrival } from './receive-arrival.ts';
  * Asks for money that came in, records it, and only then acknowledges it. What nobody shows the reference of
  * is left with those who told of it, and so is what cannot be recorded: it is told again.
  */
-export const dueArrivals: DueWork<Deps> = {
-  work: receiveArrivals,
-  nextDueAt: async (_unit, { funding }) => funding.nextLookAt(),
+export const dueArrivals: DueWork<ServerDeps> = {
+  work: async (server, report) => {
+    let received = 0;
+    for (const deps of watched(server)) received += await receiveArrivals(deps, report);
+    return received;
+  },
+  nextDueAt: async (_unit, server) => {
+    const times = watched(server).map(({ funding }) => funding.nextLookAt());
+    return times.filter((at) => at !== undefined).sort()[0];
+  },
 };
+
+/** Those who watch accounts, each for one environment. */
+function watched(server: ServerDeps): Deps[] {
+  const worlds = (['SANDBOX', 'PRODUCTION'] as const).map((environment) => server.forEnvironment(environment));
+  return worlds.filter(({ funding }) => isConfigured(funding));
+}
 
 /** Answers how many arrivals were received. */
 async function receiveArrivals(deps: Deps, report: Report): Promise<number> {
@@ -40,8 +55,10 @@ async function receiveArrivals(deps: Deps, report: Report): Promise<number> {
 }
 
 async function receive(deps: Deps, payee: Payee, arrival: Arrival): Promise<boolean> {
+  const { tenant } = payee;
+  // Simulated money is not money of production, whatever reference it shows.
+  if ((await depsOfTenant(deps, tenant)).funding !== deps.funding) return false;
   try {
-    const { tenant } = payee;
     await deps.database.transaction((unit) =>
       receiveArrival({ unit, tenant, now: deps.clock.now(), deps }, payee, arrival),
     );

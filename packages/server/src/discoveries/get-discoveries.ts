@@ -1,10 +1,9 @@
 import type { Discovery } from '@payments-platform/types';
 import type { Handler } from '../http/operation.ts';
-import { sandboxBanks } from './banks.ts';
 
-export const getDiscoveries: Handler<'getDiscoveries'> = async ({ input }) => {
+export const getDiscoveries: Handler<'getDiscoveries'> = async ({ input, deps }) => {
   const { country, currency } = input.query;
-  const found = sandboxBanks.filter(
+  const found = deps.directory.banks.filter(
     (bank) =>
       (country === undefined || bank.country === country) && (currency === undefined || bank.currency === currency),
   );

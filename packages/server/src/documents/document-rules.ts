@@ -1,7 +1,8 @@
 import type { DocumentType } from '@payments-platform/types';
 import type { UploadedFile } from '../files/uploaded-file.ts';
 import { type FieldError, type Refusal, refuse } from '../http/operation.ts';
-import { type DocumentFlaw, lookAtDocument } from '../identity/sandbox-identity.ts';
+import type { DocumentFlaw, Identity } from '../identity/identity.ts';
+import { isConfigured } from '../ports/missing-adapter.ts';
 
 /** What a form says about a document, whether it is new or takes the place of another. */
 export interface GivenDocument {
@@ -59,11 +60,11 @@ const reasons: Readonly<Record<DocumentFlaw, string>> = {
   SUSPECTED_FRAUD: 'The document shows signs of having been altered. Talk to support before you go on.',
 };
 
-/** The first look at a file, which the sandbox simulates by the number of the document. */
+/** The first look at a file, where somebody takes one. */
 export function refuseAtFirstLook(
-  environment: 'SANDBOX' | 'PRODUCTION',
+  identity: Identity,
   { documentNumber }: Pick<GivenDocument, 'documentNumber'>,
 ): Refusal<DocumentFlaw> | undefined {
-  const flaw = environment === 'SANDBOX' ? lookAtDocument(documentNumber) : undefined;
+  const flaw = isConfigured(identity) ? identity.lookAtDocument(documentNumber) : undefined;
   return flaw && refuse(flaw, reasons[flaw]);
 }

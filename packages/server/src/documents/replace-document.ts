@@ -9,7 +9,7 @@ import { sealDescription } from './seal-description.ts';
 import { takeDocument } from './take-document.ts';
 
 export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { path, body }, ...context }) => {
-  const { unit, tenant, now, deps, caller } = context;
+  const { unit, tenant, now, deps } = context;
   const errors = brokenDocumentRules(body);
   if (errors.length > 0) return refuseFields(errors);
   const taken = await takeDocument(unit, tenant, path.documentId);
@@ -17,7 +17,7 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   const { document, customer } = taken;
   const changes = fixedPartsChanged(document, body);
   if (changes.length > 0) return refuseFields(changes);
-  const refusal = refuseAtFirstLook(caller.environment, body);
+  const refusal = refuseAtFirstLook(deps.identity, body);
   if (refusal !== undefined) return refusal;
 
   const row: DocumentRow = {

@@ -9,7 +9,7 @@ import { takeCustomerOfHolder } from './find-holder.ts';
 import { sealDescription } from './seal-description.ts';
 
 export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body }, ...context }) => {
-  const { unit, tenant, now, deps, caller } = context;
+  const { unit, tenant, now, deps } = context;
   const errors = brokenDocumentRules(body);
   if (errors.length > 0) return refuseFields(errors);
   // The customer is taken, so that two uploads about one holder come one after the other.
@@ -21,7 +21,7 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
     const reason = 'The holder already has a document of this type and side. Replace that one.';
     return refuse('DOCUMENT_ALREADY_EXISTS', reason, { documentId });
   }
-  const refusal = refuseAtFirstLook(caller.environment, body);
+  const refusal = refuseAtFirstLook(deps.identity, body);
   if (refusal !== undefined) return refusal;
 
   const row: DocumentRow = {

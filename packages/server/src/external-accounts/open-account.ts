@@ -1,22 +1,24 @@
 import { findCounterpartyRules } from '../config/find-counterparty-rules.ts';
 import { digestText } from '../database/sealed-columns.ts';
+import type { NameCheck } from '../directory/directory.ts';
 import { type Refusal, refuse, refuseFields } from '../http/operation.ts';
+import { isConfigured, requireAdapter } from '../ports/missing-adapter.ts';
 import { mustMove } from '../states/transition.ts';
 import { appendEvents } from '../webhooks/append-event.ts';
 import type { WorkContext } from '../work-context.ts';
 import { type AccountRoute, routeOf } from './account-facts.ts';
+import { beneficiaryName } from './beneficiary-name.ts';
 import type { CheckedAccount } from './check-account.ts';
 import { clearDefaultDeposit, insertUnlessEquivalent } from './external-account-repository.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import type { Owner } from './find-owner.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { checkName, type NameCheck } from './name-check.ts';
 import { isSelfCustodyWallet } from './self-custody.ts';
 
 export type OpeningRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'DUPLICATE_EXTERNAL_ACCOUNT'>;
 
-/** Nobody checks the name of a wallet's owner. */
+/** Nobody checks the name of a wallet's owner, nor any where nobody asks banks. */
 const unasked: NameCheck = { status: null, verifiedName: null };
 
 /** Registers the account for its owner and tells of it. */
@@ -29,7 +31,11 @@ export async function openAccount(
   const { kind, info } = account;
   const anonymous = await refuseAnonymousWallet(context, account);
   if (anonymous !== undefined) return anonymous;
-  const nameCheck = kind.kind === 'BANK' ? checkName(routeOf(kind, info).identifier, info) : unasked;
+  // An account that nobody can pay to is not registered.
+  requireAdapter(deps.rails);
+  const isAsked = kind.kind === 'BANK' && isConfigured(deps.directory);
+  const { identifier } = routeOf(kind, info);
+  const nameCheck = isAsked ? deps.directory.checkName(identifier, beneficiaryName(info)) : unasked;
   if (nameCheck === undefined) {
     return refuse(
       'INVALID_BANK_ACCOUNT',
@@ -91,7 +97,8 @@ function validationOf(
   { now, deps }: WorkContext,
   { identifier, collects }: AccountRoute,
 ): Pick<ExternalAccountRow, 'collection_status' | 'validation_due_at'> {
-  if (collects.length === 0) return { collection_status: null, validation_due_at: null };
+  if (collects.length === 0 || !isConfigured(deps.collections))
+    return { collection_status: null, validation_due_at: null };
   const validation_due_at = deps.collections.firstValidationLookAt(identifier, now);
   return { collection_status: validation_due_at === null ? 'VALIDATED' : 'VALIDATING', validation_due_at };
 }

@@ -1,8 +1,9 @@
 import { type Instant, minuteMs } from '../clock/instant.ts';
 import { statement } from '../database/statement.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { dueRows } from '../due-work/due-rows.ts';
 import type { QueuedRow } from '../due-work/queues.ts';
+import { depsOfTenant } from '../platforms/deps-of-tenant.ts';
 
 interface Outcome {
   readonly tenant: number;
@@ -23,11 +24,9 @@ const record = statement<Outcome>('recordValidation', (db, { tenant, id, status,
 /** Asks the banks of new accounts whether money may be taken from them. */
 export const dueValidations = dueRows('external_accounts', { size: 64, leaseMs: minuteMs }, validate);
 
-async function validate(
-  { database, clock, collections }: Deps,
-  account: QueuedRow<'external_accounts'>,
-): Promise<void> {
+async function validate(server: ServerDeps, account: QueuedRow<'external_accounts'>): Promise<void> {
   const { tenant, id, identifier, created_at } = account;
+  const { database, clock, collections } = await depsOfTenant(server, tenant);
   const report = await collections.lookAtValidation(identifier, created_at, clock.now());
   const isOpen = report.kind === 'PENDING';
   const status = isOpen ? 'VALIDATING' : report.kind;

@@ -1,7 +1,13 @@
 import type { IncomingTransactionFailureReason, PaymentInstructions } from '@payments-platform/types';
 import type { Instant } from '../clock/instant.ts';
 import type { CurrencyCode } from '../money/currency.ts';
-import type { ExpectedPayment, FundingRoute } from './way-in.ts';
+import type { ExpectedPayment, Fundable, FundingRoute } from './way-in.ts';
+
+/** An internal account as those who pay into it need to know it. */
+export interface FundableAccount extends Fundable {
+  readonly currency: string;
+  readonly customer_id: string | null;
+}
 
 /** One quote that waits for money from outside. */
 export interface QuoteToFund {
@@ -59,6 +65,8 @@ export type ClearanceReport =
  * handed out until they are acknowledged, so that one that was told before a crash is told again.
  */
 export interface Funding {
+  /** Every way to pay into an internal account, for good; each is complete in itself. */
+  standingInstructions(account: FundableAccount): PaymentInstructions[];
   /** Every rail and network over which the currency can be paid in. */
   routesInto(currency: CurrencyCode): readonly FundingRoute[];
   /** Where to pay for the quote; one entry for each way, any one of which is enough. */

@@ -2,16 +2,12 @@ import type { PaymentInstructions } from '@payments-platform/types';
 import { hashOf } from '../ids/hash-of.ts';
 import { sandboxSuffix } from '../ids/magic-endings.ts';
 import { bankWays } from './bank-ways.ts';
+import type { FundableAccount } from './funding.ts';
 import { walletWays } from './wallet-ways.ts';
 import type { AccountInfo, Fundable, FundingRoute, WayIn } from './way-in.ts';
 
 /** A currency that is missing here cannot be paid in from outside. */
 const waysIn: Readonly<Record<string, readonly WayIn[]>> = { ...bankWays, ...walletWays };
-
-export interface FundableAccount extends Fundable {
-  readonly currency: string;
-  readonly customer_id: string | null;
-}
 
 function notesOf(info: AccountInfo): string {
   if ('reference' in info) return 'Include the reference exactly as shown.';

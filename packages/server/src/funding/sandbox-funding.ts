@@ -1,6 +1,6 @@
 import { type MagicEnding, magicEndingOf, wished } from '../ids/magic-endings.ts';
 import type { DepositFailure, Funding } from './funding.ts';
-import { quoteInstructions, routesInto } from './instructions.ts';
+import { fundingInstructions, quoteInstructions, routesInto } from './instructions.ts';
 
 /** How a deposit ends, by the last three digits of the account it was paid from. */
 const failures: Readonly<Partial<Record<MagicEnding, DepositFailure>>> = {
@@ -11,6 +11,7 @@ const failures: Readonly<Partial<Record<MagicEnding, DepositFailure>>> = {
 /** Accounts and addresses that look real. Nobody watches them: deposits are told by the sandbox's own operations. */
 export function createSandboxFunding(): Funding {
   return {
+    standingInstructions: fundingInstructions,
     routesInto,
     instructionsFor: ({ quoteId, customerId, currency, reference, routes, payment }) =>
       quoteInstructions({ id: quoteId, customer_id: customerId, currency, reference, payment }, routes),

@@ -182,7 +182,7 @@ eachEngine('a hosted page', (start) => {
   });
 
   it('lets nobody approve themselves in production', async () => {
-    const site = await siteOn(await start({ environment: 'PRODUCTION' }));
+    const site = await siteOn(await start({ environment: 'PRODUCTION', production: 'SIMULATED' }));
     const { token } = await site.open();
     expect((await site.get(token)).status).toBe(503);
     expect((await site.choose(token, 'APPROVE')).status).toBe(503);

@@ -40,5 +40,5 @@ export function openHostedPage({ unit, tenant, now, deps }: WorkContext, page: N
       completed_at: null,
     },
   ]);
-  return { url: `${deps.publicUrl()}/hosted/${token}`, token };
+  return { url: deps.identity.pageUrl(token), token };
 }

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { authenticate, unknownAgent } from './authenticate.ts';
 import { type Caller, isRefusal, type Refusal, refuse } from './operation.ts';
 
@@ -13,7 +13,7 @@ export interface Admission {
 
 /** The caller of an operation, or why it is none. */
 export async function findCaller(
-  { database }: Deps,
+  { database }: ServerDeps,
   row: Admission,
   authorization: string | undefined,
 ): Promise<Caller | Refusal> {
@@ -23,7 +23,7 @@ export async function findCaller(
 
 /** Whoever may not call an operation does not learn whether it is built. No agents can be made yet, so none is known. */
 export async function refuseStranger(
-  deps: Deps,
+  deps: ServerDeps,
   row: Admission,
   authorization: string | undefined,
 ): Promise<Refusal | undefined> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DatabaseUnavailable } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import type { HostedPageRow, HostedPurpose, HostedPurposes } from '../hosted-pages/hosted-page.ts';
 import { choicePage, noticePage, securityPolicy } from '../hosted-pages/hosted-page-html.ts';
 import { findHostedPage, useHostedPage } from '../hosted-pages/hosted-pages-repository.ts';
@@ -9,7 +9,7 @@ import { hashSecret } from '../tokens/secret.ts';
 import { secondsToWait } from './unavailable.ts';
 
 export interface HostedPageOptions {
-  readonly deps: Deps;
+  readonly deps: ServerDeps;
   readonly purposes: HostedPurposes;
   readonly afterCommit: () => void;
   readonly onBug: (error: unknown) => void;
@@ -118,7 +118,8 @@ async function open({ deps, purposes }: HostedPageOptions, token: string): Promi
 }
 
 async function show(options: HostedPageOptions, token: string): Promise<Page> {
-  const { deps } = options;
+  // Only the sandbox has pages here.
+  const deps = options.deps.forEnvironment('SANDBOX');
   const opened = await open(options, token);
   if ('status' in opened) return opened;
   const { page, purpose } = opened;
@@ -130,7 +131,8 @@ async function show(options: HostedPageOptions, token: string): Promise<Page> {
 
 /** Uses the page up and answers what to show, or where to send the customer. */
 async function settle(options: HostedPageOptions, token: string, given: string): Promise<Page | string> {
-  const { deps } = options;
+  // Only the sandbox has pages here.
+  const deps = options.deps.forEnvironment('SANDBOX');
   const opened = await open(options, token);
   if ('status' in opened) return opened;
   const choice = opened.purpose.choices.find(({ outcome }) => outcome === given);

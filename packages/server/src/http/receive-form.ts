@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { isPlainText } from '../database/plain-text.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { noteUpload } from '../files/unkept-files.ts';
 import { headBytes, type UploadedFile } from '../files/uploaded-file.ts';
 import { type FieldError, type Refusal, refuse, refuseFields } from './operation.ts';
@@ -29,7 +29,7 @@ interface Sent {
  * Reads a form whose file is the part `file`. The file goes straight into the file store, sealed, and is
  * never whole in memory; it is noted as not kept before its first byte is written.
  */
-export async function receiveForm(deps: Deps, tenant: number, sent: Sent): Promise<Form | FormRefusal> {
+export async function receiveForm(deps: ServerDeps, tenant: number, sent: Sent): Promise<Form | FormRefusal> {
   const receiver = new FormReceiver(deps, tenant);
   const outcome = await receiver.receive(sent);
   if (outcome === undefined) return receiver.form();
@@ -38,7 +38,7 @@ export async function receiveForm(deps: Deps, tenant: number, sent: Sent): Promi
 }
 
 /** Removes the file of a request that was refused. Its note goes later by itself. */
-export async function discardUpload({ files }: Deps, file: UploadedFile | undefined): Promise<void> {
+export async function discardUpload({ files }: ServerDeps, file: UploadedFile | undefined): Promise<void> {
   if (file !== undefined) await files.remove(file.key);
 }
 
@@ -62,7 +62,7 @@ function hasLostText(text: string): boolean {
 }
 
 class FormReceiver {
-  readonly #deps: Deps;
+  readonly #deps: ServerDeps;
   readonly #tenant: number;
   readonly #fields = new Map<string, string>();
   readonly #errors: FieldError[] = [];
@@ -71,7 +71,7 @@ class FormReceiver {
   #storing: Promise<void> | undefined;
   #content: BusboyFileStream | undefined;
 
-  constructor(deps: Deps, tenant: number) {
+  constructor(deps: ServerDeps, tenant: number) {
     this.#deps = deps;
     this.#tenant = tenant;
   }

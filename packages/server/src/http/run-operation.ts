@@ -2,6 +2,8 @@ import type { OperationId } from '@payments-platform/types';
 import { UniqueViolation } from '../database/database.ts';
 import type { Unit } from '../database/unit.ts';
 import type { Deps } from '../deps.ts';
+import { MissingAdapter } from '../ports/missing-adapter.ts';
+import { portPurposes } from '../ports/ports.ts';
 import { type Answers, createAnswers, Unanswered } from './answers.ts';
 import { errorReply } from './error-reply.ts';
 import { type KeyedRequest, recall, remember, type StoredAnswer, sweepExpiredKeys } from './idempotency.ts';
@@ -41,34 +43,53 @@ class Refused extends Error {
 
 /** Reads need no unit of their own: they see committed data and change nothing. */
 export async function runRead(run: OperationRun): Promise<Reply> {
-  const outcome = await run.deps.database.read((unit) => handle(run, unit, createAnswers()));
-  return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
+  return unlessMissing(async () => {
+    const outcome = await run.deps.database.read((unit) => handle(run, unit, createAnswers()));
+    return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
+  });
 }
 
 /** Runs an operation that opens units of its own between looks at the outside world. */
 export async function runExternal(run: OperationRun): Promise<Reply> {
-  const outcome = await run.handler(callOf(run) as unknown as Call<OperationId>);
-  return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
+  return unlessMissing(async () => {
+    const outcome = await run.handler(callOf(run) as unknown as Call<OperationId>);
+    return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
+  });
+}
+
+/** What touches an adapter that production does not have was undone, and is refused. */
+async function unlessMissing(serve: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await serve();
+  } catch (error) {
+    if (!(error instanceof MissingAdapter)) throw error;
+    const reason = `This needs an adapter for ${portPurposes[error.port]}, which the operator of this service has not configured for production. Ask the operator; nothing was done.`;
+    return refusalReply(refuse('NOT_IMPLEMENTED', reason, { adapter: error.port }));
+  }
 }
 
 /**
  * Runs a writing operation as one unit: the effect, its ledger entries, its events and the stored
  * answer commit together. A key that has an answer gets that answer, byte for byte.
  */
-export async function runWrite(run: OperationRun, answers: Answers = createAnswers()): Promise<Reply> {
+export function runWrite(run: OperationRun): Promise<Reply> {
+  return unlessMissing(() => writeOnce(run, createAnswers()));
+}
+
+async function writeOnce(run: OperationRun, answers: Answers): Promise<Reply> {
   try {
     return await run.deps.database.transaction((unit) => write(run, unit, answers));
   } catch (error) {
     if (error instanceof Unanswered) {
       await answers.fetch(error.question);
-      return runWrite(run, answers);
+      return writeOnce(run, answers);
     }
     if (error instanceof Refused) return (await answerOfTwin(run)) ?? refusalReply(error.refusal);
     if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys'))
       throw error;
     // Another request with this key committed first and its answer is there, or an expired key is in the way.
     await run.deps.database.transaction((unit) => sweepExpiredKeys(unit, run.deps.clock.now()));
-    return runWrite(run, answers);
+    return writeOnce(run, answers);
   }
 }
 

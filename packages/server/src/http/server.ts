@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { type Admission, findCaller, refuseStranger } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
@@ -29,7 +29,7 @@ import { refuseUnreadable, serverOptions } from './unreadable-requests.ts';
 import { useErrorReplies } from './unrouted-errors.ts';
 
 export interface HttpOptions {
-  readonly deps: Deps;
+  readonly deps: ServerDeps;
   /** Path of the base URL, e.g. `/2025-10-13`. */
   readonly basePath: string;
   /** Called after a writing operation has committed: its events and due work are there. */
@@ -232,7 +232,7 @@ async function run(
       ? undefined
       : keyedRequest({ tenant: caller.tenant, tokenId: caller.tokenId, operationId: operation.id, ...input, key });
   const parts = {
-    deps,
+    deps: deps.forEnvironment(caller.environment),
     caller,
     input,
     handler: operation.handler,

@@ -1,13 +1,5 @@
 import { type MagicEnding, magicEndingOf, wished } from '../ids/magic-endings.ts';
-
-/** What a first look at a document can find; each is the code of a refusal. */
-export type DocumentFlaw =
-  | 'LOW_QUALITY'
-  | 'INCOMPLETE'
-  | 'EXPIRED'
-  | 'UNSUITABLE_DOCUMENT'
-  | 'DATA_MISMATCH'
-  | 'SUSPECTED_FRAUD';
+import type { CheckEnding, DocumentFlaw, Identity } from './identity.ts';
 
 const flaws: Readonly<Partial<Record<MagicEnding, DocumentFlaw>>> = {
   '201': 'LOW_QUALITY',
@@ -19,12 +11,9 @@ const flaws: Readonly<Partial<Record<MagicEnding, DocumentFlaw>>> = {
 };
 
 /** In the sandbox nobody looks at a document: the last three characters of its number say what was found. */
-export function lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined {
+function lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined {
   return wished(flaws, magicEndingOf(documentNumber));
 }
-
-/** How a check ends: what the sandbox reads from the end of a name or of a register number. */
-export type CheckEnding = 'REVIEW' | 'REJECT' | 'REFUSE' | 'APPROVE';
 
 const endings: Readonly<Partial<Record<MagicEnding, CheckEnding>>> = {
   '001': 'REVIEW',
@@ -33,12 +22,17 @@ const endings: Readonly<Partial<Record<MagicEnding, CheckEnding>>> = {
 };
 
 /** By the last three characters of a person's full name, or of a business's register number. */
-export function endingOf(text: string | undefined): CheckEnding {
+function endingOf(text: string | undefined): CheckEnding {
   return wished(endings, magicEndingOf(text)) ?? 'APPROVE';
 }
 
 /** By the last three characters of an owner's last name; `003` means nothing there. */
-export function endingOfOwner(lastName: string): CheckEnding {
+function endingOfOwner(lastName: string): CheckEnding {
   const found = endingOf(lastName);
   return found === 'REFUSE' ? 'APPROVE' : found;
+}
+
+/** Nobody is checked in the sandbox: endings say what comes of it, and its own pages let the caller choose. */
+export function createSandboxIdentity(publicUrl: () => string): Identity {
+  return { lookAtDocument, endingOf, endingOfOwner, pageUrl: (token) => `${publicUrl()}/hosted/${token}` };
 }

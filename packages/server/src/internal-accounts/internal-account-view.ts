@@ -1,14 +1,15 @@
 import type { InternalAccount } from '@payments-platform/types';
-import { fundingInstructions } from '../funding/instructions.ts';
+import type { Funding } from '../funding/funding.ts';
 import { storedId } from '../ids/stored-id.ts';
 import { viewAmount } from '../money/money.ts';
+import { isConfigured } from '../ports/missing-adapter.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 
 /**
  * Row to wire, for lists and events alike. A payment leaves the balance when it is executed, so nothing
  * is ever held on an account and the total equals what can be spent.
  */
-export function viewInternalAccount(row: InternalAccountRow): InternalAccount {
+export function viewInternalAccount(row: InternalAccountRow, funding: Funding): InternalAccount {
   return {
     id: storedId('InternalAccount', row.id),
     ...(row.customer_id === null ? {} : { customerId: storedId('Customer', row.customer_id) }),
@@ -16,7 +17,8 @@ export function viewInternalAccount(row: InternalAccountRow): InternalAccount {
     status: row.status as InternalAccount['status'],
     balance: viewAmount(row.balance_minor, row.currency),
     totalBalance: viewAmount(row.balance_minor, row.currency),
-    fundingPaymentInstructions: row.status === 'CLOSED' ? [] : fundingInstructions(row),
+    fundingPaymentInstructions:
+      row.status === 'CLOSED' || !isConfigured(funding) ? [] : funding.standingInstructions(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -7,10 +7,11 @@ export const listCustomerInternalAccounts: Handler<'listCustomerInternalAccounts
   input: { query },
   tenant,
   unit,
+  deps,
 }) => {
   const page = readPage(query);
   if (isRefusal(page)) return page;
   const filter = { currency: query.currency, customerId: query.customerId, type: query.type };
   const rows = await listCustomerAccountRows(unit, tenant, filter, page);
-  return { status: 200, body: listBody(rows, page.limit, viewInternalAccount) };
+  return { status: 200, body: listBody(rows, page.limit, (row) => viewInternalAccount(row, deps.funding)) };
 };

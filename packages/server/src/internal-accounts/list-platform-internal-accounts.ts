@@ -7,7 +7,11 @@ export const listPlatformInternalAccounts: Handler<'listPlatformInternalAccounts
   input: { query },
   tenant,
   unit,
+  deps,
 }) => {
   const rows = await listPlatformAccountRows(unit, tenant, { currency: query.currency, type: query.type });
-  return { status: 200, body: { data: rows.map(viewInternalAccount), hasMore: false, nextCursor: null } };
+  return {
+    status: 200,
+    body: { data: rows.map((row) => viewInternalAccount(row, deps.funding)), hasMore: false, nextCursor: null },
+  };
 };

@@ -48,7 +48,9 @@ eachEngine('moving money', (start) => {
     const account = await usdAccount(server);
     const changed = await move(server, 'deposit-1', world, account, 700n);
     if (typeof changed === 'string') throw new Error(changed);
-    expect(changed.map(viewInternalAccount)).toMatchObject([{ id: account, balance: { amount: 700 } }]);
+    expect(changed.map((row) => viewInternalAccount(row, server.deps.funding))).toMatchObject([
+      { id: account, balance: { amount: 700 } },
+    ]);
   });
 
   it('refuses to take more than there is and tells of nothing', async () => {

@@ -22,7 +22,7 @@ export async function moveMoney(
       type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
       resourceId: account.id,
       sequence: account.sequence,
-      data: viewInternalAccount(account),
+      data: viewInternalAccount(account, deps.funding),
     })),
   );
   return posted;

@@ -12,7 +12,7 @@ export function tellAccount(
   account: InternalAccountRow,
   types: readonly AccountEvent[],
 ): void {
-  const data = viewInternalAccount(account);
+  const data = viewInternalAccount(account, deps.funding);
   appendEvents(
     { unit, tenant, now, ids: deps.ids },
     types.map((type, index) => ({

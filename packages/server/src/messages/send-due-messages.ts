@@ -3,15 +3,18 @@ import { type Instant, minuteMs, plusMs, secondMs } from '../clock/instant.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { dueRows } from '../due-work/due-rows.ts';
+import type { DueWork } from '../due-work/due-work.ts';
 import type { QueuedRow } from '../due-work/queues.ts';
 import type { Messages } from './messages.ts';
 
 interface SendDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly messages: Messages;
   readonly sealer: { open(sealed: string): string };
 }
+
+/** Who carries the messages of a tenant: what the sandbox sends never goes where production's goes. */
+type CarrierOf<D> = (deps: D, tenant: number) => Promise<Messages>;
 
 type Queued = QueuedRow<'outgoing_messages'>;
 
@@ -34,9 +37,13 @@ const postpone = statement<Key & { readonly attempts: number; readonly dueAt: In
 );
 
 /** Sends the messages that are due, with no unit open meanwhile. A message may arrive twice, never not at all. */
-export const dueMessages = dueRows('outgoing_messages', { size: 32, leaseMs: minuteMs }, sendOne);
+export function dueMessages<D extends SendDeps>(carrierOf: CarrierOf<D>): DueWork<D> {
+  return dueRows('outgoing_messages', { size: 32, leaseMs: minuteMs }, async (deps: D, message) =>
+    sendOne(deps, await carrierOf(deps, message.tenant), message),
+  );
+}
 
-async function sendOne({ database, clock, messages, sealer }: SendDeps, message: Queued): Promise<void> {
+async function sendOne({ database, clock, sealer }: SendDeps, messages: Messages, message: Queued): Promise<void> {
   const { tenant, id, channel } = message;
   const isSent = message.expires_at > clock.now() && (await accepts(messages, channel, sealer, message.sealed_content));
   const attempts = message.attempts + 1;
@@ -54,8 +61,10 @@ async function accepts(
   sealedContent: string,
 ): Promise<boolean> {
   const { to, text }: { readonly to: string; readonly text: string } = JSON.parse(sealer.open(sealedContent));
-  return messages.send({ channel, to, text }).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await messages.send({ channel, to, text });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 
 const find = statement<Record<never, never>, { tenant: number }>('findProduction', (db) =>
   db.selectFrom('platforms').select('tenant').where('environment', '=', 'PRODUCTION').limit(1),
@@ -15,6 +15,6 @@ export async function hasProduction(unit: Unit): Promise<boolean> {
  * Whether webhooks may go to this machine now: not where others reach the server, and not from the moment
  * on at which the operator puts a platform into production, also while the server runs.
  */
-export async function allowsLoopback(unit: Unit, { settings }: Pick<Deps, 'settings'>): Promise<boolean> {
+export async function allowsLoopback(unit: Unit, { settings }: Pick<ServerDeps, 'settings'>): Promise<boolean> {
   return settings.allowsLoopbackWebhooks && !(await hasProduction(unit));
 }

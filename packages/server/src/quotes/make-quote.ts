@@ -1,6 +1,7 @@
 import { plusMs } from '../clock/instant.ts';
 import { type Asking, isRefusal, type Outcome, type Refusal } from '../http/operation.ts';
 import { newPaymentReference } from '../ids/payment-reference.ts';
+import { requireAdapter } from '../ports/missing-adapter.ts';
 import type { WorkContext } from '../work-context.ts';
 import { agreeWithReceiver } from './agree-with-receiver.ts';
 import { beginQuote } from './begin-quote.ts';
@@ -39,6 +40,9 @@ export async function makeQuote(
   if (misdirected !== undefined) return misdirected;
   const unusable = checkEnds(ends, onBehalfOf) ?? rule(ends);
   if (unusable !== undefined) return unusable;
+  // What the payment will need is there before anything is promised; the rates are asked for by the price.
+  requireAdapter(deps.rails);
+  if (ends.source.funding === 'COLLECTION') requireAdapter(deps.collections);
   const fees = await chooseFees(call, request, ends);
   if (isRefusal(fees)) return fees;
   const priced = await priceWithinLimits(call, request, ends, fees);

@@ -1,13 +1,13 @@
 import { type Instant, minuteMs, plusMs } from '../clock/instant.ts';
 import type { Unit } from '../database/unit.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import type { DueWork } from '../due-work/due-work.ts';
 import { deleteExpiredLookups, firstLookupExpiresAt } from './lookups-repository.ts';
 
 /** They are removed together rather than one by one; an expired lookup is already not found. */
 const keptMs = 10 * minuteMs;
 
-function sweepLookups({ database, clock }: Deps): Promise<number> {
+function sweepLookups({ database, clock }: ServerDeps): Promise<number> {
   return database.transaction((unit) => deleteExpiredLookups(unit, plusMs(clock.now(), -keptMs)));
 }
 
@@ -16,4 +16,4 @@ async function nextLookupSweepAt(unit: Unit): Promise<Instant | undefined> {
   return expiresAt && plusMs(expiresAt, keptMs);
 }
 
-export const dueLookups: DueWork<Deps> = { work: sweepLookups, nextDueAt: nextLookupSweepAt };
+export const dueLookups: DueWork<ServerDeps> = { work: sweepLookups, nextDueAt: nextLookupSweepAt };

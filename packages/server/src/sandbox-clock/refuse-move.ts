@@ -1,10 +1,10 @@
 import { ClockBusy } from '../clock/timekeeper.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { type Refusal, refuse } from '../http/operation.ts';
 import { hasProduction } from '../platforms/has-production.ts';
 
 /** Why the clock of this server is not for tokens to move, if it is not. */
-async function refuseMove({ database, settings }: Deps): Promise<Refusal<'FORBIDDEN'> | undefined> {
+async function refuseMove({ database, settings }: ServerDeps): Promise<Refusal<'FORBIDDEN'> | undefined> {
   if (!settings.movesClock) {
     return refuse(
       'FORBIDDEN',
@@ -21,7 +21,10 @@ async function refuseMove({ database, settings }: Deps): Promise<Refusal<'FORBID
 }
 
 /** Moves the clock where that is allowed, once nobody else does. */
-export async function moving<T>(deps: Deps, move: () => Promise<T>): Promise<T | Refusal<'FORBIDDEN' | 'CONFLICT'>> {
+export async function moving<T>(
+  deps: ServerDeps,
+  move: () => Promise<T>,
+): Promise<T | Refusal<'FORBIDDEN' | 'CONFLICT'>> {
   const refused = await refuseMove(deps);
   if (refused !== undefined) return refused;
   try {

@@ -35,7 +35,9 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
     currencies[currency].kind === 'CRYPTO'
       ? await payIntoWallet(call, account, amountMinor)
       : await payIntoAccount(call, account, amountMinor);
-  return funded === 'ACCOUNT_CANNOT_RECEIVE' ? tooMuch : { status: 200, body: viewInternalAccount(funded) };
+  return funded === 'ACCOUNT_CANNOT_RECEIVE'
+    ? tooMuch
+    : { status: 200, body: viewInternalAccount(funded, call.deps.funding) };
 };
 
 const tooMuch = refuseFields([

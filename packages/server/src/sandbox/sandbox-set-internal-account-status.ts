@@ -24,7 +24,7 @@ export const sandboxSetInternalAccountStatus: Handler<'sandboxSetInternalAccount
       `There is no internal account ${accountId}. Check the id and the environment of your token.`,
     );
   }
-  if (account.status === asked) return { status: 200, body: viewInternalAccount(account) };
+  if (account.status === asked) return { status: 200, body: viewInternalAccount(account, call.deps.funding) };
   if (moveFrom('internal-account', account.status, triggers[asked]) === undefined) {
     return refuse(
       'CONFLICT',
@@ -33,7 +33,9 @@ export const sandboxSetInternalAccountStatus: Handler<'sandboxSetInternalAccount
     );
   }
   const changed = await changeAccountStatus(call, account, triggers[asked]);
-  return changed === undefined ? heldBack(account) : { status: 200, body: viewInternalAccount(changed) };
+  return changed === undefined
+    ? heldBack(account)
+    : { status: 200, body: viewInternalAccount(changed, call.deps.funding) };
 };
 
 function heldBack({ balance_minor: balance }: InternalAccountRow): Refusal<'CONFLICT'> {

@@ -5,6 +5,7 @@ import { type Instant, minuteMs, plusMs } from '../clock/instant.ts';
 import { storedId } from '../ids/stored-id.ts';
 import { newCode } from '../messages/one-time-code.ts';
 import { queueMessage } from '../messages/queue-message.ts';
+import { requireAdapter } from '../ports/missing-adapter.ts';
 import { mustMove, type TriggerOf } from '../states/transition.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { ChallengeKind, ChallengeRow } from './challenge-row.ts';
@@ -89,6 +90,7 @@ export type SmsAsking = Pick<Asking, 'subject' | 'factors' | 'settings'>;
 function sendCode(context: WorkContext, row: ChallengeRow, { subject, factors, settings }: SmsAsking): ChallengeRow {
   const { deps, now } = context;
   if (factors.phone === undefined) throw new Error(`${subject.customerId} has no phone for a code`);
+  requireAdapter(deps.messages);
   const code = newCode(settings.environment, deps.random);
   const text = `${settings.displayName}: ${code} ${subject.wording}. Never tell anybody this code.`;
   queueMessage(context, { channel: 'SMS', to: factors.phone, text }, row.expires_at);

@@ -143,7 +143,7 @@ eachEngine('enrolling a passkey', (start) => {
   });
 
   it('is made for the domain and the origins that the platform sets', async () => {
-    const server = await start({ environment: 'PRODUCTION' });
+    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
     const begin = () => sca(server, 'factors', customerId, { type: 'PASSKEY' });
     expect((await begin()).body.code).toBe('CONFLICT');

@@ -35,7 +35,7 @@ eachEngine('enrolling an authenticator app', (start) => {
       ['SANDBOX', 200],
       ['PRODUCTION', 400],
     ] as const) {
-      const server = await start({ environment });
+      const server = await start({ environment, production: 'SIMULATED' });
       const customerId = await newEuropeanId(server);
       const { body } = await sca(server, 'factors', customerId, { type: 'TOTP' });
       const confirmed = await sca(server, 'factors/confirm', customerId, { type: 'TOTP', secret: body.secret, code });

@@ -21,7 +21,7 @@ eachEngine('the lock on authentication', (start) => {
   ];
 
   async function scene() {
-    const server = await start({ environment: 'PRODUCTION' });
+    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
     const { secret } = await enrollApp(server, customerId);
     await server.advance(minuteMs);

@@ -18,7 +18,7 @@ import { dayMs, minuteMs, plusMs } from '../clock/instant.ts';
 eachEngine('a login with a text message', (start) => {
   it('sends a code to the phone and opens a session of 180 days for it', async () => {
     const phone = openPhone();
-    const server = await start({ environment: 'PRODUCTION', deps: phone.deps });
+    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED', deps: phone.deps });
     const customerId = await newEuropeanId(server, { phoneNumber: phone.phoneNumber });
     const { status, body } = await beginLogin(server, customerId, 'SMS_OTP');
     expect([status, body]).toEqual([
@@ -39,7 +39,7 @@ eachEngine('a login with a text message', (start) => {
 
   it('takes the last code that was sent and no other, within five minutes', async () => {
     const phone = openPhone();
-    const server = await start({ environment: 'PRODUCTION', deps: phone.deps });
+    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED', deps: phone.deps });
     const customerId = await newEuropeanId(server, { phoneNumber: phone.phoneNumber });
     const send = async () => {
       const { body } = await beginLogin(server, customerId, 'SMS_OTP');
@@ -78,7 +78,7 @@ eachEngine('a login with a text message', (start) => {
 
   it('keeps no code and no address in a form that can be read', async () => {
     const phone = openPhone();
-    const server = await start({ environment: 'PRODUCTION', deps: phone.deps });
+    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED', deps: phone.deps });
     const customerId = await newEuropeanId(server, { phoneNumber: phone.phoneNumber });
     const { body } = await beginLogin(server, customerId, 'SMS_OTP');
     const rows = () =>
@@ -102,7 +102,7 @@ eachEngine('a login with a text message', (start) => {
 eachEngine('a login with an authenticator app', (start) => {
   it('takes the code of now, and one step early or late', async () => {
     for (const steps of [-1, 0, 1]) {
-      const server = await start({ environment: 'PRODUCTION' });
+      const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
       const customerId = await newEuropeanId(server);
       const { secret } = await enrollApp(server, customerId);
       await server.advance(minuteMs);
@@ -113,7 +113,7 @@ eachEngine('a login with an authenticator app', (start) => {
   });
 
   it('takes each code once, the one that enrolled the app too, and none from before the last one', async () => {
-    const server = await start({ environment: 'PRODUCTION' });
+    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
     const { secret } = await enrollApp(server, customerId);
     const tryCode = async (code: string) => {
@@ -130,7 +130,7 @@ eachEngine('a login with an authenticator app', (start) => {
   });
 
   it('takes one of thirty-two uses of a code at the same time, also where each has a login of its own', async () => {
-    const server = await start({ environment: 'PRODUCTION' });
+    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
     const { secret } = await enrollApp(server, customerId);
     await server.advance(minuteMs);
@@ -145,7 +145,7 @@ eachEngine('a login with an authenticator app', (start) => {
   });
 
   it('takes a recovery code in place of a code of the app, once and however it is typed', async () => {
-    const server = await start({ environment: 'PRODUCTION' });
+    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
     const { recoveryCodes } = await enrollApp(server, customerId);
     const other = await enrollApp(server, await newEuropeanId(server));

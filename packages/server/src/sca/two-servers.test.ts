@@ -26,7 +26,7 @@ describe.skipIf(postgresUnavailable() !== undefined)(
     beforeAll(async () => {
       const url = await createTestDatabase();
       const [first, second] = [await PostgresDatabase.open(url, 8), await PostgresDatabase.open(url, 8)];
-      server = await startTestServer(first, { environment: 'PRODUCTION' });
+      server = await startTestServer(first, { environment: 'PRODUCTION', production: 'SIMULATED' });
       const ids = createIds(server.clock, createSystemRandom());
       const app = createApp({ ...server.deps, database: second, ids }, { basePath, onBug: () => undefined });
       const address = await app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runServer, type ServerProcess } from '../../test/server-process.ts';
+import { portNames } from '../ports/ports.ts';
 
 const command = fileURLToPath(new URL('./operator-command.ts', import.meta.url));
 let folder = '';
@@ -95,6 +96,16 @@ describe('the launch of a platform', () => {
       complaint: expect.stringContaining('--json'),
     });
     expect(await operator('launch-status', '--platform', 'acme')).toMatchObject({ code: 1 });
+  });
+
+  it('shows which adapters production has, and what is refused for want of the others', async () => {
+    await operator('create-platform', '--platform', 'bank', '--currency', 'EUR', '--regulated', '--json');
+    const none = JSON.parse((await operator('adapters', '--platform', 'bank', '--json')).output);
+    expect(Object.keys(none)).toEqual(['platform', ...portNames]);
+    expect(none.rates).toContain('refused: exchange rates');
+    const fed = await operator('adapters', '--platform', 'bank', '--rates', 'rates.json', '--json');
+    expect(JSON.parse(fed.output)).toMatchObject({ rates: 'rates.json', rails: expect.stringContaining('refused') });
+    expect(await operator('adapters', '--platform', 'nobody')).toMatchObject({ code: 1 });
   });
 
   it('says what is wrong with a command, with exit status 2, and what cannot be done, with 1', async () => {

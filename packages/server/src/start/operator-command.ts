@@ -13,6 +13,8 @@ import { createSystemRandom } from '../ids/random.ts';
 import { approveLaunch, findReview, type LaunchReview, recordEvidence } from '../launch/launch-review.ts';
 import { isCurrencyCode } from '../money/currency.ts';
 import { createPlatform } from '../platforms/create-platform.ts';
+import { productionPorts } from '../ports/missing-adapter.ts';
+import { portNames, portPurposes } from '../ports/ports.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 import { createSealer } from '../webhooks/sealer.ts';
 import { openLocalFiles } from './local-files.ts';
@@ -35,6 +37,8 @@ What the operator of the service does for platforms. Works on a stopped or a liv
   troubled-work     shows what cannot be done when it is due: what is tried again later, and what was set aside
   retry-work        lets it be tried again, once its cause is mended: all of it, or one piece
       [--id ID]
+  adapters          shows which adapters a platform has in production; what needs another one is refused
+      --platform ID  [--rates PLACE (PAYMENTS_RATES), as the server is given it]
 
   --data FOLDER  folder of the data (PAYMENTS_DATA, default .data); DATABASE_URL chooses PostgreSQL
   --json         end with one line of JSON
@@ -50,6 +54,7 @@ const flags = {
   screenshot: { type: 'string' },
   tracking: { type: 'string' },
   id: { type: 'string' },
+  rates: { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -77,6 +82,7 @@ const commands: Readonly<Record<string, (opened: Opened, values: Values) => Prom
   'approve-launch': approve,
   'troubled-work': showTroubledWork,
   'retry-work': (opened, { id }) => retryWork(opened, id),
+  adapters: showAdapters,
   'launch-status': async ({ database }, values) => statusOf(await reviewOf(database, values)),
 };
 
@@ -117,6 +123,7 @@ async function open(folder: string): Promise<Opened> {
     ids: createIds(clock, random),
     files: sealFiles(files.documents, master, random),
     sealer: createSealer(master, random),
+    ...productionPorts({}),
   } as unknown as Deps;
   return { database, deps };
 }
@@ -178,6 +185,17 @@ async function reviewOf(database: Database, values: Values): Promise<LaunchRevie
   const review = await database.read((unit) => findReview(unit, platformId));
   if (review === undefined) throw new Refused(`There is no platform ${platformId} in production.`);
   return review;
+}
+
+/** The server has no other settings for adapters than these. */
+async function showAdapters({ database }: Opened, values: Values): Promise<Result> {
+  const { platformId } = await reviewOf(database, values);
+  const rates = values.rates ?? process.env['PAYMENTS_RATES'];
+  const shown = portNames.map((name) => {
+    const place = name === 'rates' ? rates : undefined;
+    return [name, place ?? `none, so this is refused: ${portPurposes[name]}`] as const;
+  });
+  return { platform: platformId, ...Object.fromEntries(shown) };
 }
 
 const signatures = [Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), Uint8Array.from([0xff, 0xd8, 0xff])];

@@ -2,9 +2,11 @@ import { createApp, type Parts } from '../app.ts';
 import { type Clock, createMovableClock, realAnchor } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { asUnusable, SqliteDatabase } from '../database/sqlite-database.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
+import { sandboxDirectory } from '../directory/sandbox-directory.ts';
 import { sealFiles } from '../files/sealed-file-store.ts';
 import { createSandboxFunding } from '../funding/sandbox-funding.ts';
+import { createSandboxIdentity } from '../identity/sandbox-identity.ts';
 import { createIds } from '../ids/ids.ts';
 import { createSystemRandom } from '../ids/random.ts';
 import { createSandboxMessages } from '../messages/messages.ts';
@@ -83,7 +85,7 @@ async function serve(
   opened.defer(() => app.stop());
   opened.defer(() => feed.stop());
   if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
-  const platform = await prepareLocalPlatform(app.deps, files, !options.requiresPaperwork);
+  const platform = await prepareLocalPlatform(app.deps.forEnvironment('SANDBOX'), files, !options.requiresPaperwork);
   await serveDocs(app.http);
   address = await app.http.listen({ host: options.host, port: options.port });
   const deployment = deploymentOf(options, await database.read(hasProduction));
@@ -128,6 +130,10 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
       servesProduction: () => opened.database.read(hasProduction),
     }),
     messages: createSandboxMessages(),
+    identity: createSandboxIdentity(opened.publicUrl),
+    directory: sandboxDirectory,
+    // What the operator has said where to get; everything else is refused in production.
+    production: options.rates === null ? {} : { rates: opened.rates },
     settings: {
       allowsLoopbackWebhooks: allowsLoopback,
       movesClock: allowsLoopback || options.movesClock,
@@ -148,7 +154,7 @@ function tell(line: string): void {
   process.stderr.write(`payments: ${line}\n`);
 }
 
-async function scaleTime(deps: Deps, scale: number): Promise<void> {
+async function scaleTime(deps: ServerDeps, scale: number): Promise<void> {
   if (scale !== 1 && (await deps.database.read(hasProduction))) {
     throw new UnusableOptions('--time-scale cannot be used: this database also serves production, where time is real.');
   }

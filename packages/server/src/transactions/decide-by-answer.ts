@@ -1,4 +1,5 @@
-import type { Deps } from '../deps.ts';
+import type { Deps, ServerDeps } from '../deps.ts';
+import { depsOfTenant } from '../platforms/deps-of-tenant.ts';
 import { umaAddress } from '../uma/uma-address.ts';
 import type { PartyInformation } from '../uma/uma-network.ts';
 import type { WebhookAnswer } from '../webhooks/send.ts';
@@ -21,11 +22,12 @@ interface Asked {
  * rejects, 422 asks for more. Any other success, and 409, only say that the event is there.
  */
 export async function decideByAnswer(
-  deps: Deps,
+  server: ServerDeps,
   { tenant, type, resource_id: id }: Asked,
   answer: WebhookAnswer,
 ): Promise<void> {
   if (type !== 'INCOMING_PAYMENT.PENDING') return;
+  const deps = await depsOfTenant(server, tenant);
   const asked = await deps.database.read((unit) => findTransaction(unit, tenant, id));
   if (asked === undefined || !awaitsDecision(asked, deps.clock.now())) return;
   const decide = await readDecision(deps, asked, answer);

@@ -1,7 +1,8 @@
 import { minuteMs } from '../clock/instant.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, ServerDeps } from '../deps.ts';
 import { dueRows } from '../due-work/due-rows.ts';
 import { findExternalAccount } from '../external-accounts/find-external-account.ts';
+import { depsOfTenant } from '../platforms/deps-of-tenant.ts';
 import { expireAuthorization } from '../quotes/expire-authorization.ts';
 import type { WorkContext } from '../work-context.ts';
 import { answerProvider, recordAnswer } from './answer-provider.ts';
@@ -19,7 +20,8 @@ import type { TransactionRow } from './transaction-row.ts';
 /** What is due on transactions: expiry of a quote or of its challenge, a look at the rail, the end of a refund. */
 export const dueTransactions = dueRows('transactions', { size: 64, leaseMs: minuteMs }, workOn);
 
-async function workOn(deps: Deps, row: TransactionRow): Promise<void> {
+async function workOn(server: ServerDeps, row: TransactionRow): Promise<void> {
+  const deps = await depsOfTenant(server, row.tenant);
   const record = await decide(deps, row);
   try {
     await deps.database.transaction((unit) => record({ unit, tenant: row.tenant, now: deps.clock.now(), deps }));

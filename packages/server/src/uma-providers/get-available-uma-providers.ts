@@ -1,52 +1,14 @@
 import type { UmaProvider } from '@payments-platform/types';
+import type { ListedProvider } from '../directory/directory.ts';
 import { type Handler, isRefusal } from '../http/operation.ts';
 import { listBody, readPage } from '../http/pagination.ts';
-import { type CurrencyCode, viewCurrency } from '../money/currency.ts';
+import { viewCurrency } from '../money/currency.ts';
 
-interface Listed {
-  readonly name: string;
-  readonly domain: string;
-  readonly created_at: string;
-  readonly lei?: string;
-  readonly regions: readonly string[];
-  readonly currencies: readonly CurrencyCode[];
-  readonly isAllowed: boolean;
-}
-
-/** The providers of the sandbox, the newest first; none of them is a real one. */
-const providers: readonly Listed[] = [
-  {
-    name: 'Blocked Wallet',
-    domain: 'uma.blocked.example',
-    created_at: '2024-09-01T00:00:00.000Z',
-    regions: ['US', 'MX'],
-    currencies: ['USD', 'MXN'],
-    isAllowed: false,
-  },
-  {
-    name: 'Example Wallet',
-    domain: 'uma.wallet.example',
-    created_at: '2024-06-01T00:00:00.000Z',
-    lei: 'EXAMPLE0000000000087',
-    regions: ['US', 'CA'],
-    currencies: ['USD', 'BTC'],
-    isAllowed: true,
-  },
-  {
-    name: 'Sandbox',
-    domain: 'sandbox.example.com',
-    created_at: '2024-01-01T00:00:00.000Z',
-    regions: ['BR', 'DE', 'FR', 'IN', 'MX', 'US'],
-    currencies: ['BRL', 'EUR', 'INR', 'MXN', 'USD'],
-    isAllowed: true,
-  },
-];
-
-export const getAvailableUmaProviders: Handler<'getAvailableUmaProviders'> = async ({ input }) => {
+export const getAvailableUmaProviders: Handler<'getAvailableUmaProviders'> = async ({ input, deps }) => {
   const { countryCode, currencyCode, hasBlockedProviders, sortOrder } = input.query;
   const page = readPage(input.query);
   if (isRefusal(page)) return page;
-  const found = providers
+  const found = deps.directory.umaProviders
     .filter(
       ({ regions, currencies, isAllowed }) =>
         (countryCode === undefined || regions.includes(countryCode)) &&
@@ -67,7 +29,7 @@ export const getAvailableUmaProviders: Handler<'getAvailableUmaProviders'> = asy
   };
 };
 
-function viewProvider({ name, domain, lei, regions, currencies, isAllowed }: Listed): UmaProvider {
+function viewProvider({ name, domain, lei, regions, currencies, isAllowed }: ListedProvider): UmaProvider {
   return {
     name,
     domain,

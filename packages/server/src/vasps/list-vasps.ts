@@ -1,21 +1,13 @@
 import { type Handler, isRefusal } from '../http/operation.ts';
 import { listBody, readPage } from '../http/pagination.ts';
 
-/** The providers of the sandbox, ordered by name; none of them is a real one. */
-const vasps: readonly { readonly vaspName: string; readonly url?: string }[] = [
-  { vaspName: 'Example Exchange', url: 'https://exchange.example' },
-  { vaspName: 'Example Trading Desk', url: 'https://desk.example' },
-  { vaspName: 'Sample Custody' },
-  { vaspName: 'Sample Wallet', url: 'https://wallet.example' },
-];
-
 /** A fixed list has no times: pages go by name alone. */
 const listedAt = '2025-01-01T00:00:00.000Z';
 
-export const listVasps: Handler<'listVasps'> = async ({ input }) => {
+export const listVasps: Handler<'listVasps'> = async ({ input, deps }) => {
   const page = readPage(input.query);
   if (isRefusal(page)) return page;
-  const rows = vasps.map((vasp) => ({ ...vasp, id: vasp.vaspName, created_at: listedAt }));
+  const rows = deps.directory.vasps.map((vasp) => ({ ...vasp, id: vasp.vaspName, created_at: listedAt }));
   const { after } = page;
   const rest = after === undefined ? rows : rows.filter(({ id }) => id > after.id);
   return {

@@ -1,5 +1,5 @@
 import type { VerificationError } from '@payments-platform/types';
-import { type CheckEnding, endingOf, endingOfOwner } from '../identity/sandbox-identity.ts';
+import type { CheckEnding, Identity } from '../identity/identity.ts';
 import type { Packet } from './packet.ts';
 import type { RefusedFile } from './verification-row.ts';
 
@@ -9,15 +9,15 @@ export type CheckResult =
   | { readonly trigger: 'REFUSE'; readonly refused: RefusedFile };
 
 /** What the customer's own name or register number says. */
-export function ownEnding({ identity }: Pick<Packet, 'identity'>): CheckEnding {
+export function ownEnding(checks: Identity, { identity }: Pick<Packet, 'identity'>): CheckEnding {
   return identity.customerType === 'INDIVIDUAL'
-    ? endingOf(identity.profile.fullName)
-    : endingOf(identity.profile.businessInfo?.registrationNumber);
+    ? checks.endingOf(identity.profile.fullName)
+    : checks.endingOf(identity.profile.businessInfo?.registrationNumber);
 }
 
 /** What the last names of the owners say: a rejection comes before a review. */
-export function ownersEnding({ owners }: Pick<Packet, 'owners'>): CheckEnding {
-  const found = owners.map(({ lastName }) => endingOfOwner(lastName));
+export function ownersEnding(checks: Identity, { owners }: Pick<Packet, 'owners'>): CheckEnding {
+  const found = owners.map(({ lastName }) => checks.endingOfOwner(lastName));
   if (found.includes('REJECT')) return 'REJECT';
   return found.includes('REVIEW') ? 'REVIEW' : 'APPROVE';
 }
@@ -28,10 +28,10 @@ export interface Past {
   readonly refused: readonly RefusedFile[];
 }
 
-/** Checks a complete submission as the sandbox does. A rejection comes before a review, both before an approval. */
-export function checkPacket(packet: Packet, { isFirstSubmission, refused }: Past): CheckResult {
-  const own = ownEnding(packet);
-  const owners = ownersEnding(packet);
+/** Checks a complete submission by what is said of its people. A rejection comes before a review, both before an approval. */
+export function checkPacket(checks: Identity, packet: Packet, { isFirstSubmission, refused }: Past): CheckResult {
+  const own = ownEnding(checks, packet);
+  const owners = ownersEnding(checks, packet);
   // A business that is to be rejected shows first what mending a submission is like.
   if (packet.identity.customerType === 'BUSINESS' && own === 'REJECT' && isFirstSubmission) {
     return refuseFirstFile(packet, 'DOCUMENT_VERIFICATION_FAILED');

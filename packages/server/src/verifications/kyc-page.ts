@@ -3,7 +3,7 @@ import { takeLiveCustomer } from '../customers/live-customer.ts';
 import { showCheck } from '../customers/verification.ts';
 import type { HostedOutcome, HostedPageRow, HostedPurpose } from '../hosted-pages/hosted-page.ts';
 import { isRefusal } from '../http/operation.ts';
-import type { CheckEnding } from '../identity/sandbox-identity.ts';
+import type { CheckEnding } from '../identity/identity.ts';
 import type { WorkContext } from '../work-context.ts';
 import { ownEnding, ownersEnding } from './decide.ts';
 import { gatherPacket } from './packet.ts';
@@ -37,7 +37,7 @@ export const kycPage: HostedPurpose = {
     const customer = await undecided(context, page);
     if (customer === undefined) return 'APPROVE';
     const packet = await gatherPacket(context, customer);
-    const found = [ownEnding(packet), ownersEnding(packet)];
+    const found = [ownEnding(context.deps.identity, packet), ownersEnding(context.deps.identity, packet)];
     const first = (['REJECT', 'REVIEW', 'REFUSE'] as const).find((ending) => found.includes(ending));
     return outcomes[first ?? 'APPROVE'];
   },

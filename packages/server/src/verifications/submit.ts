@@ -3,8 +3,9 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { moveCheck } from '../customers/move-check.ts';
 import { keepSubmitted } from '../documents/documents-of-customer.ts';
 import type { HostedResult } from '../hosted-pages/hosted-page.ts';
-import { endingOfOwner } from '../identity/sandbox-identity.ts';
+import type { Identity } from '../identity/identity.ts';
 import { findPlatform, type PlatformRow } from '../platforms/find-platform.ts';
+import { requireAdapter } from '../ports/missing-adapter.ts';
 import type { WorkContext } from '../work-context.ts';
 import { type CheckResult, checkPacket, ownEnding, ownersEnding, refuseFirstFile, standingRefusals } from './decide.ts';
 import { missingParts } from './missing-parts.ts';
@@ -19,14 +20,15 @@ import { findVerificationOf } from './verifications-repository.ts';
  * records what came of it. A submission that is being checked stays as it is.
  */
 export async function submitCustomer(context: WorkContext, customer: CustomerRow): Promise<VerificationRow> {
-  const { unit, tenant } = context;
+  const { unit, tenant, deps } = context;
+  requireAdapter(deps.identity);
   const verification = await findVerificationOf(unit, tenant, customer.id);
   if (verification?.status === 'IN_PROGRESS' || verification?.status === 'PENDING_MANUAL_REVIEW') return verification;
   const platform = await findPlatform(unit, tenant);
   const packet = await gatherPacket(context, customer);
   const begun = verification ?? { customerId: customer.id };
 
-  const atOnce = withoutPaperwork(platform, packet);
+  const atOnce = withoutPaperwork(deps.identity, platform, packet);
   if (atOnce !== undefined) return record(context, packet, moveVerification(context, begun, 'SUBMIT'), atOnce);
   const errors = problemsOf(packet, verification);
   if (errors.length > 0) {
@@ -39,8 +41,7 @@ export async function submitCustomer(context: WorkContext, customer: CustomerRow
     isFirstSubmission: verification === undefined,
     refused: verification === undefined ? [] : refusedFilesOf(verification),
   };
-  // Nobody but the sandbox decides by a name; in production a person looks at every submission.
-  const result: CheckResult = platform.environment === 'SANDBOX' ? checkPacket(packet, past) : { trigger: 'REVIEW' };
+  const result = checkPacket(deps.identity, packet, past);
   return record(context, packet, moveVerification(context, begun, 'SUBMIT'), result);
 }
 
@@ -69,11 +70,11 @@ export async function recordHostedCheck(
 }
 
 /** Where a sandbox skips the paperwork, a business is decided by its endings, unless they ask for a packet. */
-function withoutPaperwork(platform: PlatformRow, packet: Packet): CheckResult | undefined {
+function withoutPaperwork(checks: Identity, platform: PlatformRow, packet: Packet): CheckResult | undefined {
   const isSkipping = platform.environment === 'SANDBOX' && platform.skips_verification_paperwork === 1;
   if (!isSkipping || packet.identity.customerType !== 'BUSINESS') return undefined;
-  const own = ownEnding(packet);
-  const owners = ownersEnding(packet);
+  const own = ownEnding(checks, packet);
+  const owners = ownersEnding(checks, packet);
   if (own === 'REJECT' || owners === 'REJECT') return { trigger: 'REJECT' };
   return own === 'APPROVE' && owners === 'APPROVE' ? { trigger: 'APPROVE' } : undefined;
 }
@@ -103,6 +104,10 @@ async function record(
 function decideOwners(context: WorkContext, { owners }: Packet, trigger: 'APPROVE' | 'REJECT' | 'REVIEW'): void {
   const statuses = { REVIEW: 'PENDING', REJECT: 'REJECTED', APPROVE: 'APPROVED', REFUSE: 'APPROVED' } as const;
   for (const { id, lastName } of owners) {
-    decideOwner(context, id, trigger === 'REVIEW' ? 'PENDING' : statuses[endingOfOwner(lastName)]);
+    decideOwner(
+      context,
+      id,
+      trigger === 'REVIEW' ? 'PENDING' : statuses[context.deps.identity.endingOfOwner(lastName)],
+    );
   }
 }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { type Instant, minuteMs, plusMs } from '../clock/instant.ts';
 import type { Row } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import { mustMove } from '../states/transition.ts';
 import {
@@ -21,7 +21,7 @@ import { signatureHeader, signatureOf } from './sign.ts';
  * Told of each answer as soon as it is there, since some events are questions. What it does stays outside
  * the delivery: an answer of any kind is recorded as one.
  */
-export type OnAnswer = (deps: Deps, delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
+export type OnAnswer = (deps: ServerDeps, delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
 
 const batchSize = 128;
 /** Longer than an attempt may take, so that a delivery is not taken twice while it is under way. */
@@ -49,14 +49,14 @@ const skips = (['PENDING', 'WAITING'] as const).map((from) => ({
 }));
 
 /** Signing keys that were opened, by their sealed form's owner: opening one costs more than signing. */
-const openedKeys = new WeakMap<Deps, Map<number, KeyObject>>();
+const openedKeys = new WeakMap<ServerDeps, Map<number, KeyObject>>();
 
 /**
  * Sends what is due now and records how it went; answers how many deliveries it took.
  * No unit is open while anything is sent. Safe to run in any number of processes at once: a delivery
  * may be sent twice only when the process that took it dies.
  */
-export async function deliverDueEvents(deps: Deps, onAnswer: OnAnswer): Promise<number> {
+export async function deliverDueEvents(deps: ServerDeps, onAnswer: OnAnswer): Promise<number> {
   const now = deps.clock.now();
   const claimed = await deps.database.transaction((unit) => {
     for (const { from, to } of skips) skipDeliveries(unit, { now, from, to });
@@ -91,7 +91,7 @@ function byResource(claimed: readonly ClaimedDelivery[]): Map<string, ClaimedDel
 }
 
 async function readBatch(
-  deps: Deps,
+  deps: ServerDeps,
   unit: Unit,
   claimed: readonly ClaimedDelivery[],
 ): Promise<{ receivers: Map<number, Receiver>; payloads: Map<string, string> }> {
@@ -107,7 +107,7 @@ async function readBatch(
   return { receivers, payloads: new Map(found) };
 }
 
-async function openKey(deps: Deps, unit: Unit, tenant: number): Promise<KeyObject> {
+async function openKey(deps: ServerDeps, unit: Unit, tenant: number): Promise<KeyObject> {
   const keys = openedKeys.get(deps) ?? new Map<number, KeyObject>();
   openedKeys.set(deps, keys);
   const key = keys.get(tenant) ?? (await findSigningKey(unit, tenant, deps.sealer));
@@ -122,7 +122,11 @@ interface Sending {
   readonly body: string;
 }
 
-async function attempt(deps: Deps, { delivery, endpoint, key, body }: Sending, onAnswer: OnAnswer): Promise<Attempt> {
+async function attempt(
+  deps: ServerDeps,
+  { delivery, endpoint, key, body }: Sending,
+  onAnswer: OnAnswer,
+): Promise<Attempt> {
   const startedAt = deps.clock.now();
   const startedMs = performance.now();
   const answer = await deps.send({ endpoint, body, headers: { [signatureHeader]: signatureOf(body, key) } });

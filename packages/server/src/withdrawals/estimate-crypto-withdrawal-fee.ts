@@ -5,6 +5,7 @@ import { type Handler, refuse, refuseFields } from '../http/operation.ts';
 import { findInternalAccount } from '../internal-accounts/find-internal-account.ts';
 import { currencyCode } from '../money/currency.ts';
 import { wireMinor } from '../money/money.ts';
+import { requireAdapter } from '../ports/missing-adapter.ts';
 import { feesOfSending, noFee, serviceTerms } from '../rates/fees.ts';
 import { costMinor, networkCosts } from './network-costs.ts';
 
@@ -30,6 +31,7 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
       },
     ]);
   }
+  requireAdapter(call.deps.rails);
   const amountMinor = BigInt(amount);
   const asset = currencyCode(currency);
   const service = feesOfSending(amountMinor, { service: serviceTerms(false, true), platform: noFee }).totalMinor;

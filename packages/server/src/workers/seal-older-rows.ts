@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts';
 import { digestText } from '../database/sealed-columns.ts';
 import { statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
-import type { Deps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { outcomeOf } from '../due-work/due-rows.ts';
 import type { DueWork, Report } from '../due-work/due-work.ts';
 import { listTroubledWork, recordOutcomes } from '../due-work/troubled-work.ts';
@@ -79,7 +79,7 @@ interface Part {
   readonly table: 'customers' | 'external_accounts' | 'transactions';
   readonly isOpen: Expression<SqlBool>;
   /** Writing a row again as it was read is enough: the database seals what it writes. */
-  readonly seal: (unit: Unit, sealer: Deps['sealer'], row: never) => void;
+  readonly seal: (unit: Unit, sealer: ServerDeps['sealer'], row: never) => void;
 }
 
 const parts: readonly Part[] = [
@@ -92,7 +92,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-function writeAccount(unit: Unit, sealer: Deps['sealer'], row: Selectable<Schema['external_accounts']>): void {
+function writeAccount(unit: Unit, sealer: ServerDeps['sealer'], row: Selectable<Schema['external_accounts']>): void {
   const info: AccountInfo = JSON.parse(row.account_info);
   const account = { kind: accountKind(row.account_type), info };
   const fingerprint = fingerprintOf(account, row.customer_id, row.currency, (text) =>
@@ -124,7 +124,7 @@ function readPage(unit: Unit, part: Part, now: Instant): Promise<Key[]> {
   return unit.select((db) => openRows(db, part, now).selectAll().limit(pageSize));
 }
 
-async function sealPage(deps: Deps, report: Report): Promise<number> {
+async function sealPage(deps: ServerDeps, report: Report): Promise<number> {
   const now = deps.clock.now();
   try {
     return await deps.database.transaction(async (unit) => {
@@ -144,7 +144,7 @@ async function sealPage(deps: Deps, report: Report): Promise<number> {
   }
 }
 
-async function sealOneByOne(deps: Deps, part: Part, report: Report): Promise<number> {
+async function sealOneByOne(deps: ServerDeps, part: Part, report: Report): Promise<number> {
   const { database, clock, sealer } = deps;
   const keys = await database.read((unit) =>
     unit.select((db) => openRows(db, part, clock.now()).select(['tenant', 'id']).limit(pageSize)),
@@ -168,7 +168,7 @@ async function sealOneByOne(deps: Deps, part: Part, report: Report): Promise<num
 /** Long ago: whatever is still open is due at once. */
 const atOnce: Instant = '1970-01-01T00:00:00.000Z';
 
-async function nextOpenAt(unit: Unit, { clock }: Deps): Promise<Instant | undefined> {
+async function nextOpenAt(unit: Unit, { clock }: ServerDeps): Promise<Instant | undefined> {
   for (const part of parts) {
     const found = await unit.select((db) => openRows(db, part, clock.now()).select('id').limit(1));
     if (found.length > 0) return atOnce;
@@ -181,4 +181,4 @@ async function nextOpenAt(unit: Unit, { clock }: Deps): Promise<Instant | undefi
 }
 
 /** Seals what a version before the sealed columns kept in clear, a page at a time, while everything else goes on. */
-export const sealOlderRows: DueWork<Deps> = { work: sealPage, nextDueAt: nextOpenAt };
+export const sealOlderRows: DueWork<ServerDeps> = { work: sealPage, nextDueAt: nextOpenAt };

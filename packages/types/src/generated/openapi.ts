@@ -18259,6 +18259,15 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error500"];
             };
         };
+        /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+        readonly Error501: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error501"];
+            };
+        };
         /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
         readonly Error503: {
             headers: {
@@ -19157,6 +19166,7 @@ export type ResponseError415 = components['responses']['Error415'];
 export type ResponseError424 = components['responses']['Error424'];
 export type ResponseError429 = components['responses']['Error429'];
 export type ResponseError500 = components['responses']['Error500'];
+export type ResponseError501 = components['responses']['Error501'];
 export type ResponseError503 = components['responses']['Error503'];
 export type ParameterBeneficialOwnerId = components['parameters']['BeneficialOwnerId'];
 export type ParameterCardId = components['parameters']['CardId'];
@@ -22196,6 +22206,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -22637,6 +22648,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -22702,6 +22714,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -22831,6 +22844,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -23135,6 +23149,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -23302,6 +23317,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -23359,6 +23375,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -23489,6 +23506,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -23729,6 +23747,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -24078,6 +24097,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -24541,6 +24561,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -24699,6 +24720,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -25074,6 +25096,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -25147,6 +25170,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -25258,6 +25282,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -25335,6 +25360,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -25420,6 +25446,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -26911,6 +26938,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -27179,6 +27207,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -28328,6 +28357,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -28408,6 +28438,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -28543,6 +28574,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -28674,6 +28706,18 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
+            /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+            readonly 501: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error501"];
                 };
             };
             /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
@@ -28822,6 +28866,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+            readonly 501: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error501"];
+                };
+            };
             /** @description The service, or a partner that this operation needs, cannot do its work at the moment. The `Retry-After` header says how many seconds to wait; where the operation takes an `Idempotency-Key`, repeat the request with the same key. */
             readonly 503: {
                 headers: {
@@ -28898,6 +28954,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -28942,6 +28999,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -29045,6 +29103,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };

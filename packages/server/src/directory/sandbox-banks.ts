@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../money/currency.ts';
+import type { Bank } from './directory.ts';
 
 /** Where banks and mobile money providers are looked up by name: country, its name, and the currency paid there. */
 const countries: readonly (readonly [
@@ -37,13 +38,6 @@ const countries: readonly (readonly [
   ['ZA', 'South Africa', 'ZAR', false],
   ['ZM', 'Zambia', 'ZMW', true],
 ];
-
-export interface Bank {
-  readonly bankName: string;
-  readonly displayName: string;
-  readonly country: string;
-  readonly currency: CurrencyCode;
-}
 
 /** The banks of the sandbox, by country, currency and name; none of them is a real one. */
 export const sandboxBanks: readonly Bank[] = countries.flatMap(([country, name, currency, hasMobileMoney]) => {

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { beneficiaryName } from './beneficiary-name.ts';
+
+it('is the full name of a person and the legal name of a business, and nothing where neither is given', () => {
+  const business = { beneficiaryType: 'BUSINESS', legalName: 'Compiler Works Inc' };
+  expect(beneficiaryName({ beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' } })).toBe(
+    'Grace Hopper',
+  );
+  expect(beneficiaryName({ beneficiary: business })).toBe('Compiler Works Inc');
+  for (const info of [{}, { beneficiary: null }, { beneficiary: {} }]) expect(beneficiaryName(info)).toBe(null);
+});

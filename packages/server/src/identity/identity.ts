@@ -1,0 +1,21 @@
+/** What a first look at a document can find; each is the code of a refusal. */
+export type DocumentFlaw =
+  | 'LOW_QUALITY'
+  | 'INCOMPLETE'
+  | 'EXPIRED'
+  | 'UNSUITABLE_DOCUMENT'
+  | 'DATA_MISMATCH'
+  | 'SUSPECTED_FRAUD';
+
+/** How a check ends: a review lets a person look. */
+export type CheckEnding = 'REVIEW' | 'REJECT' | 'REFUSE' | 'APPROVE';
+
+/** The port to whoever checks who somebody is. */
+export interface Identity {
+  lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined;
+  /** By a person's full name, or a business's register number. */
+  endingOf(text: string | undefined): CheckEnding;
+  endingOfOwner(lastName: string): CheckEnding;
+  /** Where the customer takes the check of this token. */
+  pageUrl(token: string): string;
+}
