@@ -1,7 +1,9 @@
 import { mutantsOfEnds } from './ends-of-payments.ts';
 import type { Mutant } from './mutant.ts';
+import { webhookMutants } from './webhook-mutants.ts';
 
 export const mutants: readonly Mutant[] = [
+  ...webhookMutants,
   {
     name: 'rounds a fee down instead of half up',
     file: 'money/rounding.ts',
@@ -143,34 +145,6 @@ export const mutants: readonly Mutant[] = [
     find: 'const hasMore = rows.length > limit;',
     replace: 'const hasMore = rows.length >= limit;',
     test: ['transactions/list-transactions.test.ts', 'has no further page after one that is exactly full'],
-  },
-  {
-    name: 'signs something else than the bytes it sends',
-    file: 'webhooks/sign.ts',
-    find: 'Buffer.from(body)',
-    replace: 'Buffer.from(JSON.stringify(JSON.parse(body), null, 1))',
-    test: ['webhooks/webhooks.test.ts', 'signs the exact bytes with the key that the configuration shows'],
-  },
-  {
-    name: 'sends later events first',
-    file: 'webhooks/relay.ts',
-    find: 'a.sequence - b.sequence',
-    replace: 'b.sequence - a.sequence',
-    test: ['webhooks/webhooks.test.ts', 'sends a resource of many events in order although they wait together'],
-  },
-  {
-    name: 'repeats an event the receiver knows',
-    file: 'webhooks/relay.ts',
-    find: 'statusCode === 409',
-    replace: 'statusCode === 410',
-    test: ['webhooks/webhooks.test.ts', 'stops when the endpoint says that it has the event'],
-  },
-  {
-    name: 'waits longer and longer without end',
-    file: 'webhooks/retry-schedule.ts',
-    find: 'Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 16), longestDelayMs)',
-    replace: 'firstDelayMs * 2 ** Math.min(attempts - 1, 16)',
-    test: ['webhooks/retry-schedule.test.ts', 'doubles from 30 seconds to 30 minutes and stays there'],
   },
   {
     name: 'pays an unproved wallet any amount',

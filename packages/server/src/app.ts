@@ -22,8 +22,7 @@ import type { Environment, Ports } from './ports/ports.ts';
 import { dueLookups } from './receivers/sweep-lookups.ts';
 import { decideByAnswer } from './transactions/decide-by-answer.ts';
 import { dueTransactions } from './transactions/due-transactions.ts';
-import { nextDueDeliveryAt } from './webhooks/deliveries-repository.ts';
-import { deliverDueEvents } from './webhooks/relay.ts';
+import { Relay } from './webhooks/relay.ts';
 import { createGate, type Gate } from './workers/gate.ts';
 import { watchOutages } from './workers/outage-watch.ts';
 import { sealOlderRows } from './workers/seal-older-rows.ts';
@@ -39,6 +38,8 @@ export interface AppOptions {
   readonly onIgnored?: (line: string) => void;
   /** Told in a line when the store cannot work, and when it can again; nobody when left out. */
   readonly onOutage?: (line: string) => void;
+  /** Told in a line when an endpoint is paused, and when it is sent to again; nobody when left out. */
+  readonly onPause?: (line: string) => void;
   /** Where the setting of the clock is kept; nowhere when left out. */
   readonly clockStore?: ClockStore;
   /** The place among the processes on the database; alone when left out. */
@@ -65,10 +66,6 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const dueDeliveries: DueWork<ServerDeps> = {
-  work: (deps) => deliverDueEvents(deps, decideByAnswer),
-  nextDueAt: nextDueDeliveryAt,
-};
 /** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
 const occasional: readonly DueWork<ServerDeps>[] = [
   sealOlderRows,
@@ -85,12 +82,15 @@ const noStore: ClockStore = { load: async () => undefined, save: async () => und
 
 /** The server from its parts: no listening, no environment, no globals. */
 export function createApp(parts: Parts, options: AppOptions): App {
-  const { clockStore = noStore, seat = onlySeat } = options;
+  const { clockStore = noStore, seat = onlySeat, onPause = () => undefined } = options;
   const gate = createGate();
   const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
   const onBug = (error: unknown): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error);
-  const [payments, deliveries] = [isolated(dueTransactions), isolated(dueDeliveries)];
+  const [payments, deliveries] = [
+    isolated(dueTransactions),
+    isolated<ServerDeps>({ work: () => relay.settle(), nextDueAt: (unit) => relay.nextDueAt(unit) }),
+  ];
   const beside = occasional.map(isolated);
   const allDueWork = [payments, ...beside, deliveries];
   const timekeeper = createTimekeeper({
@@ -112,10 +112,11 @@ export function createApp(parts: Parts, options: AppOptions): App {
       ...(afterWork && { afterWork }),
       onBug,
     });
-  const relay = workerOf([deliveries]);
-  const pokeRelay = (): void => relay.poke();
+  const pokeRelay = (): void => relayWorker.poke();
+  const relay = new Relay(deps, { onAnswer: decideByAnswer, onBug, onPause, onFree: pokeRelay });
+  const relayWorker = createRelayWorker(deps, { relay, gate, onBug });
   const sweeper = createKeySweeper(deps, gate, onBug);
-  const workers = [workerOf([payments], pokeRelay), workerOf(beside, pokeRelay), relay, sweeper];
+  const workers = [workerOf([payments], pokeRelay), workerOf(beside, pokeRelay), relayWorker, sweeper];
   const http = createHttpServer({
     ...options,
     deps,
@@ -138,7 +139,8 @@ export function createApp(parts: Parts, options: AppOptions): App {
     stop: async () => {
       timekeeper.stop();
       outages.stop();
-      await http.close();
+      // Requests and moves of the clock may wait for a receiver of webhooks, which the relay breaks off.
+      await Promise.all([http.close(), relay.stop()]);
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
@@ -156,6 +158,35 @@ function resolveDeps(parts: Parts, timekeeper: Timekeeper): ServerDeps {
     PRODUCTION: { ...server, ...productionPorts(parts.production ?? {}) },
   };
   return server;
+}
+
+interface RelayWorkerParts {
+  readonly relay: Relay;
+  readonly gate: Gate;
+  readonly onBug: (error: unknown) => void;
+}
+
+/**
+ * The relay goes on claiming while it sends, so its worker waits for the claim only. Who moves the clock waits
+ * until all that was claimed is recorded: the gate is passed for as long.
+ */
+function createRelayWorker(deps: ServerDeps, { relay, gate, onBug }: RelayWorkerParts): Worker {
+  const take = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const passed = gate.pass(async () => {
+        const { count, done } = await relay.take();
+        resolve(count);
+        await done;
+      });
+      passed.catch(reject);
+    });
+  return createWorker({
+    clock: deps.clock,
+    gate: { pass: (work) => work(), alone: (work) => work() },
+    work: take,
+    nextDueAt: () => deps.database.read((unit) => relay.nextDueAt(unit)),
+    onBug,
+  });
 }
 
 const sweepIntervalMs = 600 * secondMs;

@@ -5,6 +5,8 @@ export interface Clock {
   now(): Instant;
   /** Real milliseconds until the clock shows `instant`; `null` when it only moves by hand. */
   realDelayMs(instant: Instant): number | null;
+  /** How far the clock goes in so much real time, while it goes. */
+  shownMs(realMs: number): number;
 }
 
 /** Where a clock was set: at real time `anchoredAtReal` it showed `anchoredAt`. */
@@ -57,6 +59,7 @@ export function createMovableClock(start: ClockAnchor): MovableClock {
       const reachedAtRealMs = realStart + (epochMsOf(instant) - shownStart) / anchor.scale;
       return Math.max(0, Math.ceil(reachedAtRealMs - Date.now()));
     },
+    shownMs: (realMs) => Math.ceil(realMs * anchor.scale),
   };
 }
 

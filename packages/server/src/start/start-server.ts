@@ -81,7 +81,15 @@ async function serve(
     publicUrl: () => options.publicUrl ?? address,
   });
   opened.defer(() => parts.send.close());
-  const app = createApp(parts, { basePath, onBug, onOutage: tell, onIgnored: once(tell), clockStore, seat });
+  const app = createApp(parts, {
+    basePath,
+    onBug,
+    onOutage: tell,
+    onPause: tell,
+    onIgnored: once(tell),
+    clockStore,
+    seat,
+  });
   opened.defer(() => app.stop());
   opened.defer(() => feed.stop());
   if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);

@@ -7,7 +7,7 @@ const longestDelayMs = 30 * minuteMs;
 const givenUpAfterMs = 7 * dayMs;
 
 /** Events that only mean something at once: sent one time, whatever the receiver answers. */
-const sentOnce: ReadonlySet<string> = new Set<EventType>(['TEST', 'INCOMING_PAYMENT.PENDING']);
+export const sentOnce: ReadonlySet<string> = new Set<EventType>(['TEST', 'INCOMING_PAYMENT.PENDING']);
 
 /** When the next attempt is due after `attempts` failures, or `undefined` when there is none. */
 export function nextAttemptAt(type: string, eventAt: Instant, attempts: number, now: Instant): Instant | undefined {

@@ -12,15 +12,25 @@ export interface WebhookRequest {
 /** What came back, or why nothing did. */
 export type WebhookAnswer =
   | { readonly statusCode: number; readonly body: string }
-  | { readonly statusCode: null; readonly error: string };
+  | {
+      readonly statusCode: null;
+      readonly error: string;
+      /** The endpoint was given all the time there is. */
+      readonly isTimeout?: true;
+      /** The sender was closed, which says nothing about the endpoint. */
+      readonly isBrokenOff?: true;
+    };
 
 /** The port to the receivers of webhooks. */
 export interface SendWebhook {
+  /** Never throws, and never takes longer than `longestSendMs`, whatever the receiver does. */
   (request: WebhookRequest): Promise<WebhookAnswer>;
+  /** Breaks off what is under way; nothing is sent from now on. */
   close(): Promise<void>;
 }
 
-const attemptTimeoutMs = 10_000;
+/** From the look-up of the name to the last byte of the answer. */
+export const longestSendMs = 10_000;
 /** As much of an answer as is read; the rest is dropped with the connection. */
 const longestAnswerBytes = 64 * 1024;
 
@@ -59,38 +69,86 @@ export function createSendWebhook(options: SendOptions): SendWebhook {
     });
   }) as typeof lookup;
 
+  // The relay bounds the sockets, per platform: many may share a host, and none waits for another there.
   const agent = new Agent({
-    connections: 32,
     pipelining: 1,
-    headersTimeout: attemptTimeoutMs,
-    bodyTimeout: attemptTimeoutMs,
+    headersTimeout: longestSendMs,
+    bodyTimeout: longestSendMs,
     keepAliveTimeout: 10_000,
     maxResponseSize: longestAnswerBytes,
-    connect: { timeout: attemptTimeoutMs, lookup: checkedLookup },
+    connect: { timeout: longestSendMs, lookup: checkedLookup },
   });
 
-  const send = async ({ endpoint, body, headers }: WebhookRequest): Promise<WebhookAnswer> => {
+  const post: Post = async ({ endpoint, body, headers }, signal, onStatus) => {
     const { hostname } = new URL(endpoint);
     const literal = hostname.replace(/^\[|\]$/g, '');
     // A literal address is never looked up, and a kept connection not again, so both are checked here.
     const known = literal === 'localhost' ? '127.0.0.1' : literal;
-    if (isIP(known) !== 0 && !(await mayReach(known))) {
+    if (isIP(known) !== 0 && !(await mayReach(known)))
       return { statusCode: null, error: 'the endpoint is an address that is not public' };
-    }
-    try {
-      const answer = await request(endpoint, {
-        method: 'POST',
-        dispatcher: agent,
-        headers: { 'content-type': 'application/json', 'user-agent': 'payments-platform', ...headers },
-        body,
-        signal: AbortSignal.timeout(attemptTimeoutMs),
-      });
-      return { statusCode: answer.statusCode, body: await readBody(answer.body) };
-    } catch (error) {
-      return { statusCode: null, error: describe(error) };
-    }
+    const answer = await request(endpoint, {
+      method: 'POST',
+      dispatcher: agent,
+      headers: { 'content-type': 'application/json', 'user-agent': 'payments-platform', ...headers },
+      body,
+      signal,
+    });
+    onStatus(answer.statusCode);
+    return { statusCode: answer.statusCode, body: await readBody(answer.body) };
   };
-  return Object.assign(send, { close: () => agent.destroy() });
+  const { send, breakOff } = bounded(post);
+  return Object.assign(send, {
+    close: () => {
+      breakOff();
+      return agent.destroy();
+    },
+  });
+}
+
+type Post = (
+  request: WebhookRequest,
+  signal: AbortSignal,
+  onStatus: (statusCode: number) => void,
+) => Promise<WebhookAnswer>;
+
+const timedOut: WebhookAnswer = {
+  statusCode: null,
+  error: `no answer within ${longestSendMs / 1000} seconds`,
+  isTimeout: true,
+};
+const brokenOff: WebhookAnswer = { statusCode: null, error: 'the server is stopping', isBrokenOff: true };
+
+/** Ends what a receiver does not: after the longest time, or when all is broken off. A status that came stands. */
+function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAnswer>; breakOff(): void } {
+  const underWay = new Set<(why: WebhookAnswer) => void>();
+  let isOver = false;
+
+  const send = async (request: WebhookRequest): Promise<WebhookAnswer> => {
+    if (isOver) return brokenOff;
+    const controller = new AbortController();
+    let statusCode: number | undefined;
+    const { promise, resolve } = Promise.withResolvers<WebhookAnswer>();
+    const end = (why: WebhookAnswer): void => {
+      resolve(statusCode === undefined ? why : { statusCode, body: '' });
+      controller.abort();
+    };
+    const timer = setTimeout(end, longestSendMs, timedOut);
+    underWay.add(end);
+    post(request, controller.signal, (status) => {
+      statusCode = status;
+    }).then(resolve, (error: unknown) => resolve({ statusCode: null, error: describe(error) }));
+    const answer = await promise;
+    clearTimeout(timer);
+    underWay.delete(end);
+    return answer;
+  };
+  return {
+    send,
+    breakOff: () => {
+      isOver = true;
+      for (const end of underWay) end(brokenOff);
+    },
+  };
 }
 
 type LookupCallback = (
@@ -110,7 +168,6 @@ async function readBody(body: { text(): Promise<string> }): Promise<string> {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${attemptTimeoutMs / 1000} seconds`;
   const code = 'code' in error ? ` (${String(error.code)})` : '';
   return `${error.message}${code}`;
 }

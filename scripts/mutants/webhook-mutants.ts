@@ -1,0 +1,84 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in the delivery of webhooks. */
+export const webhookMutants: readonly Mutant[] = [
+  {
+    name: 'signs something else than the bytes it sends',
+    file: 'webhooks/sign.ts',
+    find: 'Buffer.from(body)',
+    replace: 'Buffer.from(JSON.stringify(JSON.parse(body), null, 1))',
+    test: ['webhooks/webhooks.test.ts', 'signs the exact bytes with the key that the configuration shows'],
+  },
+  {
+    name: 'sends later events first',
+    file: 'webhooks/sending-queue.ts',
+    find: 'a.delivery.sequence - b.delivery.sequence',
+    replace: 'b.delivery.sequence - a.delivery.sequence',
+    test: ['webhooks/webhooks.test.ts', 'sends a resource of many events in order although they wait together'],
+  },
+  {
+    name: 'sends the events of a resource unsorted',
+    file: 'webhooks/sending-queue.ts',
+    find: '    known.waiting.sort((a, b) => a.delivery.sequence - b.delivery.sequence);\n',
+    replace: '',
+    test: [
+      'webhooks/sending-queue.test.ts',
+      'sends the events of one resource one after the other, in the order of their sequence',
+    ],
+  },
+  {
+    name: 'lets one platform have every socket',
+    file: 'webhooks/endpoint-pace.ts',
+    find: 'const firstSockets = 2;',
+    replace: 'const firstSockets = 1_000;',
+    test: [
+      'webhooks/relay.test.ts',
+      'goes on with one platform while the endpoint of another takes hundreds of events and answers none',
+    ],
+  },
+  {
+    name: 'never pauses an endpoint',
+    file: 'webhooks/endpoint-pace.ts',
+    find: 'if (this.#failures < mostFailures) return undefined;',
+    replace: 'if (this.#failures < Number.POSITIVE_INFINITY) return undefined;',
+    test: [
+      'webhooks/relay.test.ts',
+      'pauses an endpoint that keeps refusing, and sends everything once it takes one again',
+    ],
+  },
+  {
+    name: 'records an attempt whose claim was lost',
+    file: 'webhooks/claimed-deliveries.ts',
+    find: "      .where('leased_until', '=', leasedUntil),\n);\n\n/** Tells",
+    replace: "      .where('leased_until', '<>', ''),\n);\n\n/** Tells",
+    test: ['webhooks/relay.test.ts', 'changes nothing of a delivery that somebody else has claimed meanwhile'],
+  },
+  {
+    name: 'keeps at the stop what it has claimed',
+    file: 'webhooks/relay.ts',
+    find: 'if (answer.statusCode === null && answer.isBrokenOff === true) {',
+    replace: 'if (answer.statusCode === null && answer.isTimeout === true) {',
+    test: ['webhooks/relay.test.ts', 'leaves unrecorded at the stop what has no answer, and due at once'],
+  },
+  {
+    name: 'begins what outlasts its lease',
+    file: 'webhooks/sending-queue.ts',
+    find: 'performance.now() + longestSendMs + recordingMs > held.lease.endsAtMs',
+    replace: 'performance.now() > held.lease.endsAtMs',
+    test: ['webhooks/sending-queue.test.ts', 'begins nothing that could outlast its lease'],
+  },
+  {
+    name: 'repeats an event the receiver knows',
+    file: 'webhooks/attempt-recorder.ts',
+    find: '|| statusCode === 409);',
+    replace: '|| statusCode === 410);',
+    test: ['webhooks/webhooks.test.ts', 'stops when the endpoint says that it has the event'],
+  },
+  {
+    name: 'waits longer and longer without end',
+    file: 'webhooks/retry-schedule.ts',
+    find: 'Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 16), longestDelayMs)',
+    replace: 'firstDelayMs * 2 ** Math.min(attempts - 1, 16)',
+    test: ['webhooks/retry-schedule.test.ts', 'doubles from 30 seconds to 30 minutes and stays there'],
+  },
+];
