@@ -1,32 +1,41 @@
 import type { ErrorObject } from 'ajv';
+import { settleChoices } from './either-or.ts';
 import type { FieldError } from './operation.ts';
 
 /** Keywords that only report that something inside them failed; the inner error says what. */
 const wrappers = new Set(['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', '$ref']);
 
-/** Ajv's errors as the interface lists them: one entry per field and message. */
+/** Of several rules that one value breaks, the first of these tells the most. */
+const byTelling = ['required', 'type', 'const', 'enum', 'minLength', 'format', 'pattern'];
+
+function rankOf({ keyword }: ErrorObject): number {
+  const rank = byTelling.indexOf(keyword);
+  return rank < 0 ? byTelling.length : rank;
+}
+
+/** Ajv's errors as the interface lists them: one entry per field, which says what to send. */
 export function fieldErrorsOf(errors: readonly ErrorObject[], prefix: string): FieldError[] {
-  const telling = errors.filter(({ keyword }) => !wrappers.has(keyword));
+  const fieldAt = (instancePath: string, ...steps: string[]): string =>
+    [prefix, ...stepsOf(instancePath), ...steps].filter((step) => step !== '').join('.') || 'body';
+  const { rest, chosen } = settleChoices(errors, fieldAt);
+  const telling = rest.filter(({ keyword }) => !wrappers.has(keyword));
   const seen = new Map<string, FieldError>();
-  for (const error of telling.length > 0 ? telling : errors) {
-    const entry = fieldErrorOf(error, prefix);
-    const key = `${entry.field}\n${entry.message}`;
-    if (!seen.has(key)) seen.set(key, entry);
+  for (const error of (telling.length + chosen.length > 0 ? telling : rest).toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const missing = error.keyword === 'required' ? [String(error.params['missingProperty'])] : [];
+    const field = fieldAt(error.instancePath, ...missing);
+    const constraint = constraintOf(error);
+    const entry = { field, message: messageOf(error), ...(constraint !== undefined && { constraint }) };
+    if (!seen.has(field)) seen.set(field, entry);
   }
+  for (const entry of chosen) if (!seen.has(entry.field)) seen.set(entry.field, entry);
   return [...seen.values()];
 }
 
-function fieldErrorOf(error: ErrorObject, prefix: string): FieldError {
-  const path = error.instancePath
+function stepsOf(instancePath: string): string[] {
+  return instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (error.keyword === 'required' || error.keyword === 'dependentRequired')
-    path.push(String(error.params['missingProperty']));
-  const field = [prefix, ...path].filter((step) => step !== '').join('.') || 'body';
-  const constraint = constraintOf(error);
-  const message = messageOf(error);
-  return constraint === undefined ? { field, message } : { field, message, constraint };
 }
 
 function constraintOf({ keyword, params }: ErrorObject): Record<string, unknown> | undefined {
@@ -56,31 +65,59 @@ function constraintOf({ keyword, params }: ErrorObject): Record<string, unknown>
   }
 }
 
-function messageOf({ keyword, params, message }: ErrorObject): string {
-  switch (keyword) {
-    case 'required':
-    case 'dependentRequired':
-      return 'This field is required.';
-    case 'type':
-      return `Send a value of type ${[params['type']].flat().join(' or ')}.`;
-    case 'enum':
-      return `Send one of ${(params['allowedValues'] as unknown[]).join(', ')}.`;
-    case 'const':
-      return `Send ${JSON.stringify(params['allowedValue'])}.`;
-    case 'format':
-      return `Send a valid ${String(params['format'])}.`;
-    case 'pattern':
-      return `Send text that matches ${String(params['pattern'])}.`;
-    case 'minLength':
-      return `Send at least ${String(params['limit'])} characters.`;
-    case 'maxLength':
-      return `Send at most ${String(params['limit'])} characters.`;
-    case 'minimum':
-    case 'maximum':
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-      return `Send a number ${String(params['comparison'])} ${String(params['limit'])}.`;
-    default:
-      return `This value ${message ?? 'is not valid'}.`;
-  }
+/** What to send in place of a value, by the keyword of the schema that it breaks. */
+const texts: Readonly<Record<string, (error: ErrorObject) => string>> = {
+  required: () => 'This field is required.',
+  type: ({ params }) => `Send a value of type ${[params['type']].flat().join(' or ')}.`,
+  enum: ({ params }) => `Send one of ${(params['allowedValues'] as unknown[]).join(', ')}.`,
+  const: ({ params }) => `Send ${JSON.stringify(params['allowedValue'])}.`,
+  format: (error) => `Send a valid ${String(error.params['format'])}${suchAs(error)}.`,
+  pattern: patternText,
+  minLength: ({ params }) => `Send at least ${counted(params['limit'], 'character')}.`,
+  maxLength: ({ params }) => `Send at most ${counted(params['limit'], 'character')}.`,
+  minItems: ({ params }) => `Send at least ${counted(params['limit'], 'entry', 'entries')}.`,
+  maxItems: ({ params }) => `Send at most ${counted(params['limit'], 'entry', 'entries')}.`,
+  minProperties: ({ params }) => `Send at least ${counted(params['limit'], 'field')}.`,
+  uniqueItems: () => 'Send each entry once.',
+  additionalProperties: ({ params }) => `Leave ${String(params['additionalProperty'])} out.`,
+  minimum: limitText,
+  maximum: limitText,
+  exclusiveMinimum: limitText,
+  exclusiveMaximum: limitText,
+  not: () => 'This value is not taken here. Look it up in the reference.',
+};
+
+/** The keywords that have words of ours; a keyword of the specification without any fails a test. */
+export const wordedKeywords: ReadonlySet<string> = new Set(Object.keys(texts));
+
+function messageOf(error: ErrorObject): string {
+  return texts[error.keyword]?.(error) ?? `This value ${error.message ?? 'is not valid'}.`;
+}
+
+function limitText({ params }: ErrorObject): string {
+  return `Send a number ${String(params['comparison'])} ${String(params['limit'])}.`;
+}
+
+function counted(limit: unknown, one: string, many = `${one}s`): string {
+  return `${String(limit)} ${limit === 1 ? one : many}`;
+}
+
+function suchAs({ parentSchema }: ErrorObject): string {
+  const [example] = (parentSchema?.['examples'] ?? []) as readonly unknown[];
+  return typeof example === 'string' ? `, such as ${example}` : '';
+}
+
+/** The kinds that the pattern of an id takes; nothing where the pattern is not one of an id. */
+function kindsIn(pattern: string): readonly string[] {
+  return /^\^\(?([A-Z][A-Za-z|]+)\)?:\[0-9a-f\]/.exec(pattern)?.[1]?.split('|') ?? [];
+}
+
+/** Of an id the kind is what is mistaken most; of other text the example says more than its pattern. */
+function patternText(error: ErrorObject): string {
+  const pattern = String(error.params['pattern']);
+  const wanted = kindsIn(pattern);
+  if (wanted.length === 0) return `Send text that matches ${pattern}${suchAs(error)}.`;
+  const [, came] = /^([A-Z][A-Za-z]+):/.exec(String(error.data)) ?? [];
+  const mistake = came === undefined || wanted.includes(came) ? '' : `This is an id of the kind ${came}. `;
+  return `${mistake}Send an id of the kind ${wanted.join(' or ')}${suchAs(error)}.`;
 }

@@ -58,7 +58,9 @@ export function brokenBody(operationId: OperationId, body: unknown): readonly Fi
 }
 
 function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, coerceTypes });
+  // Errors carry their schema (`verbose`), whose alternatives and examples the messages are made of.
+  const settings = { strict: false, allErrors: true, validateSchema: false, logger: false, verbose: true } as const;
+  const ajv = new Ajv2020({ ...settings, coerceTypes });
   addFormats.default(ajv);
   ajv.addSchema(specification, documentId);
   return ajv;

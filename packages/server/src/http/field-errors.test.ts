@@ -1,0 +1,136 @@
+import type { OperationId } from '@payments-platform/types';
+import { loadSpecification } from '@payments-platform/types/spec';
+import { describe, expect, it } from 'vitest';
+import { wordedKeywords } from './field-errors.ts';
+import { brokenBody } from './specification-validators.ts';
+
+/** What is told of each field, as `field: message`. */
+function told(operationId: OperationId, body: object): string[] {
+  return brokenBody(operationId, body)
+    .map(({ field, message }) => `${field}: ${message}`)
+    .filter((text) => !text.startsWith('quoteId: '));
+}
+
+const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' };
+const toldOfAccount = (accountInfo: object): string[] =>
+  told('createPlatformExternalAccount', { currency: 'INR', accountInfo });
+const quote = {
+  source: { sourceType: 'ACCOUNT', accountId: 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c' },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 1,
+};
+
+describe('fields of which one choice is enough', () => {
+  it('are named together, with what each choice takes', () => {
+    expect(toldOfAccount({ accountType: 'INR_ACCOUNT', beneficiary })).toEqual([
+      'accountInfo: Send vpa, or accountNumber with ifsc and rail.',
+    ]);
+    expect(told('authorizeQuote', {})).toEqual(['body: Send code, or passkeyAssertion with origin.']);
+  });
+
+  it('are asked for by the choice that was begun alone', () => {
+    expect(toldOfAccount({ accountType: 'INR_ACCOUNT', accountNumber: '123456789', beneficiary })).toEqual([
+      'accountInfo.ifsc: Send ifsc and rail with accountNumber.',
+    ]);
+    expect(told('authorizeQuote', { passkeyAssertion: {} })).toEqual(['origin: Send origin with passkeyAssertion.']);
+  });
+
+  it('are told apart where they exclude each other', () => {
+    const message = 'accountInfo: Send exactly one of invoice, bolt12, lightningAddress.';
+    expect(toldOfAccount({ accountType: 'LIGHTNING' })).toEqual([message]);
+    expect(toldOfAccount({ accountType: 'LIGHTNING', invoice: 'lnbc1', bolt12: 'lno1' })).toEqual([message]);
+  });
+
+  it('leave out a choice that another field rules out', () => {
+    const bank = {
+      accountType: 'SWIFT_ACCOUNT',
+      country: 'GB',
+      swiftCode: 'EXBKGB2L',
+      bankName: 'Example',
+      beneficiary,
+    };
+    expect(toldOfAccount({ ...bank, accountNumber: '123456789' })).toContain('accountInfo: Send iban.');
+    expect(toldOfAccount({ ...bank, country: 'US' })).toContain('accountInfo: Send iban, or accountNumber.');
+  });
+});
+
+describe('one wrong value', () => {
+  it('is told of once', () => {
+    expect(told('createCustomer', { customerType: 'INDIVIDUAL', fullName: '' })).toEqual([
+      'fullName: Send at least 1 character.',
+    ]);
+    expect(told('updatePlatformConfig', { webhookEndpoint: 5 })).toEqual([
+      'webhookEndpoint: Send a value of type string or null.',
+    ]);
+    expect(told('updatePlatformConfig', { webhookEndpoint: 'nothing' })).toHaveLength(1);
+    expect(told('updatePlatformConfig', { webhookEndpoint: 'nothing' })[0]).not.toContain('null');
+  });
+
+  it('that is an id of another kind is told which kind came and which is wanted', () => {
+    const destination = { destinationType: 'ACCOUNT', accountId: 'Customer:0198c0de-7a14-7b3f-9c2d-4e5f60718293' };
+    expect(told('createQuote', { ...quote, destination })).toEqual([
+      'destination.accountId: This is an id of the kind Customer. Send an id of the kind InternalAccount or ExternalAccount, such as InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c.',
+    ]);
+    const [unformed] = told('createQuote', { ...quote, destination: { ...destination, accountId: '12' } });
+    expect(unformed).toMatch(/^destination\.accountId: Send an id of the kind InternalAccount or ExternalAccount/);
+  });
+});
+
+/** A schema without a rule holds for everything. */
+function isEmpty(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0;
+}
+
+/** Every keyword of the schemas below a node, references followed once. */
+function keywordsBelow(node: unknown, follow: (reference: string) => unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(node)) for (const item of node) keywordsBelow(item, follow, found);
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return found;
+  for (const [keyword, value] of Object.entries(node)) {
+    if (keyword === '$ref' && !found.has(String(value))) {
+      found.add(String(value));
+      keywordsBelow(follow(String(value)), follow, found);
+    } else if (keyword === 'properties') {
+      for (const schema of Object.values(value as object)) keywordsBelow(schema, follow, found);
+    } else if (!keyword.startsWith('x-') && !['examples', 'discriminator'].includes(keyword) && !isEmpty(value)) {
+      found.add(keyword);
+      keywordsBelow(value, follow, found);
+    }
+  }
+  return found;
+}
+
+it('has words of its own for every keyword that a request can break', () => {
+  const specification = loadSpecification();
+  const follow = (reference: string): unknown =>
+    reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], specification);
+  const bodies = Object.values(specification.paths).flatMap((item) =>
+    [item.post, item.put, item.patch].flatMap((operation) => Object.values(operation?.requestBody?.content ?? {})),
+  );
+  // These say nothing by themselves: what lies inside them does, or they are for the reader.
+  const silent = [
+    'schema',
+    'allOf',
+    'anyOf',
+    'oneOf',
+    '$ref',
+    'items',
+    'title',
+    'description',
+    'default',
+    'example',
+    'readOnly',
+    'writeOnly',
+    'deprecated',
+  ];
+  const used = [
+    ...keywordsBelow(
+      bodies.map(({ schema }) => schema),
+      follow,
+    ),
+  ].filter((name) => !name.startsWith('#'));
+  expect(used.filter((keyword) => !wordedKeywords.has(keyword) && !silent.includes(keyword))).toEqual([]);
+  expect(used).toContain('uniqueItems');
+});
