@@ -226,4 +226,61 @@ export const mutants: readonly Mutant[] = [
     test: ['external-accounts/trusted-beneficiaries.test.ts', 'cannot be deleted before the trust is taken back'],
   },
   ...mutantsOfEnds,
+  {
+    name: 'ends the process when a connection is lost',
+    file: 'database/postgres-database.ts',
+    find: "client.on('error', () => {",
+    replace: "client.on('notice', () => {",
+    test: [
+      'database/lost-connections.test.ts',
+      'fails no unit for good while PostgreSQL goes on, and each is done once',
+    ],
+  },
+  {
+    name: 'runs a unit again whose commit is unknown',
+    file: 'database/postgres-database.ts',
+    find: 'return (await this.#hasCommitted(outcome.unknown)) ?',
+    replace: 'return outcome.unknown.mark === undefined ?',
+    test: [
+      'database/lost-connections.test.ts',
+      'after COMMIT, before its answer, is found out by reading, and the unit is not run again',
+    ],
+  },
+  {
+    name: 'lets a late commit happen',
+    file: 'database/postgres-session.ts',
+    find: 'await this.#query({ text: voidMark, values: [mark] });',
+    replace: '',
+    test: [
+      'database/lost-connections.test.ts',
+      'with a COMMIT that PostgreSQL hears late, the unit is repeated and the late one undone',
+    ],
+  },
+  {
+    name: 'leaves rows leased when the database returns',
+    file: 'due-work/due-rows.ts',
+    find: 'if (stranded.length > 0) await giveBack(deps, statements, stranded);',
+    replace: 'stranded.length = 0;',
+    test: [
+      'due-work/database-away.test.ts',
+      'is done when the database is back, without waiting for leases, and counts no failure',
+    ],
+  },
+  {
+    name: 'answers an outage like a bug',
+    file: 'http/unrouted-errors.ts',
+    find: 'if (error instanceof DatabaseUnavailable) {',
+    replace: 'if (error instanceof DatabaseUnavailable && reply.sent) {',
+    test: ['start/outages.test.ts', 'live on, answer 503 meanwhile, say so once, and work again by themselves'],
+  },
+  {
+    name: 'takes a full disk for a bug',
+    file: 'database/sqlite-database.ts',
+    find: "10: 'AWAY', // the disk fails\n  13: 'FULL',",
+    replace: "10: 'AWAY', // the disk fails",
+    test: [
+      'start/outages.test.ts',
+      'is answered with 503, leaves reads alone, and needs no restart once there is room',
+    ],
+  },
 ];
