@@ -47,13 +47,6 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'records an attempt whose claim was lost',
-    file: 'webhooks/claimed-deliveries.ts',
-    find: "      .where('leased_until', '=', leasedUntil),\n);\n\n/** Tells",
-    replace: "      .where('attempts', '>=', 0),\n);\n\n/** Tells",
-    test: ['webhooks/relay.test.ts', 'changes nothing of a delivery that somebody else has claimed meanwhile'],
-  },
-  {
     name: 'keeps at the stop what it has claimed',
     file: 'webhooks/relay.ts',
     find: 'if (answer.statusCode === null && answer.isBrokenOff === true) {',
