@@ -195,4 +195,21 @@ describe('a process while another one moves the clock', () => {
     await expect.poll(() => timekeeper.catchUp()).toBeUndefined();
     expect([clock.now(), isSeated]).toEqual([at(200), true]);
   });
+
+  it('never goes back while its seat is away and nobody has stored a moment', async () => {
+    let ask = (): void => undefined;
+    const seat: Seat = {
+      ...onlySeat,
+      onAsked: (listener) => {
+        ask = listener;
+      },
+      makeWay: () => new Promise(() => undefined),
+    };
+    const { timekeeper, clock, saved } = bench([], seat);
+    saved.push(anchorAt(at(-1_000), { scale: 10, isFrozen: false }));
+    ask();
+    await expect.poll(() => timekeeper.catchUp() !== undefined).toBe(true);
+    await timekeeper.catchUp();
+    expect(clock.now()).toBe(start);
+  });
 });

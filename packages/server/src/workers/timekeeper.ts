@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { anchorAt, type ClockAnchor, type MovableClock, realAnchor } from '../clock/clock.ts';
+import { anchorAt, type ClockAnchor, type MovableClock } from '../clock/clock.ts';
 import { type Instant, plusMs, secondMs } from '../clock/instant.ts';
 import type { ClockState, Journey, JourneyBounds, Timekeeper } from '../clock/timekeeper.ts';
 import { DatabaseUnavailable } from '../database/database.ts';
@@ -133,10 +133,13 @@ function takeTurns(parts: TimekeeperParts, isStopped: () => boolean): Turns {
   };
 }
 
-/** A clock that was never moved has no moment of its own in the store: it stands at the present one. */
+/**
+ * Whoever moves the clock stores each moment that it reaches. Until the first one is there, what is stored is how the
+ * clock ran before, from a moment long past: time stands where it is then, and never goes back.
+ */
 function standing(anchor: ClockAnchor, clock: MovableClock): ClockAnchor {
-  const wasMoved = anchor.anchoredAt !== realAnchor.anchoredAt;
-  return { ...(wasMoved ? anchor : anchorAt(clock.now(), anchor)), isFrozen: true };
+  const moments = [anchor.anchoredAt, clock.now()].sort();
+  return { ...anchorAt(moments.at(-1) ?? clock.now(), anchor), isFrozen: true };
 }
 
 /** Who asks, asks until everybody has left: a question while the last one is being answered is the same one. */
