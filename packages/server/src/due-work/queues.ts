@@ -13,6 +13,7 @@ interface Queue {
 /** Every table whose rows are due at some time. */
 export const queues = {
   bulk_import_jobs: { key: 'id', dueAt: 'due_at' },
+  deliveries: { key: 'event_id', dueAt: 'due_at' },
   external_accounts: { key: 'id', dueAt: 'validation_due_at' },
   outgoing_messages: { key: 'id', dueAt: 'due_at' },
   transactions: { key: 'id', dueAt: 'due_at' },

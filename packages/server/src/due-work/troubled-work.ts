@@ -76,7 +76,7 @@ export interface Outcome extends RowKey {
   readonly thrown?: unknown;
 }
 
-type SetBack = (unit: Unit, key: RowKey, retryAt: Instant | null) => void;
+type SetBack = (unit: Unit, key: RowKey, retryAt: Instant | null) => void | Promise<void>;
 
 /**
  * Keeps account of the pieces of work that throw: each is tried again later and later, and set aside when it has
@@ -108,10 +108,10 @@ export async function recordOutcomes(
   await database.transaction(async (unit) => {
     for (const row of done) unit.write(remove, row);
     // The database was away, which is nobody's own fault: they are tried again soon, and nothing is counted.
-    for (const row of unlucky) setBack(unit, row, plusMs(clock.now(), firstRetryMs));
+    for (const row of unlucky) await setBack(unit, row, plusMs(clock.now(), firstRetryMs));
     for (const row of failed) {
       unit.write(save, row);
-      setBack(unit, row, row.retry_at);
+      await setBack(unit, row, row.retry_at);
     }
   });
   for (const row of failed) if (row.retry_at === null) report(new WorkSetAside(row));

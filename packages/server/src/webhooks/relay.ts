@@ -5,7 +5,6 @@ import type { ServerDeps } from '../deps.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import { mustMove } from '../states/transition.ts';
 import { AttemptRecorder, isTaken } from './attempt-recorder.ts';
-import { findEventPayload } from './claimed-deliveries.ts';
 import {
   type ClaimedDelivery,
   type ClaimOptions,
@@ -19,6 +18,7 @@ import {
   queueStart,
   skipDeliveries,
 } from './deliveries-repository.ts';
+import { DeliveryTroubles, readPayloads, type Unreadable } from './delivery-troubles.ts';
 import type { EndpointPace, Outcome } from './endpoint-pace.ts';
 import { findSigningKey } from './keys.ts';
 import { sentOnce } from './retry-schedule.ts';
@@ -68,6 +68,7 @@ interface Claim {
   readonly endpoint: string;
   readonly key: KeyObject;
   readonly claimed: readonly { readonly delivery: ClaimedDelivery; readonly body: string }[];
+  readonly unreadable: readonly Unreadable[];
   /** Where the next look along the queue begins. */
   readonly next: QueuePlace;
 }
@@ -81,6 +82,7 @@ export class Relay {
   readonly #options: RelayOptions;
   readonly #queue: SendingQueue;
   readonly #recorder: AttemptRecorder;
+  readonly #troubles: DeliveryTroubles;
   /** Signing keys that were opened: opening one costs more than signing. */
   readonly #keys = new Map<number, KeyObject>();
   readonly #places = new Map<number, QueuePlace>();
@@ -97,6 +99,7 @@ export class Relay {
       onBug: options.onBug,
       onRecorded: options.onFree,
     });
+    this.#troubles = new DeliveryTroubles(deps, options.onBug);
     this.#queue = new SendingQueue({
       clock: deps.clock,
       attempt: (held) => this.#attempt(held),
@@ -150,6 +153,10 @@ export class Relay {
       endsAtMs: performance.now() + leaseMs,
     };
     const claims = await this.#deps.database.transaction((unit) => this.#claim(unit, now, lease.until));
+    await this.#troubles.setBack(
+      claims.flatMap(({ unreadable }) => unreadable),
+      lease.until,
+    );
     const ends: Promise<void>[] = [];
     for (const { tenant, endpoint, key, claimed, next } of claims) {
       this.#last = tenant;
@@ -210,13 +217,8 @@ export class Relay {
     const urgent = urgentRoom > 0 ? await claimUrgentDeliveries(unit, { ...bounds, limit: urgentRoom }) : [];
     const room = Math.min(bounds.limit, this.#queue.room(tenant, endpoint)) - urgent.length;
     const { claimed, next } = await this.#look(unit, { ...bounds, limit: room });
-    const sealed = await Promise.all(
-      [...urgent, ...claimed].map(async (delivery) => ({
-        delivery,
-        body: await findEventPayload(unit, tenant, delivery.event_id),
-      })),
-    );
-    return { tenant, endpoint, key: await this.#key(unit, tenant), claimed: sealed, next };
+    const { readable, unreadable } = await readPayloads(unit, [...urgent, ...claimed]);
+    return { tenant, endpoint, key: await this.#key(unit, tenant), claimed: readable, unreadable, next };
   }
 
   /** Looks at the head of the queue, and further along it than the last time when there is too little. */
@@ -256,10 +258,13 @@ export class Relay {
       const { statusCode } = answer;
       const error = answer.statusCode === null ? answer.error : null;
       this.#recorder.add({ held, startedAt, endedAt, durationMs, statusCode, error });
+      await this.#troubles.forget(held.delivery);
       return outcomeOf(held.delivery, answer, durationMs);
     } catch (error) {
-      // Nothing is recorded of it: it is sent again when its lease is over.
-      this.#options.onBug(error);
+      // Nothing is recorded of the attempt: it is made again later, as whatever else throws when it is due.
+      await this.#troubles
+        .setBack([{ delivery: held.delivery, thrown: error }], held.lease.until)
+        .catch(this.#options.onBug);
       held.done();
       return undefined;
     }
