@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { servedOperations } from '../packages/server/src/http/not-implemented.ts';
 import { handlerFile, handlersAmiss, untested } from './tidy/handlers.ts';
@@ -172,6 +172,23 @@ describe('imports', () => {
     expect(orphans([inServer('a.ts'), inServer('a.test.ts', "import './a.ts';")], [])).toEqual([
       'packages/server/src/a.ts is imported by nothing',
     ]);
+  });
+});
+
+describe('the table of rooms', () => {
+  it('names every folder of the server, and no other', () => {
+    const text = files.find(({ path }) => path === 'docs/ARCHITECTURE.md')?.text ?? '';
+    const rows =
+      text
+        .split('## Rooms')[1]
+        ?.split('\n## ')[0]
+        ?.split('\n')
+        .filter((line) => line.startsWith('| ')) ?? [];
+    const named = rows.flatMap((row) =>
+      [...(row.split('|')[2] ?? '').matchAll(/`([a-z-]+)\/`/g)].map(([, name]) => name),
+    );
+    const folders = readdirSync('packages/server/src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(named.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
   });
 });
 

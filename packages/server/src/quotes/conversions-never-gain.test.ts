@@ -6,10 +6,14 @@ import { type FeeSchedule, noFee, serviceTerms } from '../rates/fees.ts';
 import { dollarsPerUnit } from '../rates/sandbox-rates.ts';
 import { type Price, type PriceRequest, priceQuote } from './price-quote.ts';
 
-/** Every amount up to this one is tried for every pair. CONVERSION_AMOUNTS=1000000 takes about an hour of one core. */
+/** Every amount up to this one is tried for every pair. CONVERSION_AMOUNTS=1000000 takes hours for all currencies. */
 const amounts = Number(process.env['CONVERSION_AMOUNTS'] ?? 300);
+/** Only these, parted by commas; all of them where nothing is said. */
+const chosen = process.env['CONVERSION_CURRENCIES']?.split(',');
 const largest = 9_000_000_000_000_000n;
-const codes = Object.keys(dollarsPerUnit).filter(isCurrencyCode);
+const codes = Object.keys(dollarsPerUnit)
+  .filter(isCurrencyCode)
+  .filter((code) => chosen?.includes(code) ?? true);
 const sides = ['SENDING', 'RECEIVING'] as const;
 const free: FeeSchedule = { service: noFee, platform: noFee };
 const usual: FeeSchedule = { service: serviceTerms(true, false), platform: noFee };
