@@ -56,7 +56,7 @@ describe('what is repeated', () => {
     );
   });
 
-  it.each([429, 500, 502, 503, 504])('repeats after a %i', async (status) => {
+  it.each([408, 429, 500, 502, 503, 504])('repeats after a %i', async (status) => {
     await using server = await startLoopbackServer(inOrder({ status, body: 'not an envelope' }, ok));
     const { retried } = recorded();
     expect((await retried(new Request(server.baseUrl))).status).toBe(200);

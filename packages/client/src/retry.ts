@@ -46,7 +46,7 @@ export const defaultRetryPolicy: RetryPolicy = {
 
 // RFC 9110 section 9.2.2: repeating one of these has the effect of sending it once.
 const repeatableMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
-const passingStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+const passingStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
 function isRepeatable(request: Request): boolean {
   return repeatableMethods.has(request.method) || request.headers.has(idempotencyHeader);

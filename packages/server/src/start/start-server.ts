@@ -95,7 +95,9 @@ async function serve(
   if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
   const platform = await prepareLocalPlatform(app.deps.forEnvironment('SANDBOX'), files, !options.requiresPaperwork);
   await serveDocs(app.http);
-  address = await app.http.listen({ host: options.host, port: options.port });
+  // Fastify would open a second listener for the other loopback address, without the answers to unreadable requests.
+  const host = options.host === 'localhost' ? '127.0.0.1' : options.host;
+  address = await app.http.listen({ host, port: options.port });
   const deployment = deploymentOf(options, await database.read(hasProduction));
   app.start();
   const started = opened.move();
