@@ -30,6 +30,7 @@ const commands = {
   lives: [['scripts/lives.ts']],
   mutants: [['scripts/mutants.ts']],
   authorisation: [['scripts/authorisation.ts']],
+  adversary: [['scripts/adversary.ts']],
   crash: [['scripts/crash.ts']],
   clock: [['scripts/clock.ts']],
   operator: [['packages/server/src/start/operator-command.ts']],

@@ -38,7 +38,7 @@ export async function send(
   return { status: response.status, text: await response.text(), isReplay };
 }
 
-function formOf(body: Json): FormData {
+export function formOf(body: Json): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(typeof body === 'object' && body !== null ? body : {})) {
     if (name === 'file') form.append(name, new Blob([samplePdf], { type: 'application/pdf' }), 'document.pdf');

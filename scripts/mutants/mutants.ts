@@ -225,6 +225,13 @@ export const mutants: readonly Mutant[] = [
     replace: ".where('tenant', '=', tenant)",
     test: ['external-accounts/trusted-beneficiaries.test.ts', 'cannot be deleted before the trust is taken back'],
   },
+  {
+    name: 'waits for a rate feed as long as it likes',
+    file: 'start/rate-feed.ts',
+    find: '{ signal, redirect:',
+    replace: '{ redirect:',
+    test: ['start/rate-feed.test.ts', 'are not waited for at an address that never answers, or never ends its answer'],
+  },
   ...mutantsOfEnds,
   {
     name: 'ends the process when a connection is lost',

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,9 +18,12 @@ function textOf(eur: string, validUntil = new Date(Date.now() + 3_600_000).toISO
   return JSON.stringify({ base: 'USD', validUntil, rates: { EUR: eur } });
 }
 
-async function open(location: URL | string): Promise<{ readonly feed: RateFeed; readonly problems: string[] }> {
+async function open(
+  location: URL | string,
+  waitMs?: number,
+): Promise<{ readonly feed: RateFeed; readonly problems: string[] }> {
   const problems: string[] = [];
-  const feed = await openRateFeed(location, clock, (problem) => problems.push(problem));
+  const feed = await openRateFeed(location, clock, (problem) => problems.push(problem), waitMs);
   feeds.push(feed);
   return { feed, problems };
 }
@@ -31,6 +34,10 @@ async function serve(answer: () => { readonly status?: number; readonly body: st
     const { status = 200, body } = answer();
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(body);
   });
+  return listen(server);
+}
+
+async function listen(server: Server): Promise<URL> {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -46,7 +53,10 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   for (const feed of feeds) feed.stop();
-  for (const server of servers) server.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
   [feeds, servers] = [[], []];
   rmSync(folder, { recursive: true });
 });
@@ -100,6 +110,15 @@ describe('rates of an operator', () => {
       const { feed, problems } = await open(url);
       expect(problems).toEqual([expect.stringContaining(words)]);
       expect([rateOf(feed), feed.rates.rateFor('EUR', 'EUR', start)?.rate]).toEqual([undefined, '1']);
+    }
+  });
+
+  it('are not waited for at an address that never answers, or never ends its answer', async () => {
+    for (const begin of [() => undefined, (response: ServerResponse) => response.writeHead(200).write('{')]) {
+      const server = createServer((_request, response) => void begin(response));
+      const { feed, problems } = await open(await listen(server), 100);
+      expect(problems).toEqual([expect.stringContaining('timeout')]);
+      expect(rateOf(feed)).toBeUndefined();
     }
   });
 });

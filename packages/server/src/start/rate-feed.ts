@@ -23,12 +23,15 @@ export async function openRateFeed(
   location: URL | string,
   clock: Clock,
   report: (problem: string) => void,
+  waitMs = longestWaitMs,
 ): Promise<RateFeed> {
   const rates = createFeedRates(() => instantOf(Date.now()));
   let isTaken = false;
   const refresh = async (): Promise<void> => {
     try {
-      const document = readRateDocument(typeof location === 'string' ? await readFile(location) : await ask(location));
+      const document = readRateDocument(
+        typeof location === 'string' ? await readFile(location) : await ask(location, waitMs),
+      );
       if (document.validUntil <= instantOf(Date.now())) throw new Error(`they were valid until ${document.validUntil}`);
       rates.take(document, clock.now());
       isTaken = true;
@@ -56,8 +59,8 @@ async function readFile(path: string): Promise<string> {
 }
 
 /** One answer of limited size within a limited time, from the very address that was named. */
-async function ask(url: URL): Promise<string> {
-  const signal = AbortSignal.timeout(longestWaitMs);
+async function ask(url: URL, waitMs: number): Promise<string> {
+  const signal = AbortSignal.timeout(waitMs);
   const answer = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
   if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
   const chunks: Uint8Array[] = [];

@@ -10521,20 +10521,55 @@ export interface components {
              */
             readonly enum?: readonly string[];
             /**
+             * @description The number has to be smaller than this one.
+             * @example 1000
+             */
+            readonly exclusiveMaximum?: number;
+            /**
+             * @description The number has to be larger than this one.
+             * @example 0
+             */
+            readonly exclusiveMinimum?: number;
+            /**
              * @description Named format the value must have, such as `email`, `tel`, `url`, `date`, `date-time`, `e.164`, `us-ssn`, `iso3166-1-alpha-2` or `bcp47-language-tag`.
              * @example date
              */
             readonly format?: string;
+            /**
+             * @description Largest number accepted.
+             * @example 100
+             */
+            readonly maximum?: number;
+            /**
+             * @description Largest number of items accepted.
+             * @example 100
+             */
+            readonly maxItems?: number;
             /**
              * @description Largest number of characters accepted.
              * @example 80
              */
             readonly maxLength?: number;
             /**
+             * @description Smallest number accepted.
+             * @example 1
+             */
+            readonly minimum?: number;
+            /**
+             * @description Smallest number of items accepted.
+             * @example 1
+             */
+            readonly minItems?: number;
+            /**
              * @description Smallest number of characters accepted.
              * @example 1
              */
             readonly minLength?: number;
+            /**
+             * @description Smallest number of members accepted.
+             * @example 1
+             */
+            readonly minProperties?: number;
             /**
              * @description Regular expression, in JavaScript syntax, that the whole value must match.
              * @example ^[0-9]{9}$
@@ -20432,6 +20467,7 @@ export interface operations {
             /** @description The access token, or the signature of the customer, is missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
