@@ -12,7 +12,7 @@ import { basic } from '../authorisation/request.ts';
 import { buildWorld } from '../authorisation/world.ts';
 import { createSeeded } from '../crash/seeded.ts';
 import { mutated, mutating } from './mutations.ts';
-import { createOracles } from './oracles.ts';
+import { createOracles, type Oracles } from './oracles.ts';
 import { damaged, damaging, exchangeBytes } from './raw-bytes.ts';
 import { type FuzzAnswer, type FuzzRequest, initOf, type Manner, shown, urlOf } from './request.ts';
 import { type Pool, type RequestMaker, remember, requestMaker } from './valid-requests.ts';
@@ -54,12 +54,22 @@ export interface FuzzReport {
 /** Few enough for what there is to stay mostly as it was made, many enough for what was made to be used. */
 export const chapterRequests = 4;
 
-const specification = loadSpecification();
-const prefixes = idPrefixes(specification);
-const oracles = createOracles(specification);
-const makers = new Map<string, RequestMaker>();
-for (const operation of readOperations(specification))
-  makers.set(operation.id, requestMaker(specification, operation, prefixes));
+interface Prepared {
+  readonly oracles: Oracles;
+  readonly makers: readonly RequestMaker[];
+}
+
+let prepared: Prepared | undefined;
+
+/** What is made from the specification takes seconds, and whoever only wants help does not need it. */
+function prepare(): Prepared {
+  const specification = loadSpecification();
+  const prefixes = idPrefixes(specification);
+  return {
+    oracles: createOracles(specification),
+    makers: readOperations(specification).map((operation) => requestMaker(specification, operation, prefixes)),
+  };
+}
 
 interface Chapter {
   readonly seed: number;
@@ -67,6 +77,7 @@ interface Chapter {
   readonly server: TestServer;
   readonly pool: Pool;
   readonly report: Tally;
+  readonly oracles: Oracles;
   authorization: string;
 }
 
@@ -95,19 +106,30 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     breaches: [],
     hash: createHash('sha256'),
   };
-  const chosen = [...makers.values()].filter(({ operation }) => options.only?.has(operation.id) !== false);
+  prepared ??= prepare();
+  const chosen = prepared.makers.filter(({ operation }) => options.only?.has(operation.id) !== false);
   const { chapter = chapterRequests } = options;
   const chapters = Math.ceil(options.requests / chapter);
   for (let number = 0; number < chapters; number += 1) {
     const times = Math.min(chapter, options.requests - number * chapter);
-    await playChapter(options, report, Array.from({ length: times }, () => chosen).flat(), options.seed + number);
+    await playChapter(
+      { ...options, oracles: prepared.oracles },
+      report,
+      Array.from({ length: times }, () => chosen).flat(),
+      options.seed + number,
+    );
     options.onProgress?.(report.requests);
   }
   const { hash, ...figures } = report;
   return { operations: chosen.length, ...figures, trace: hash.digest('hex').slice(0, 16) };
 }
 
-async function playChapter(options: FuzzOptions, report: Tally, turns: RequestMaker[], seed: number): Promise<void> {
+async function playChapter(
+  options: FuzzOptions & Pick<Chapter, 'oracles'>,
+  report: Tally,
+  turns: RequestMaker[],
+  seed: number,
+): Promise<void> {
   const database = await options.open();
   const chance = createSeeded(seed);
   const send = createSendWebhook({ allowsLoopback: false, resolve: nobodyResolves });
@@ -142,7 +164,7 @@ async function oneTurn(chapter: Chapter, maker: RequestMaker): Promise<void> {
   if (status === 501) report.notBuilt += 1;
   report.hash.update(`${maker.operation.id} ${request.manner} ${request.change ?? ''} ${status}\n`);
   remember(pool, text);
-  for (const problem of oracles.problems(request, answer)) blame(chapter, request, problem);
+  for (const problem of chapter.oracles.problems(request, answer)) blame(chapter, request, problem);
   for (const bug of bugs) blame(chapter, request, `throws ${bug instanceof Error ? bug.stack : String(bug)}`);
   // The token was deleted, by a request that was right: the rest of the chapter needs one.
   if (status === 401 && request.headers['authorization'] === undefined) await renewToken(chapter);
