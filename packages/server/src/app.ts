@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from './database/database.ts';
 import { sealedDatabase } from './database/sealed-database.ts';
 import { dueArrivals } from './deposits/receive-arrivals.ts';
 import type { Deps, ServerDeps } from './deps.ts';
-import { type DueWork, firstDueAt, isolated, workOnAll } from './due-work/due-work.ts';
+import { type DueWork, firstDueAt, isolated, workOnAll, workOnDue } from './due-work/due-work.ts';
 import { dueValidations } from './external-accounts/validate-accounts.ts';
 import { dueFiles } from './files/unkept-files.ts';
 import { routeHealth } from './http/health-routes.ts';
@@ -98,7 +98,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     store: clockStore,
     seat,
     gate,
-    work: () => workOnAll(allDueWork, deps, onBug),
+    work: () => workOnDue(allDueWork, deps, onBug),
     nextDueAt: () => firstDueAt(allDueWork, deps),
     onBug,
   });
@@ -133,7 +133,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
       for (const worker of workers) worker.start();
     },
     settle: async () => {
-      while ((await workOnAll(allDueWork, deps, onBug)) > 0);
+      while ((await workOnDue(allDueWork, deps, onBug)) > 0);
     },
     nextDueAt: () => firstDueAt(allDueWork, deps),
     stop: async () => {

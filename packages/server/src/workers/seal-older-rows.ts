@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from
 import type { Instant } from '../clock/instant.ts';
 import type { Schema } from '../database/schema.ts';
 import { digestText } from '../database/sealed-columns.ts';
-import { statement } from '../database/statement.ts';
+import { type Statement, statement } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
 import type { ServerDeps } from '../deps.ts';
 import { outcomeOf } from '../due-work/due-rows.ts';
@@ -75,19 +75,56 @@ const sealTransaction = statement<Transaction>('sealTransaction', (db, row) =>
     .where('id', '=', row.id),
 );
 
-interface Part {
+interface OpenRows {
   readonly table: 'customers' | 'external_accounts' | 'transactions';
-  readonly isOpen: Expression<SqlBool>;
+  /** A page of them as they are, which is what sealing them needs. */
+  readonly page: Statement<{ readonly now: Instant }, Key>;
+  readonly keys: Statement<{ readonly now: Instant }, Key>;
+  readonly first: Statement<{ readonly now: Instant }, Key>;
+}
+
+/**
+ * The rows of a table that are still to be sealed; one that could not be waits for its time. Asked at every step of
+ * the clock, so these are statements that are made once.
+ */
+function openRows(table: OpenRows['table'], isOpen: Expression<SqlBool>): OpenRows {
+  const rows = (db: Kysely<Schema>, now: Instant) =>
+    db
+      .selectFrom(table as 'customers')
+      .where(isOpen)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('troubled_work')
+              .select('troubled_work.id')
+              .where('troubled_work.kind', '=', 'older_rows')
+              .whereRef('troubled_work.tenant', '=', `${table as 'customers'}.tenant`)
+              .whereRef('troubled_work.id', '=', `${table as 'customers'}.id`)
+              .where(({ or, eb }) => or([eb('retry_at', 'is', null), eb('retry_at', '>', now)])),
+          ),
+        ),
+      );
+  return {
+    table,
+    page: statement(`listOpen:${table}`, (db, { now }) => rows(db, now).selectAll().limit(pageSize)),
+    keys: statement(`listOpenKeys:${table}`, (db, { now }) => rows(db, now).select(['tenant', 'id']).limit(pageSize)),
+    first: statement(`findOpen:${table}`, (db, { now }) => rows(db, now).select(['tenant', 'id']).limit(1)),
+  };
+}
+
+interface Part extends OpenRows {
   /** Writing a row again as it was read is enough: the database seals what it writes. */
   readonly seal: (unit: Unit, sealer: ServerDeps['sealer'], row: never) => void;
 }
 
 const parts: readonly Part[] = [
-  { table: 'customers', isOpen: openCustomers, seal: (unit, _sealer, row: Customer) => unit.write(sealCustomer, row) },
-  { table: 'external_accounts', isOpen: openAccounts, seal: writeAccount },
   {
-    table: 'transactions',
-    isOpen: openTransactions,
+    ...openRows('customers', openCustomers),
+    seal: (unit, _sealer, row: Customer) => unit.write(sealCustomer, row),
+  },
+  { ...openRows('external_accounts', openAccounts), seal: writeAccount },
+  {
+    ...openRows('transactions', openTransactions),
     seal: (unit, _sealer, row: Transaction) => unit.write(sealTransaction, row),
   },
 ];
@@ -101,36 +138,13 @@ function writeAccount(unit: Unit, sealer: ServerDeps['sealer'], row: Selectable<
   unit.write(sealAccount, { ...row, fingerprint });
 }
 
-/** The rows of a table that are still to be sealed; one that could not be waits for its time. */
-function openRows(db: Kysely<Schema>, { table, isOpen }: Part, now: Instant) {
-  return db
-    .selectFrom(table as 'customers')
-    .where(isOpen)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('troubled_work')
-            .select('troubled_work.id')
-            .where('troubled_work.kind', '=', 'older_rows')
-            .whereRef('troubled_work.tenant', '=', `${table as 'customers'}.tenant`)
-            .whereRef('troubled_work.id', '=', `${table as 'customers'}.id`)
-            .where(({ or, eb }) => or([eb('retry_at', 'is', null), eb('retry_at', '>', now)])),
-        ),
-      ),
-    );
-}
-
-function readPage(unit: Unit, part: Part, now: Instant): Promise<Key[]> {
-  return unit.select((db) => openRows(db, part, now).selectAll().limit(pageSize));
-}
-
 async function sealPage(deps: ServerDeps, report: Report): Promise<number> {
   const now = deps.clock.now();
   try {
     return await deps.database.transaction(async (unit) => {
       let sealed = 0;
       for (const part of parts) {
-        const rows = await readPage(unit, part, now);
+        const rows = await unit.all(part.page, { now });
         for (const row of rows) part.seal(unit, deps.sealer, row as never);
         sealed += rows.length;
       }
@@ -146,9 +160,7 @@ async function sealPage(deps: ServerDeps, report: Report): Promise<number> {
 
 async function sealOneByOne(deps: ServerDeps, part: Part, report: Report): Promise<number> {
   const { database, clock, sealer } = deps;
-  const keys = await database.read((unit) =>
-    unit.select((db) => openRows(db, part, clock.now()).select(['tenant', 'id']).limit(pageSize)),
-  );
+  const keys = await database.read((unit) => unit.all(part.keys, { now: clock.now() }));
   const sealOne = (key: Key): Promise<void> =>
     database.transaction(async (unit) => {
       const [row] = await unit.select((db) =>
@@ -170,8 +182,7 @@ const atOnce: Instant = '1970-01-01T00:00:00.000Z';
 
 async function nextOpenAt(unit: Unit, { clock }: ServerDeps): Promise<Instant | undefined> {
   for (const part of parts) {
-    const found = await unit.select((db) => openRows(db, part, clock.now()).select('id').limit(1));
-    if (found.length > 0) return atOnce;
+    if ((await unit.first(part.first, { now: clock.now() })) !== undefined) return atOnce;
   }
   const waiting = await listTroubledWork(unit, 'older_rows');
   return waiting
