@@ -41,7 +41,12 @@ class SealingTransformer extends OperationNodeTransformer {
       all.push(ColumnNode.create(place.sealed.digest));
       places.push({ ...place, isDigest: true });
     }
-    return { ...insert, columns: all, values: ValuesNode.create(values.values.map((list) => wrapList(list, places))) };
+    const wrapped = ValuesNode.create(values.values.map((list) => wrapList(list, places)));
+    const { onConflict } = insert;
+    if (onConflict?.updates === undefined) return { ...insert, columns: all, values: wrapped };
+    // What an insert falls back to changes a row like any update.
+    const updates = onConflict.updates.flatMap((change) => wrapUpdate(change, sealed));
+    return { ...insert, columns: all, values: wrapped, onConflict: { ...onConflict, updates } };
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {

@@ -209,6 +209,10 @@ eachEngine('due work that throws', (start) => {
       expect((await troubles(server))[0]?.attempts).toBeGreaterThan(3);
       expect(await isOtherDone()).toBe(true);
       expect((await readTransaction(server, paying)).status).toBe('COMPLETED');
+      // The words of what was thrown may show what it was thrown at.
+      const stored = sql.raw<{ problem: string }>(`select problem from troubled_work where id = '${id}'`);
+      const read = (unit: Unit) => unit.select((db) => ({ compile: () => stored.compile(db) }));
+      expect((await server.bare.read(read))[0]?.problem).toMatch(/^sealed:/);
     },
   );
 
