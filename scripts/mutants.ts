@@ -11,7 +11,8 @@ import { runScript, tell, UnusableFlag } from './sandbox/run-script.ts';
 const help = `Usage: pnpm mutants [flags]
 
 Makes mistakes in a copy of the server, one at a time, and runs for each the test that must notice it. The
-working tree stays as it is. Exit status: 0 when every mistake is noticed, 1 when one is not.
+working tree stays as it is. Exit status: 0 when every mistake is noticed, 1 when one is not; a test that
+never ends has noticed nothing.
 
   --only TEXT   those whose name contains the text
   --json        end with one line of figures on standard output

@@ -28,9 +28,10 @@ export function copyRepository(folder: string): void {
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
 }
 
-export type Verdict = 'CAUGHT' | 'SURVIVED' | 'NOT_RUN';
+/** `NOT_RUN`: no test has the title. `OVERDUE`: it never ended. Neither proves anything. */
+export type Verdict = 'CAUGHT' | 'SURVIVED' | 'NOT_RUN' | 'OVERDUE';
 
-/** Runs the test with the mistake in place. `NOT_RUN` means that no test has the title: that proves nothing. */
+/** Runs the test with the mistake in place. */
 export async function runMutant(folder: string, mutant: Mutant): Promise<Verdict> {
   const file = join(folder, serverSource, mutant.file);
   const original = sourceOf(mutant);
@@ -42,31 +43,53 @@ export async function runMutant(folder: string, mutant: Mutant): Promise<Verdict
   }
 }
 
-interface Report {
+export interface Report {
   readonly testResults: readonly {
     readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
   }[];
 }
 
-async function runTest(folder: string, { test: [file, title] }: Mutant): Promise<Verdict> {
-  const output = join(folder, 'report.json');
-  const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const arguments_ = ['run', join(serverSource, file), '--testNamePattern', pattern, '--reporter=json'];
-  writeFileSync(output, '{"testResults":[]}');
-  await new Promise<void>((resolve, reject) => {
-    const program = spawn(
-      process.execPath,
-      [join(folder, 'node_modules/vitest/vitest.mjs'), ...arguments_, '--outputFile', output],
-      { cwd: folder, stdio: 'ignore' },
-    );
-    program.once('error', reject);
-    program.once('exit', () => resolve());
-  });
-  const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
-  const statuses = report.testResults
+export function verdictOf(hasEnded: boolean, title: string, { testResults }: Report): Verdict {
+  if (!hasEnded) return 'OVERDUE';
+  const statuses = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter((result) => result.title === title)
     .map(({ status }) => status);
   if (statuses.includes('failed')) return 'CAUGHT';
   return statuses.includes('passed') ? 'SURVIVED' : 'NOT_RUN';
+}
+
+/** A test and its hooks have limits of their own; a mistake that keeps the thread to itself passes over them. */
+const longestRunMs = 420_000;
+
+async function runTest(folder: string, { test: [file, title] }: Mutant): Promise<Verdict> {
+  const output = join(folder, 'report.json');
+  const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
+  const flags = ['--testNamePattern', pattern, '--reporter=json', '--outputFile', output];
+  writeFileSync(output, '{"testResults":[]}');
+  const hasEnded = await endsWithin(longestRunMs, [vitest, 'run', join(serverSource, file), ...flags], folder);
+  return verdictOf(hasEnded, title, JSON.parse(readFileSync(output, 'utf8')) as Report);
+}
+
+/** Runs a program of Node.js, and ends it with all that it has started when it takes longer, or when we end. */
+export function endsWithin(limitMs: number, nodeArguments: readonly string[], folder: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const program = spawn(process.execPath, nodeArguments, { cwd: folder, stdio: 'ignore', detached: true });
+    const endAll = (): void => {
+      if (program.pid !== undefined) process.kill(-program.pid, 'SIGKILL');
+    };
+    let isOverdue = false;
+    const limit = setTimeout(() => {
+      isOverdue = true;
+      endAll();
+    }, limitMs);
+    process.once('exit', endAll);
+    program.once('error', reject);
+    program.once('exit', () => {
+      clearTimeout(limit);
+      process.off('exit', endAll);
+      resolve(!isOverdue);
+    });
+  });
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type CommitFault, type CutOff, openCutOff } from '../../test/cut-off.ts';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { DatabaseUnavailable } from './database.ts';
@@ -58,6 +58,20 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     return [runs, value];
   }
 
+  /** Sees what would have ended a server: the runner of the tests lives on, and so would whoever waits. */
+  function watchForDeath(): { throwIfSeen(): Promise<void> } {
+    const seen: Error[] = [];
+    const see = (error: Error): void => void seen.push(error);
+    process.on('uncaughtExceptionMonitor', see);
+    onTestFinished(() => void process.off('uncaughtExceptionMonitor', see));
+    return {
+      throwIfSeen: async () => {
+        await turn();
+        if (seen[0] !== undefined) throw seen[0];
+      },
+    };
+  }
+
   it('fails no unit for good while PostgreSQL goes on, and each is done once', async () => {
     const cuts = (async () => {
       for (let cut = 0; cut < 8; cut += 1) {
@@ -66,12 +80,13 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
       }
     })();
     const done: string[] = [];
+    const death = watchForDeath();
     await Promise.all(
       Array.from({ length: 8 }, async (_, client) => {
         for (let unit = 0; unit < 12; unit += 1) {
           const name = `${client}-${unit}`;
           // Many cuts on end are told to the caller as an outage; what it then repeats is done once all the same.
-          for (let isDone = false; !isDone; )
+          for (let isDone = false; !isDone; await death.throwIfSeen())
             isDone = await database
               .transaction(async (open) => {
                 await count(open);
