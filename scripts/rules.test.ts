@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { servedOperations } from '../packages/server/src/http/not-implemented.ts';
+import { checkAttacks } from './rules/check-attacks.ts';
 import { checkRules, type Surroundings } from './rules/check-rules.ts';
 import { readRules } from './rules/rule-table.ts';
 import { titlesOf } from './rules/test-titles.ts';
@@ -27,6 +28,29 @@ describe('the page of rules', () => {
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
     const areas = [...page.matchAll(/^## (.+)$/gm)].map(([, name]) => name);
     expect([...new Set(rules.map(({ area }) => area))]).toEqual(areas.slice(0, -1));
+  });
+});
+
+const { scripts } = JSON.parse(read('package.json') ?? '{}') as { readonly scripts: Readonly<Record<string, string>> };
+const commands = Object.keys(scripts);
+
+describe('the page of attacks', () => {
+  test('names proofs that exist for every attack, or says why there are none', () => {
+    const attacks = read('docs/SECURITY.md') ?? '';
+    expect(checkAttacks(attacks, { read, commands })).toEqual([]);
+    expect(attacks.match(/^\| (?!Attack|---)/gm)?.length).toBeGreaterThan(40);
+  });
+
+  test.each([
+    ['a proof that is gone', '| A. | B. | `a.test.ts` → counts pears |', "line 5: no test 'counts pears' in a.test.ts"],
+    ['a file that is gone', '| A. | B. | `b.test.ts` → counts apples |', 'line 5: no file b.test.ts'],
+    ['a command that is gone', '| A. | B. | `npm run storm -- --all` |', 'line 5: no command storm'],
+    ['a row without a proof', '| A. | B. |  |', 'line 5: no proof'],
+    ['an admission without a reason', '| A. |  | not built: |', 'line 5: no file '],
+    ['a proof of nothing', '| A. |  | `a.test.ts` → counts apples |', 'line 5: a proof of nothing'],
+  ])('is found to have %s', (_fault, row, finding) => {
+    const table = ['## Fruit', '', '| Attack | What is done | Proof |', '| --- | --- | --- |', row];
+    expect(checkAttacks(table.join('\n'), { ...surroundings, commands })).toContain(finding);
   });
 });
 

@@ -130,6 +130,7 @@ export const documents = [
     group: 'guides',
   },
   { source: 'docs/RULES.md', file: 'rules.html', navigation: 'Rules and their tests', group: 'project' },
+  { source: 'docs/SECURITY.md', file: 'security.html', navigation: 'Attacks and their answers', group: 'project' },
   { source: 'docs/LIFECYCLE.md', file: 'lifecycle.html', navigation: 'Life of a request', group: 'project' },
   { source: 'docs/ARCHITECTURE.md', file: 'architecture.html', navigation: 'Architecture', group: 'project' },
   { source: 'CONTRIBUTING.md', file: 'contributing.html', navigation: 'Contributing', group: 'project' },

@@ -14,6 +14,18 @@ test('every operation may be answered that the service is unavailable, with the 
   }
 });
 
+test('every refusal for want of credentials names their scheme', () => {
+  const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
+  for (const { id, responses } of operationsOf(specification)) {
+    const refusal = responses.find(({ status }) => status === '401');
+    if (refusal === undefined) continue;
+    expect([id, Object.keys(refusal.response.headers ?? {})]).toEqual([
+      id,
+      expect.arrayContaining(['WWW-Authenticate']),
+    ]);
+  }
+});
+
 test('an operation that says more about it keeps what it says', () => {
   const own = { description: 'The carrier cannot be reached.' };
   const { paths } = withUnavailability({

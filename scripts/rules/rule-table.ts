@@ -18,37 +18,44 @@ export interface Rule {
 const head = '| Rule | Operations | Test |';
 const everyOperation = 'all';
 
-/** The rules of a page in Markdown: tables of one known head, each under the name of its area. */
-export function readRules(page: string): readonly Rule[] {
-  const rules: Rule[] = [];
+/** A row of a table as it stands. */
+export interface TableRow {
+  readonly area: string;
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** The rows of a page in Markdown: of its tables of one head, each under the name of its area. */
+export function tableRows(page: string, tableHead: string): readonly TableRow[] {
+  const rows: TableRow[] = [];
   let area = '';
   let isTable = false;
   for (const [index, line] of page.split('\n').entries()) {
     if (line.startsWith('## ')) area = line.slice(3);
     if (!line.startsWith('|')) isTable = false;
-    else if (line === head) isTable = true;
-    else if (isTable && !line.startsWith('| ---')) rules.push(readRule(area, index + 1, line));
+    else if (line === tableHead) isTable = true;
+    else if (isTable && !line.startsWith('| ---')) {
+      const cells = line.slice(1, -1).split('|');
+      rows.push({ area, line: index + 1, cells: cells.map((cell) => cell.trim()) });
+    }
   }
-  return rules;
+  return rows;
 }
 
-function readRule(area: string, line: number, row: string): Rule {
-  const [text = '', operations = '', tests = ''] = row
-    .slice(1, -1)
-    .split('|')
-    .map((cell) => cell.trim());
-  return {
+/** The rules of a page, from the tables that have their head. */
+export function readRules(page: string): readonly Rule[] {
+  return tableRows(page, head).map(({ area, line, cells: [text = '', operations = '', tests = ''] }) => ({
     area,
     line,
     text,
     operations:
       operations === everyOperation ? [] : [...operations.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     tests: tests === '' ? [] : tests.split('<br>').map(readTest),
-  };
+  }));
 }
 
 /** `file` → title */
-function readTest(cell: string): NamedTest {
+export function readTest(cell: string): NamedTest {
   const [, file = '', title = ''] = /^`([^`]+)` → (.+)$/.exec(cell.trim()) ?? [];
   return { file, title };
 }

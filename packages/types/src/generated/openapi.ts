@@ -20908,6 +20908,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20993,6 +20994,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21130,6 +21132,7 @@ export interface operations {
             /** @description The proof of the customer, the signature or the API credentials were refused. Read `reason`; no session was opened. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21252,6 +21255,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21470,6 +21474,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21551,6 +21556,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24198,6 +24204,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24281,6 +24288,7 @@ export interface operations {
             /** @description The API credentials, or the signature or its `Request-Id`, are missing or refused. Nothing was done. */
             readonly 401: {
                 headers: {
+                    readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                     readonly [name: string]: unknown;
                 };
                 content: {
