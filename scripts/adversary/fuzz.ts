@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { lookup } from 'node:dns';
 import fc from 'fast-check';
 import type { Database } from '../../packages/server/src/database/database.ts';
 import { verifyStore } from '../../packages/server/src/verify/verify-store.ts';
+import type { ResolveName } from '../../packages/server/src/webhooks/resolve-name.ts';
 import { createSendWebhook } from '../../packages/server/src/webhooks/send.ts';
 import { basePath, startTestServer, type TestServer } from '../../packages/server/test/test-server.ts';
 import { loadSpecification } from '../../packages/types/src/spec.ts';
@@ -92,9 +92,9 @@ interface Tally {
 }
 
 /** Nothing leaves the machine: no name has an address. */
-const nobodyResolves = ((_name: string, _options: object, callback: (error: Error, addresses: []) => void) => {
-  callback(new Error('no names here'), []);
-}) as unknown as typeof lookup;
+const nobodyResolves: ResolveName = async () => {
+  throw new Error('no names here');
+};
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const report: Tally = {

@@ -1,7 +1,8 @@
-import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSocketServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSendWebhook, type SendWebhook } from './send.ts';
+import type { ResolveName } from './resolve-name.ts';
+import { createSendWebhook, longestSendMs, type SendWebhook } from './send.ts';
 
 let canary: Server;
 let connections = 0;
@@ -28,20 +29,52 @@ afterEach(async () => {
 const body = { body: '{}', headers: {} };
 
 /** A resolver that answers with the given addresses, one list per call and the last one from then on. */
-function resolverOf(...answers: string[][]): typeof lookup {
+function resolverOf(...answers: string[][]): ResolveName {
   let call = 0;
-  return ((
-    _hostname: string,
-    _options: object,
-    callback: (error: null, addresses: { address: string; family: number }[]) => void,
-  ) => {
-    const addresses = answers[Math.min(call, answers.length - 1)] ?? [];
+  return async () => {
     call += 1;
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    );
-  }) as unknown as typeof lookup;
+    return answers[Math.min(call, answers.length) - 1] ?? [];
+  };
+}
+
+/** The head of an answer whose body never ends. */
+const endless = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n400\r\n';
+
+interface Receiver {
+  readonly url: string;
+  close(): void;
+}
+
+/** A receiver that answers in bytes, once a request has come. */
+async function listen(answer: (socket: Socket) => void): Promise<Receiver> {
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => answer(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Sends some bytes at once and then one each second, over and over. */
+function drip(bytes: string, atOnce = ''): Promise<Receiver> {
+  return listen((socket) => {
+    let sent = 0;
+    socket.write(atOnce);
+    const timer = setInterval(() => {
+      socket.write(bytes.charAt(sent % bytes.length));
+      sent += 1;
+    }, 1000);
+    socket.once('close', () => clearInterval(timer));
+  });
 }
 
 describe('sending a webhook', () => {
@@ -98,5 +131,34 @@ describe('sending a webhook', () => {
     });
     send = createSendWebhook({ allowsLoopback: true });
     expect(await send({ endpoint: `http://127.0.0.1:${port}/`, ...body })).toEqual({ statusCode: 200, body: '' });
+  });
+
+  it('waits ten seconds and no longer for an endpoint that sends one byte each second', async () => {
+    const [slowHead, slowBody] = await Promise.all([drip('HTTP/1.1 200 OK'), drip('x', endless)]);
+    send = createSendWebhook({ allowsLoopback: true });
+    const before = performance.now();
+    const answers = await Promise.all([slowHead, slowBody].map(({ url }) => send({ endpoint: url, ...body })));
+    expect(answers).toEqual([
+      { statusCode: null, error: 'no answer within 10 seconds', isTimeout: true },
+      { statusCode: 200, body: '' },
+    ]);
+    expect(performance.now() - before).toBeGreaterThan(longestSendMs - 50);
+    for (const { close } of [slowHead, slowBody]) close();
+  });
+
+  it('keeps the status of an answer that is cut off in its body', async () => {
+    const receiver = await listen((socket) => socket.write(`${endless}x`, () => socket.resetAndDestroy()));
+    send = createSendWebhook({ allowsLoopback: true });
+    expect(await send({ endpoint: receiver.url, ...body })).toEqual({ statusCode: 200, body: '' });
+    receiver.close();
+  });
+
+  it('tells why a connection was cut off before any answer', async () => {
+    const receiver = await listen((socket) => socket.resetAndDestroy());
+    send = createSendWebhook({ allowsLoopback: true });
+    const answer = await send({ endpoint: receiver.url, ...body });
+    expect(answer).toMatchObject({ statusCode: null, error: expect.stringMatching(/ECONNRESET|closed/) });
+    expect(answer).not.toHaveProperty('isTimeout');
+    receiver.close();
   });
 });

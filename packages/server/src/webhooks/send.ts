@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { isAllowedAddress } from './endpoint-rules.ts';
+import { createResolveName, lookedUp, type ResolveName } from './resolve-name.ts';
 
 export interface WebhookRequest {
   readonly endpoint: string;
@@ -39,7 +39,7 @@ export interface SendOptions {
   /** Asked before anything goes to loopback, since production may begin while the server runs. */
   readonly servesProduction?: () => Promise<boolean>;
   /** The resolver, which tests replace to answer with forbidden addresses. */
-  readonly resolve?: typeof lookup;
+  readonly resolve?: ResolveName;
 }
 
 /**
@@ -48,26 +48,26 @@ export interface SendOptions {
  * answers like any other and are not followed.
  */
 export function createSendWebhook(options: SendOptions): SendWebhook {
-  const { allowsLoopback, servesProduction = async () => false, resolve = lookup } = options;
+  const { allowsLoopback, servesProduction = async () => false, resolve = createResolveName() } = options;
   const mayReach = async (address: string): Promise<boolean> =>
     isAllowedAddress(address, false) || (isAllowedAddress(address, allowsLoopback) && !(await servesProduction()));
 
-  const checkedLookup: typeof lookup = ((hostname: string, options: object, callback: LookupCallback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, []);
-      Promise.all(addresses.map(({ address }) => mayReach(address))).then(
-        (allowed) => {
-          if (allowed.includes(false))
-            return callback(new Error('the endpoint resolves to an address that is not public'), []);
-          const [first] = addresses;
-          return 'all' in options && options.all === true
-            ? callback(null, addresses)
-            : callback(null, first?.address ?? '', first?.family);
-        },
-        (failure: Error) => callback(failure, []),
-      );
-    });
-  }) as typeof lookup;
+  const addressesOf = async (hostname: string): Promise<readonly string[]> => {
+    const addresses = await resolve(hostname);
+    const allowed = await Promise.all(addresses.map(mayReach));
+    if (allowed.includes(false)) throw new Error('the endpoint resolves to an address that is not public');
+    return addresses;
+  };
+  const checkedLookup: LookupFunction = (hostname, { all }, callback) => {
+    addressesOf(hostname).then(
+      (addresses) => {
+        const found = lookedUp(addresses);
+        if (all === true || found[0] === undefined) return callback(null, found);
+        return callback(null, found[0].address, found[0].family);
+      },
+      (error: Error) => callback(error, []),
+    );
+  };
 
   // The relay bounds the sockets, per platform: many may share a host, and none waits for another there.
   const agent = new Agent({
@@ -100,6 +100,7 @@ export function createSendWebhook(options: SendOptions): SendWebhook {
   return Object.assign(send, {
     close: () => {
       breakOff();
+      resolve.cancel?.();
       return agent.destroy();
     },
   });
@@ -150,12 +151,6 @@ function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAn
     },
   };
 }
-
-type LookupCallback = (
-  error: Error | null,
-  address: string | { address: string; family: number }[],
-  family?: number,
-) => void;
 
 /** The answer's status stands whatever becomes of its body. */
 async function readBody(body: { text(): Promise<string> }): Promise<string> {

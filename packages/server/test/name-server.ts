@@ -1,0 +1,46 @@
+import { Buffer } from 'node:buffer';
+import { createSocket } from 'node:dgram';
+
+/** A name server on loopback. */
+export interface NameServer {
+  /** As a resolver takes it. */
+  readonly address: string;
+  /** Names that it was asked for. */
+  readonly asked: ReadonlySet<string>;
+  close(): void;
+}
+
+const answered = Buffer.from([0x81, 0x80]);
+const headBytes = 12;
+const typeA = 1;
+
+/** Knows the IPv4 addresses of some names, and never answers when it is asked for another one. */
+export async function openNameServer(known: Readonly<Record<string, string>>): Promise<NameServer> {
+  const asked = new Set<string>();
+  const socket = createSocket('udp4');
+  socket.on('message', (query, { port, address }) => {
+    const { name, type, end } = questionOf(query);
+    asked.add(name);
+    const found = known[name];
+    if (found === undefined) return;
+    const records = type === typeA ? 1 : 0;
+    const counts = Buffer.from([0, 1, 0, records, 0, 0, 0, 0]);
+    // The name of the record is a pointer to the one in the question; it holds for a minute.
+    const record = Buffer.from([0xc0, headBytes, 0, typeA, 0, 1, 0, 0, 0, 60, 0, 4, ...found.split('.').map(Number)]);
+    const question = query.subarray(headBytes, end);
+    const parts = [query.subarray(0, 2), answered, counts, question, ...(records === 1 ? [record] : [])];
+    socket.send(Buffer.concat(parts), port, address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() };
+}
+
+function questionOf(query: Buffer): { readonly name: string; readonly type: number; readonly end: number } {
+  const labels: string[] = [];
+  let at = headBytes;
+  for (let length = query.readUInt8(at); length > 0; length = query.readUInt8(at)) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
