@@ -33,8 +33,10 @@ export function dueRows<N extends QueueName, D extends DueDeps>(
       const leasedUntil = plusMs(deps.clock.now(), batch.leaseMs);
       const claimed = await claim(deps, statements, batch.size, leasedUntil);
       if (claimed.length === 0) return 0;
+      // A claim returns its rows in any order; ids grow with time, so what was asked for first begins first.
+      const inOrder = claimed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       const outcomes = await Promise.all(
-        claimed.map((row) => outcomeOf(row, async () => workOn(deps, await row.read()))),
+        inOrder.map((row) => outcomeOf(row, async () => workOn(deps, await row.read()))),
       );
       try {
         await recordOutcomes(deps, name, outcomes, report, (unit, { tenant, id }, retryAt) =>
