@@ -57,28 +57,32 @@ interface OpenPlace {
   readonly place: RunPlace;
   readonly cluster: Cluster | undefined;
   readonly disk: string | undefined;
+  readonly logDisk: string | undefined;
 }
 
-async function openPlace(needsDisk: boolean): Promise<OpenPlace> {
+async function openPlace(faults: readonly DisturbanceKind[]): Promise<OpenPlace> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-crash-'));
   const masterKey = randomBytes(32).toString('hex');
+  const small = (need: DisturbanceKind['needs'], at: string, owner: string): string | undefined =>
+    faults.some(({ needs }) => needs === need) ? mountSmallDisk(at, owner, smallDiskMebibytes).folder : undefined;
   if (values.keep === true) tell(`The run is kept in ${folder}.`);
   else process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   if (values.engine === 'sqlite') {
-    const disk = needsDisk ? mountSmallDisk(dataFolderOf(folder), 'root', smallDiskMebibytes).folder : undefined;
-    return { place: { folder, databaseUrl: undefined, masterKey }, cluster: undefined, disk };
+    const disk = small('DISK', dataFolderOf(folder), 'root');
+    return { place: { folder, databaseUrl: undefined, masterKey }, cluster: undefined, disk, logDisk: undefined };
   }
-  const cluster = await startPostgres();
+  // Beside the folder of the run, into which only its owner may look.
+  const logDisk = small('LOG_DISK', `${folder}-log`, 'postgres');
+  const cluster = await startPostgres(logDisk === undefined ? {} : { logFolder: join(logDisk, 'log') });
   if (typeof cluster === 'string') throw new Error(cluster);
-  if (!needsDisk)
-    return { place: { folder, databaseUrl: await cluster.createDatabase(), masterKey }, cluster, disk: undefined };
-  const disk = mountSmallDisk(join(tmpdir(), `payments-small-${process.pid}`), 'postgres', smallDiskMebibytes).folder;
-  return { place: { folder, databaseUrl: await createDatabaseOn(cluster, disk), masterKey }, cluster, disk };
+  const disk = small('DISK', `${folder}-small`, 'postgres');
+  const databaseUrl = disk === undefined ? await cluster.createDatabase() : await createDatabaseOn(cluster, disk);
+  return { place: { folder, databaseUrl, masterKey }, cluster, disk, logDisk };
 }
 
 /** Room for the data of a run; what is left of it is filled. */
 const smallDiskMebibytes = 160;
-const canFill = process.platform === 'linux' && process.getuid?.() === 0;
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** The faults that were asked for; none where the server itself is to be killed. */
 function chosenDisturbances(): DisturbanceKind[] {
@@ -86,7 +90,9 @@ function chosenDisturbances(): DisturbanceKind[] {
   if (engine !== 'sqlite' && engine !== 'postgres')
     throw new UnusableFlag(`--engine takes sqlite or postgres, not "${engine}".`);
   if (values.fault === undefined) return [];
-  const known = disturbances.filter(({ engines, name }) => engines.includes(engine) && (canFill || name !== 'fill'));
+  const known = disturbances.filter(
+    ({ engines, needs }) => engines.includes(engine) && (canMount || needs === undefined),
+  );
   if (values.fault === 'all') return known;
   return values.fault.split(',').map((name) => {
     const found = known.find((one) => one.name === name);
@@ -132,11 +138,11 @@ await runScript('crash', async () => {
   const processes = readWhole('--processes', values.processes, values.engine === 'postgres' ? 2 : 1);
   const what = disturbing.length === 0 ? 'kills' : `times ${disturbing.map(({ name }) => name).join(', ')}`;
   tell(`${rounds} ${what} under the load of ${clients} clients on ${values.engine}, --seed ${seed}`);
-  const { place, cluster, disk } = await openPlace(disturbing.some(({ name }) => name === 'fill'));
+  const { place, ...made } = await openPlace(disturbing);
   const figures =
     disturbing.length === 0
       ? await runRounds({ place, rounds, clients, seed })
-      : await runOutages({ place, cluster, disk, faults: disturbing, rounds, processes, clients, seed });
+      : await runOutages({ place, ...made, faults: disturbing, rounds, processes, clients, seed });
   const results = await checkRun(place);
   report(results);
   const breaches = results.reduce((count, result) => count + result.breaches.length, 0);

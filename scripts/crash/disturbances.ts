@@ -11,14 +11,17 @@ export interface Scene {
   readonly processes: readonly SandboxProcess[];
   readonly cluster: Cluster | undefined;
   readonly databaseUrl: string | undefined;
-  /** The small disk that the data is on, where there is one. */
+  /** The small disk that the data is on, where there is one, and the one with the log of PostgreSQL. */
   readonly disk: string | undefined;
+  readonly logDisk: string | undefined;
 }
 
 export interface DisturbanceKind {
   readonly name: string;
   readonly does: string;
   readonly engines: readonly ('sqlite' | 'postgres')[];
+  /** A small disk, which only root can make. */
+  readonly needs?: 'DISK' | 'LOG_DISK';
   /** Resolves when everything is there again. */
   readonly run: (scene: Scene, round: number) => Promise<void>;
 }
@@ -57,11 +60,11 @@ async function freeze({ processes }: Scene, round: number): Promise<void> {
 }
 
 /** Takes what room there is, in pieces, since the last bytes are the hardest to get. */
-async function fillDisk({ disk }: Scene): Promise<void> {
-  if (disk === undefined) throw new Error('there is no small disk to fill; mounting one needs root');
-  const filler = join(disk, 'filler');
-  for (const until = performance.now() + fullMs; performance.now() < until; await delay(10)) {
-    const { bavail, bsize } = statfsSync(disk);
+async function fillUp(folder: string | undefined, meanwhile: () => Promise<void>): Promise<void> {
+  if (folder === undefined) throw new Error('there is no small disk to fill; mounting one needs root');
+  const filler = join(folder, 'filler');
+  for (const until = performance.now() + fullMs; performance.now() < until; await meanwhile()) {
+    const { bavail, bsize } = statfsSync(folder);
     if (bavail === 0) continue;
     try {
       writeFileSync(filler, Buffer.alloc(Math.min(bavail * bsize, pieceBytes)), { flag: 'a' });
@@ -70,6 +73,26 @@ async function fillDisk({ disk }: Scene): Promise<void> {
     }
   }
   rmSync(filler);
+}
+
+/** PostgreSQL makes the files of its log beforehand: only when it wants the next one does it meet the full disk. */
+async function fillLog(scene: Scene): Promise<void> {
+  const cluster = clusterOf(scene);
+  let hasEnded = false;
+  await fillUp(scene.logDisk, async () => {
+    const client = new pg.Client({ connectionString: cluster.url });
+    client.on('error', () => undefined);
+    await client
+      .connect()
+      .then(() => client.query('SELECT pg_switch_wal()'))
+      .catch(() => {
+        hasEnded = true; // As it does without room for its log.
+      });
+    await client.end().catch(() => undefined);
+    await delay(10);
+  });
+  if (!hasEnded) throw new Error('PostgreSQL found room for its log on the full disk');
+  await cluster.revive();
 }
 
 export const disturbances: readonly DisturbanceKind[] = [
@@ -93,7 +116,20 @@ export const disturbances: readonly DisturbanceKind[] = [
     run: (scene) => clusterOf(scene).killPostmaster(),
   },
   { name: 'freeze', does: 'stops a process of the server for 8 seconds', engines: onBoth, run: freeze },
-  { name: 'fill', does: 'fills the disk for 3 seconds (needs root)', engines: onBoth, run: fillDisk },
+  {
+    name: 'fill',
+    does: 'fills the disk for 3 seconds (needs root)',
+    engines: onBoth,
+    needs: 'DISK',
+    run: ({ disk }) => fillUp(disk, () => delay(10)),
+  },
+  {
+    name: 'log',
+    does: 'fills the disk of the write-ahead log for 3 seconds, and starts PostgreSQL again (needs root)',
+    engines: onPostgres,
+    needs: 'LOG_DISK',
+    run: fillLog,
+  },
 ];
 
 export interface SmallDisk {

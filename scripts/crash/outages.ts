@@ -17,6 +17,7 @@ export interface OutageOptions {
   readonly place: RunPlace;
   readonly cluster: Cluster | undefined;
   readonly disk: string | undefined;
+  readonly logDisk: string | undefined;
   readonly faults: readonly DisturbanceKind[];
   readonly rounds: number;
   readonly processes: number;
@@ -40,7 +41,7 @@ const patienceMs = 60_000;
 
 /** Disturbs the database or the processes under load, again and again. Nothing is started anew but the database. */
 export async function runOutages(options: OutageOptions): Promise<OutageFigures> {
-  const { place, cluster, disk, faults, rounds, clients, seed } = options;
+  const { place, cluster, disk, logDisk, faults, rounds, clients, seed } = options;
   const random = createSeeded(seed);
   const receiver = await startReceiver(receiptsFileOf(place.folder));
   const journal = openJournal(journalFileOf(place.folder));
@@ -55,7 +56,7 @@ export async function runOutages(options: OutageOptions): Promise<OutageFigures>
   const load = startLoad({ caller: inTurns(callers), journal, gate, payers, seed });
   gate.open();
 
-  const scene: Scene = { processes, cluster, databaseUrl: place.databaseUrl, disk };
+  const scene: Scene = { processes, cluster, databaseUrl: place.databaseUrl, disk, logDisk };
   const done: Disturbance[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await delay(loadMs * (0.5 + random()));

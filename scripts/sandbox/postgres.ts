@@ -7,9 +7,9 @@ export interface Cluster extends OwnCluster {
 }
 
 /** Starts a cluster of its own, or says why there is none. */
-export async function startPostgres(): Promise<Cluster | string> {
+export async function startPostgres(options: Parameters<typeof startOwnCluster>[0] = {}): Promise<Cluster | string> {
   if (findPostgresBinaries() === undefined) return howToInstall;
-  const cluster = await startOwnCluster();
+  const cluster = await startOwnCluster(options);
   process.env['PAYMENTS_TEST_POSTGRES_URL'] = cluster.url;
   let isStopped = false;
   const stopOnce = (): void => {

@@ -16,6 +16,8 @@ export interface OwnCluster {
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   /** Kills the first of its processes with SIGKILL, and starts it again. */
   killPostmaster(): Promise<void>;
+  /** Starts it again where it has ended. Resolves when it takes connections. */
+  revive(): Promise<void>;
   /** Resolves when it takes connections. */
   accepts(): Promise<void>;
   stop(): void;
@@ -24,50 +26,58 @@ export interface OwnCluster {
 const later = promisify(execFile);
 const patienceMs = 60_000;
 
-export async function startOwnCluster(): Promise<OwnCluster> {
+/** `logFolder`: where it keeps its write-ahead log, if not with its data; made by it. */
+export async function startOwnCluster({ logFolder }: { logFolder?: string } = {}): Promise<OwnCluster> {
   const binaries = findPostgresBinaries();
   if (binaries === undefined) throw new Error(howToInstall);
   const folder = mkdtempSync(join(tmpdir(), 'payments-postgres-'));
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
+  const log = join(folder, 'log');
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const initial = ['-U', 'postgres', '-A', 'trust', '--data-checksums', '--encoding=UTF8', '--no-sync'];
-  asPostgresUser(`${binaries}/initdb`, ['-D', data, ...initial]);
+  const elsewhere = logFolder === undefined ? [] : [`--waldir=${logFolder}`];
+  asPostgresUser(`${binaries}/initdb`, ['-D', data, ...initial, ...elsewhere]);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200 -c fsync=on`;
-  const starting = ['-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), '-o', options];
+  const starting = ['-D', data, '-w', '-t', '120', '-l', log, '-o', options];
   asPostgresUser(`${binaries}/pg_ctl`, [...starting, 'start']);
 
   const control = async (...parameters: readonly string[]): Promise<void> => {
     const [program, ...rest] = commandAsPostgresUser(`${binaries}/pg_ctl`, parameters);
     await later(program, rest);
   };
-  const accepts = async (): Promise<void> => {
-    for (const givesUpAt = performance.now() + patienceMs; ; await delay(20)) {
-      const client = new pg.Client({ connectionString: url });
-      client.on('error', () => undefined);
-      try {
-        await client.connect();
-        return await client.end();
-      } catch (error) {
-        if (performance.now() > givesUpAt) throw error;
-      }
+  const connects = async (): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      return false;
     }
   };
+  const until = async (isThere: () => Promise<boolean>, pauseMs: number): Promise<void> => {
+    for (const givesUpAt = performance.now() + patienceMs; !(await isThere()); await delay(pauseMs))
+      if (performance.now() > givesUpAt) throw new Error(`PostgreSQL does not start:\n${readFileSync(log, 'utf8')}`);
+  };
+  const start = (): Promise<boolean> =>
+    control(...starting, 'start').then(
+      () => true,
+      () => false, // It runs already, or processes of the last one still hold its memory.
+    );
+  const revive = (): Promise<void> => until(async () => (await connects()) || (await start()), 100);
   return {
     url,
     restart: (mode) => control(...starting, '-m', mode, 'restart'),
     killPostmaster: async () => {
       const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
       process.kill(pid, 'SIGKILL');
-      // The processes that it leaves behind hold its memory until they notice.
-      for (const givesUpAt = performance.now() + patienceMs; ; await delay(100)) {
-        const failure = await control(...starting, 'start').catch((error: unknown) => error);
-        if (failure === undefined) return;
-        if (performance.now() > givesUpAt) throw failure;
-      }
+      await revive();
     },
-    accepts,
+    revive,
+    accepts: () => until(connects, 20),
     stop: () => {
       asPostgresUser(`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });
