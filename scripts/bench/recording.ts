@@ -55,6 +55,6 @@ function isTagged(value: unknown): value is TaggedBigInt {
   return typeof value === 'object' && value !== null && 'bigint' in value && typeof value.bigint === 'string';
 }
 
-/** Ids and hashes, as they occur inside values and bodies. */
+/** Ids, marks of units and hashes, as they occur inside values and bodies. */
 export const mintedForm =
-  /[A-Z][A-Za-z]*:[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{64}\b/g;
+  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9]+\b|[A-Z][A-Za-z]*:[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{64}\b/g;

@@ -59,6 +59,7 @@ const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'hosted-pages/open-hosted-page.ts': 'a secret in an address',
   'hosted-pages/hosted-page-html.ts': 'a digest of a style sheet',
   'start/operator-command.ts': 'a digest of a picture',
+  'start/serve-docs.ts': 'a digest of a style',
   'start/local-files.ts': 'a key that is never shown',
   'sca/challenge.ts': 'a nonce to sign',
   'sca/start-sca-factor-enrollment.ts': 'a secret and a nonce',
