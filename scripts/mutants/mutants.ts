@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
     file: 'ledger/post-entry.ts',
     find: ".where('status', '=', 'ACTIVE')",
     replace: '',
-    test: ['quotes/execute-quote.test.ts', 'refuses a source account that was frozen meanwhile'],
+    test: ['ledger/ledger.test.ts', 'debits no account that is not active, whoever has looked at it before'],
   },
   {
     name: 'forgets what the day has seen',

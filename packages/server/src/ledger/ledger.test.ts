@@ -55,6 +55,17 @@ eachEngine('posting an entry', (start) => {
     expect(await balanceOf(server, account)).toBe(100);
   });
 
+  it('debits no account that is not active, whoever has looked at it before', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 100);
+    const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
+    await server.request('POST', `/sandbox/internal-accounts/${account}/status`, { status: 'FROZEN' });
+    expect(await post(server, balancedEntry('FUND', 'a', movement(account, world, 'USD', 1n)))).toBe(
+      'ACCOUNT_NOT_ACTIVE',
+    );
+    expect(await balanceOf(server, account)).toBe(100);
+  });
+
   it('cannot write one kind of entry twice for one subject', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 100);
