@@ -10,6 +10,11 @@ export interface CutOff {
   /** Cuts every connection, and takes none until `restore`. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /**
+   * Nothing passes any more over the connections that are open, and nobody closes them, as when a network forgets them;
+   * new ones work.
+   */
+  fallSilent(): void;
   /** Cuts the next connection that commits: before PostgreSQL hears of it, after it is done, or before it hears late. */
   onNextCommit(fault: CommitFault): void;
   /** Sends what was held back for a `LATE` commit; resolves when PostgreSQL has closed that connection. */
@@ -35,14 +40,22 @@ function tie(client: Socket, server: Socket, sockets: Set<Socket>, isHeld: () =>
   }
 }
 
+/** What comes is taken, and goes nowhere. */
+function silence(...sockets: readonly Socket[]): void {
+  for (const socket of sockets) socket.removeAllListeners('data').resume();
+}
+
 export async function openCutOff(databaseUrl: string): Promise<CutOff> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let fault: CommitFault | undefined;
   let late: (() => Promise<void>) | undefined;
 
+  const silences = new Set<() => void>();
+
   const join = (client: Socket): void => {
     const server = dial(Number(target.port), target.hostname);
+    silences.add(() => silence(server, client));
     let isHeld = false;
     tie(client, server, sockets, () => isHeld);
     server.on('data', (bytes) => client.write(bytes));
@@ -87,6 +100,10 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
     url: url.href,
     cut,
     restore: async () => void (await listen(port)),
+    fallSilent: () => {
+      for (const fall of silences) fall();
+      silences.clear();
+    },
     onNextCommit: (given) => {
       fault = given;
     },

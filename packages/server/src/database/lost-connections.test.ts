@@ -47,9 +47,9 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
   const others = 'pid <> pg_backend_pid() AND datname = current_database()';
 
   /** How often a unit ran whose connection was lost, and what came of it. */
-  async function runsUnder(fault: CommitFault): Promise<[number, string]> {
+  async function runsUnder(fault: CommitFault | undefined): Promise<[number, string]> {
     let runs = 0;
-    way.onNextCommit(fault);
+    if (fault !== undefined) way.onNextCommit(fault);
     const value = await database.transaction(async (unit) => {
       runs += 1;
       add(unit, `run ${runs}`);
@@ -136,6 +136,16 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     await expect(database.read(count)).rejects.toBeInstanceOf(DatabaseUnavailable);
     await way.restore();
     expect(await database.transaction(count)).toBe(0);
+  });
+
+  it('by falling silent is given up, with all that are as old, and the unit is repeated', async () => {
+    const gate = Promise.withResolvers<void>();
+    const all = Array.from({ length: 4 }, () => database.read(async (unit) => [await count(unit), await gate.promise]));
+    gate.resolve();
+    await Promise.all(all);
+    way.fallSilent();
+    expect(await runsUnder(undefined)).toEqual([2, 'value 2']);
+    expect(await names()).toEqual(['run 2']);
   });
 
   it('while a process stands still inside a unit frees what it held, and the unit is repeated', async () => {

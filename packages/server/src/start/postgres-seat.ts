@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { secondMs } from '../clock/instant.ts';
 import { ClockBusy } from '../clock/timekeeper.ts';
@@ -13,6 +14,8 @@ const askEveryMs = 20;
 const lookEveryMs = 250;
 /** These are short questions: whoever does not answer them is not there. */
 const answerMs = 5_000;
+/** With the wait for an answer, sooner than PostgreSQL frees the place of a process that it hears nothing from. */
+const beatEveryMs = 3_000;
 /** A batch of webhooks to an endpoint that does not answer takes a while. */
 const longestWaitMs = 60 * secondMs;
 
@@ -131,7 +134,17 @@ export class PostgresSeat implements Seat {
       throw error;
     }
     this.#client = client;
+    void this.#beat(client);
     return client;
+  }
+
+  /** A network may forget a connection and tell neither end. */
+  async #beat(client: pg.Client): Promise<void> {
+    for (;;) {
+      await delay(beatEveryMs, undefined, { ref: false });
+      if (this.#client !== client) return;
+      await client.query('SELECT 1').catch(() => this.#client === client && this.#forget());
+    }
   }
 
   /** The place was lost with the connection: somebody else may be moving the clock already. */
