@@ -4,7 +4,15 @@ import type { Evidence } from './evidence.ts';
 import type { JournalLine } from './journal.ts';
 import type { Receipt } from './receiver.ts';
 
-const quote = JSON.stringify({ id: 'Quote:1', transactionId: 'Transaction:1', totalSendingAmount: 100 });
+const quoteMadeAt = (minute: number, id = 'Quote:1'): string =>
+  JSON.stringify({
+    id,
+    transactionId: 'Transaction:1',
+    totalSendingAmount: 100,
+    createdAt: `2025-01-01T00:${minute}:00.000Z`,
+    expiresAt: `2025-01-01T00:${minute + 5}:00.000Z`,
+  });
+const quote = quoteMadeAt(30);
 const journal: readonly JournalLine[] = [
   { kind: 'FUNDED', accountId: 'InternalAccount:1', amountMinor: 1_000 },
   { kind: 'INTENT', intent: 1, operation: 'QUOTE', key: 'a', accountId: 'InternalAccount:1' },
@@ -73,6 +81,21 @@ describe('the checks after a crash', () => {
         line.kind === 'ANSWER' && line.intent === 3 ? { ...line, status: 200, text: quote } : line,
       ),
       ['one-execution-per-quote', 'keys-have-effects'],
+    ],
+    [
+      'a quote of a process whose clock is behind by as long as a quote lives',
+      {
+        ...withStore({
+          quotes: [...sound.store.quotes, { id: 'Quote:2', status: 'EXPIRED', transaction_id: 'Transaction:2' }],
+          keys: 3,
+        }),
+        journal: [
+          ...journal,
+          { kind: 'INTENT', intent: 4, operation: 'QUOTE', key: 'd', accountId: 'InternalAccount:1' },
+          { kind: 'ANSWER', intent: 4, status: 201, isReplay: false, text: quoteMadeAt(25, 'Quote:2') },
+        ],
+      },
+      ['quotes-are-alive-when-made'],
     ],
     [
       'a debit without a success',

@@ -17,6 +17,8 @@ interface QuoteAnswer {
   readonly id: string;
   readonly transactionId: string;
   readonly totalSendingAmount: number;
+  readonly createdAt: string;
+  readonly expiresAt: string;
 }
 
 function answered({ journal }: Evidence): Answered[] {
@@ -82,6 +84,22 @@ export const checks: readonly Check[] = [
       for (const [key, requests] of Map.groupBy(answered(evidence), ({ intent }) => intent.key)) {
         if (new Set(requests.map(({ answer }) => `${answer?.status} ${answer?.text}`)).size > 1)
           yield `key ${key} has several answers`;
+      }
+    },
+  },
+  {
+    name: 'quotes-are-alive-when-made',
+    promise: 'No process shows a time so long past that what it quotes has expired for others.',
+    *breaches({ journal }) {
+      let newest = '';
+      const newestBefore = new Map<number, string>();
+      for (const line of journal) {
+        if (line.kind === 'INTENT') newestBefore.set(line.intent, newest);
+        if (line.kind !== 'ANSWER' || line.status !== 201) continue;
+        const { id, createdAt, expiresAt } = quoteOf(line);
+        const askedAfter = newestBefore.get(line.intent) ?? '';
+        if (expiresAt <= askedAfter) yield `${id} expired at ${expiresAt}, and was asked for after ${askedAfter}`;
+        if (createdAt > newest) newest = createdAt;
       }
     },
   },
