@@ -23,14 +23,18 @@ export interface DeliveryQueue {
   readonly due_at: Instant;
 }
 
-/** Steps from platform to platform through the index, so that it costs as many looks as there are queues. */
+/**
+ * Steps from platform to platform through the index, so that it costs as many looks as there are queues. Without the
+ * second column in the order PostgreSQL would go through the key instead, and through all that was ever delivered.
+ */
 const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQueues', (db) => ({
   compile: () =>
     sql<DeliveryQueue>`
       with recursive queues(tenant) as (
-        select (select tenant from deliveries where due_at is not null order by tenant limit 1)
+        select (select tenant from deliveries where due_at is not null order by tenant, due_at limit 1)
         union all
-        select (select d.tenant from deliveries d where d.due_at is not null and d.tenant > queues.tenant order by d.tenant limit 1)
+        select (select d.tenant from deliveries d where d.due_at is not null and d.tenant > queues.tenant
+          order by d.tenant, d.due_at limit 1)
         from queues where queues.tenant is not null
       )
       select tenant, (
@@ -188,17 +192,29 @@ interface Skip {
   readonly to: string;
 }
 
+/** Deliveries that one statement skips. A limit, so that PostgreSQL goes along the queue and not through the table. */
+const skippedAtOnce = 1_000;
+
 const skip = statement<Skip, never>('skipDeliveries', (db, { tenant, now, from, to }) =>
   db
     .updateTable('deliveries')
     .set({ status: to, due_at: null })
     .where('tenant', '=', tenant)
-    .where('due_at', '<=', now)
-    .where('status', '=', from)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)])),
+    .where('event_id', 'in', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select('event_id')
+        .where('tenant', '=', tenant)
+        .where('due_at', '<=', now)
+        .where('status', '=', from)
+        .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', now)]))
+        .orderBy('due_at')
+        .orderBy('event_id')
+        .limit(skippedAtOnce),
+    ),
 );
 
-/** Takes what is due for a platform without an endpoint off the queue, all of it in one statement. */
-export function skipDeliveries(unit: Unit, parameters: Skip): void {
-  unit.write(skip, parameters);
+/** Takes what is due for a platform without an endpoint off the queue, all of it. */
+export async function skipDeliveries(unit: Unit, parameters: Skip): Promise<void> {
+  while ((await unit.run(skip, parameters)) === skippedAtOnce);
 }

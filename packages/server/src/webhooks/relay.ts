@@ -210,7 +210,7 @@ export class Relay {
     if (!hasUrgent && !this.#queue.hasRoom(tenant)) return undefined;
     const { webhook_endpoint: endpoint } = await findPlatform(unit, tenant);
     if (endpoint === null) {
-      for (const { from, to } of skips) skipDeliveries(unit, { tenant, now, from, to });
+      for (const { from, to } of skips) await skipDeliveries(unit, { tenant, now, from, to });
       return undefined;
     }
     const urgentRoom = hasUrgent ? this.#queue.urgentRoom(tenant) : 0;
