@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Figures, roundedFigures, table } from './bench/figures.ts';
 import { measureGrowth } from './bench/growth.ts';
 import { measureMemory } from './bench/memory.ts';
+import { measureNeighbours } from './bench/neighbours.ts';
 import { measureSpecification } from './bench/specification.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureThroughput } from './bench/throughput.ts';
@@ -23,13 +24,16 @@ folder: set TMPDIR to one on a disk where that is in memory.
              HTTP stack replays the very statements that the server made for one payment, as durably, without
              the server's own code) on SQLite and on PostgreSQL, and against Prism on the same two requests
   webhooks   delivering a backlog against signing and posting the same bodies
+  neighbours how late webhooks are while one neighbour refuses 8,000 of them and another never answers, against a
+             quiet hour, with one process and with two; duplicates; how long a stop takes in the middle of it
   start      launch to first answer and memory at rest, against Prism and \`pnpm mock\` on the same specification
   memory     resident memory after --payments payments that settled
   spec       bundling and generating after an edit of the specification, and checking the types of a program
              that uses the client
   growth     lists of 50, creating and executing in a store of a million payments against one of a thousand
 
-  --only PART,PART     some of: payments, webhooks, start, memory, growth, spec
+  --only PART,PART     some of: payments, webhooks, neighbours, start, memory,
+                       growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --rounds NUMBER      measured rounds (5)
   --clients NUMBER     concurrent clients (32)
@@ -38,7 +42,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
   --help               show this text
 `;
 
-const parts = ['payments', 'webhooks', 'start', 'memory', 'growth', 'spec'] as const;
+const parts = ['payments', 'webhooks', 'neighbours', 'start', 'memory', 'growth', 'spec'] as const;
 type Part = (typeof parts)[number];
 
 const flags = {
@@ -96,6 +100,15 @@ async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, fol
   if (chosen.has('webhooks')) {
     tell('Webhooks per second');
     Object.assign(figures, await measureWebhooks({ folder, clients, rounds, events: isQuick ? 500 : 5_000 }));
+  }
+  if (chosen.has('neighbours')) {
+    tell('Webhooks beside neighbours who take none');
+    const postgres = await startPostgres();
+    if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
+    const cluster = typeof postgres === 'string' ? undefined : postgres;
+    const [refusedEvents, silentEvents, seconds] = isQuick ? [800, 30, 2] : [8_000, 300, 8];
+    Object.assign(figures, await measureNeighbours({ folder, cluster, rounds, seconds, refusedEvents, silentEvents }));
+    cluster?.stop();
   }
   if (chosen.has('memory')) {
     tell('Memory after payments');
