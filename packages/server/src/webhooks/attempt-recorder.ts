@@ -1,5 +1,5 @@
 import type { Instant } from '../clock/instant.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import type { Row } from '../database/statement.ts';
 import type { Unit } from '../database/unit.ts';
 import { mustMove } from '../states/transition.ts';
@@ -40,6 +40,8 @@ export class AttemptRecorder {
   /** While the clock stands still nobody sees when something is written: all of one moment is written together. */
   isStanding = false;
   #notes: Note[] = [];
+  /** Notes at the front that could not be written together, and are written one by one. */
+  #suspects = 0;
   #timer: NodeJS.Timeout | undefined;
   #isWriting = false;
   #written: Promise<void> = Promise.resolve();
@@ -77,7 +79,11 @@ export class AttemptRecorder {
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     try {
-      while (this.#notes.length > 0) await this.#writeGroup(this.#notes.splice(0));
+      while (this.#notes.length > 0) {
+        const size = this.#suspects > 0 ? 1 : this.#notes.length;
+        this.#suspects = Math.max(0, this.#suspects - 1);
+        await this.#writeGroup(this.#notes.splice(0, size));
+      }
     } catch (error) {
       this.#timer ??= setTimeout(() => this.#write(), waitAfterBugMs);
       this.#options.onBug(error);
@@ -90,8 +96,14 @@ export class AttemptRecorder {
     try {
       await this.#options.database.transaction((unit) => writeNotes(unit, notes));
     } catch (error) {
-      this.#notes = [...notes, ...this.#notes];
-      throw error;
+      if (error instanceof DatabaseUnavailable || notes.length > 1) this.#notes = [...notes, ...this.#notes];
+      if (error instanceof DatabaseUnavailable) throw error;
+      // One that can never be written keeps no other from it: it is sent again when its lease ends.
+      if (notes.length > 1) {
+        this.#suspects = notes.length;
+        return;
+      }
+      this.#options.onBug(error);
     }
     for (const { held } of notes) held.done();
     this.#options.onRecorded();

@@ -108,6 +108,24 @@ eachEngine('the relay', (start) => {
     expect((await deliveriesOf(server)).map(({ status }) => status).sort()).toEqual(['DELIVERED', 'PENDING']);
   });
 
+  it('records every attempt but the one that cannot be written', async () => {
+    const port = openWebhookPort();
+    const server = await start({ deps: { send: port } });
+    const endpoint = await connect(server, port);
+    await emit(server, 5);
+    const [first] = await deliveriesOf(server);
+    const at = server.clock.now();
+    const known = { event_id: first?.event_id ?? '', attempt: 1, started_at: at, duration_ms: 1, endpoint };
+    await server.bare.transaction(async (unit) =>
+      unit.insert('delivery_attempts', [{ tenant: server.tenant, ...known, status_code: 500, error: null }]),
+    );
+    port.reply = () => taken;
+    await server.app.settle();
+    const statuses = (await deliveriesOf(server)).map(({ status }) => status);
+    expect(statuses).toEqual(['PENDING', 'DELIVERED', 'DELIVERED', 'DELIVERED', 'DELIVERED']);
+    expect(server.takeBugs()).toHaveLength(1);
+  });
+
   it('does not let a resource of many events hold up the others, and keeps its order', async () => {
     const port = openWebhookPort();
     const server = await start({ deps: { send: port } });
