@@ -244,6 +244,13 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'goes back to the stored moment while the seat is away',
+    file: 'workers/timekeeper.ts',
+    find: 'const moments = [anchor.anchoredAt, clock.now()].sort();',
+    replace: 'const moments = [anchor.anchoredAt];',
+    test: ['workers/timekeeper.test.ts', 'never goes back while its seat is away and nobody has stored a moment'],
+  },
+  {
     name: 'runs a unit again whose commit is unknown',
     file: 'database/postgres-database.ts',
     find: 'return (await this.#hasCommitted(outcome.unknown)) ?',
