@@ -97,10 +97,10 @@ export function quoteRefusalCases(target: Target): void {
       ]);
     });
 
-    stateful('in a currency that the platform uses no more', async (platform) => {
+    stateful('from a balance in a currency that the platform uses no more', async (platform) => {
       const body = await euroRequest(platform);
-      const usd = { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
-      await orThrow(platform.client.PATCH('/config', { body: { supportedCurrencies: [usd] } }));
+      const gbp = { currencyCode: 'GBP', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
+      await orThrow(platform.client.PATCH('/config', { body: { supportedCurrencies: [gbp] } }));
       expect(await refusalOf(createQuote(platform.client, body))).toMatchObject({
         status: 400,
         code: 'INVALID_CURRENCY',
