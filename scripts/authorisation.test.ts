@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SqliteDatabase } from '../packages/server/src/database/sqlite-database.ts';
+import { SqliteDatabase } from '../packages/server/src/ground/database/sqlite-database.ts';
 import { loadSpecification, type Schema } from '../packages/types/src/spec.ts';
 import { openCast } from './authorisation/cast.ts';
 import { gapsIn, type Matrix, runMatrix } from './authorisation/matrix.ts';

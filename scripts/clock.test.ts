@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SqliteDatabase } from '../packages/server/src/database/sqlite-database.ts';
+import { SqliteDatabase } from '../packages/server/src/ground/database/sqlite-database.ts';
 import { verifyStore } from '../packages/server/src/verify/verify-store.ts';
 import { createTestDatabase, postgresUnavailable } from '../packages/server/test/postgres-cluster.ts';
 import { runServer, type ServerProcess } from '../packages/server/test/server-process.ts';

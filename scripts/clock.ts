@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Instant, plusMs } from '../packages/server/src/clock/instant.ts';
-import type { Database } from '../packages/server/src/database/database.ts';
+import { type Instant, plusMs } from '../packages/server/src/ground/clock/instant.ts';
+import type { Database } from '../packages/server/src/ground/database/database.ts';
 import { copyDatabase, copyFolder } from './clock/copy-data.ts';
 import { readDuration, readMoment } from './clock/duration.ts';
 import { describeHappening, describeState } from './clock/report.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SqliteDatabase } from '../packages/server/src/database/sqlite-database.ts';
+import { SqliteDatabase } from '../packages/server/src/ground/database/sqlite-database.ts';
 import { readArguments } from './command-line.ts';
 import { live } from './lives/live.ts';
 import { readWhole, runScript, tell } from './sandbox/run-script.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { SqliteDatabase } from '../packages/server/src/database/sqlite-database.ts';
+import { SqliteDatabase } from '../packages/server/src/ground/database/sqlite-database.ts';
 import { eventsOf, quoteBody } from '../packages/server/test/parties.ts';
 import { type EuropeanPayer, endUserIpAddress, newEuropeanPayer, sca } from '../packages/server/test/sca-customers.ts';
 import { startTestServer, type TestServer } from '../packages/server/test/test-server.ts';

@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SqliteDatabase } from '../packages/server/src/database/sqlite-database.ts';
-import { createMemoryFileStore } from '../packages/server/src/files/memory-file-store.ts';
-import { isConfigured, MissingAdapter, productionPorts } from '../packages/server/src/ports/missing-adapter.ts';
-import { type Ports, portNames } from '../packages/server/src/ports/ports.ts';
+import { createMemoryFileStore } from '../packages/server/src/engines/files/memory-file-store.ts';
+import { SqliteDatabase } from '../packages/server/src/ground/database/sqlite-database.ts';
+import {
+  isConfigured,
+  MissingAdapter,
+  productionPorts,
+} from '../packages/server/src/operation/ports/missing-adapter.ts';
+import { type Ports, portNames } from '../packages/server/src/operation/ports/ports.ts';
 import { simulatedPorts, startTestServer, type TestServer } from '../packages/server/test/test-server.ts';
 import { loadSpecification } from '../packages/types/src/spec.ts';
 import { idPrefixes } from './authorisation/names.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { secondMs } from '../packages/server/src/clock/instant.ts';
-import { isCurrencyCode } from '../packages/server/src/money/currency.ts';
-import { usualMs } from '../packages/server/src/rails/timelines.ts';
-import { createSandboxRates } from '../packages/server/src/rates/sandbox-rates.ts';
+import { usualMs } from '../packages/server/src/engines/rails/timelines.ts';
+import { secondMs } from '../packages/server/src/ground/clock/instant.ts';
+import { isCurrencyCode } from '../packages/server/src/ground/money/currency.ts';
+import { createSandboxRates } from '../packages/server/src/sandbox/adapters/sandbox-rates.ts';
 import { accountFacts, currencies, operationTable } from '../packages/types/src/index.ts';
 
 const guide = readFileSync(new URL('../docs/sandbox.md', import.meta.url), 'utf8');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import type { Database } from '../../packages/server/src/database/database.ts';
+import type { ResolveName } from '../../packages/server/src/engines/outbox/resolve-name.ts';
+import { createSendWebhook } from '../../packages/server/src/engines/outbox/send.ts';
+import type { Database } from '../../packages/server/src/ground/database/database.ts';
 import { verifyStore } from '../../packages/server/src/verify/verify-store.ts';
-import type { ResolveName } from '../../packages/server/src/webhooks/resolve-name.ts';
-import { createSendWebhook } from '../../packages/server/src/webhooks/send.ts';
 import { basePath, startTestServer, type TestServer } from '../../packages/server/test/test-server.ts';
 import { loadSpecification } from '../../packages/types/src/spec.ts';
 import { idPrefixes } from '../authorisation/names.ts';

@@ -1,5 +1,5 @@
 import { refusalProblem, responseProblem } from '../../packages/contract-tests/src/specification/schema-checks.ts';
-import { undeclaredFinder } from '../../packages/server/src/specification/undeclared-fields.ts';
+import { undeclaredFinder } from '../../packages/server/src/ground/specification/undeclared-fields.ts';
 import type { Json, Response, Specification } from '../../packages/types/src/spec.ts';
 import { operationsOf } from '../../spec/rules/operations.ts';
 import { follow } from '../../spec/rules/references.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../packages/server/src/database/database.ts';
+import type { Database } from '../../packages/server/src/ground/database/database.ts';
 import { handlers } from '../../packages/server/src/http/handlers.ts';
 import type { AnyHandler } from '../../packages/server/src/http/run-operation.ts';
 import { type Fault, faultyDatabase } from '../../packages/server/test/faulty-database.ts';

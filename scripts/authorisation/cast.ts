@@ -1,4 +1,4 @@
-import type { Database } from '../../packages/server/src/database/database.ts';
+import type { Database } from '../../packages/server/src/ground/database/database.ts';
 import { startTestServer, type TestServer } from '../../packages/server/test/test-server.ts';
 import type { Cast } from './matrix.ts';
 import { buildWorld, type World } from './world.ts';

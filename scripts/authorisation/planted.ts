@@ -1,6 +1,6 @@
-import type { Database } from '../../packages/server/src/database/database.ts';
-import type { Query, Statement } from '../../packages/server/src/database/statement.ts';
-import type { Unit } from '../../packages/server/src/database/unit.ts';
+import type { Database } from '../../packages/server/src/ground/database/database.ts';
+import type { Query, Statement } from '../../packages/server/src/ground/database/statement.ts';
+import type { Unit } from '../../packages/server/src/ground/database/unit.ts';
 
 /** The name under which every query goes that is built for its request: lists with filters. */
 export const builtQuery = 'built query';

@@ -1,4 +1,4 @@
-import type { Database } from '../../packages/server/src/database/database.ts';
+import type { Database } from '../../packages/server/src/ground/database/database.ts';
 import type { Specification } from '../../packages/types/src/spec.ts';
 import { type OpenCast, openCast } from './cast.ts';
 import { type Leak, nameOf } from './finding.ts';

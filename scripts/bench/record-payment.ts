@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { PostgresDatabase } from '../../packages/server/src/database/postgres-database.ts';
-import { SqliteDatabase } from '../../packages/server/src/database/sqlite-database.ts';
+import { PostgresDatabase } from '../../packages/server/src/ground/database/postgres-database.ts';
+import { SqliteDatabase } from '../../packages/server/src/ground/database/sqlite-database.ts';
 import { startTestServer } from '../../packages/server/test/test-server.ts';
 import { type Answer, createCaller } from '../sandbox/caller.ts';
 import { preparePayers } from '../sandbox/payers.ts';

@@ -2,10 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { Database } from '../../packages/server/src/database/database.ts';
-import { makePrivate } from '../../packages/server/src/database/owner-only.ts';
-import { PostgresDatabase } from '../../packages/server/src/database/postgres-database.ts';
-import { SqliteDatabase } from '../../packages/server/src/database/sqlite-database.ts';
+import type { Database } from '../../packages/server/src/ground/database/database.ts';
+import { makePrivate } from '../../packages/server/src/ground/database/owner-only.ts';
+import { PostgresDatabase } from '../../packages/server/src/ground/database/postgres-database.ts';
+import { SqliteDatabase } from '../../packages/server/src/ground/database/sqlite-database.ts';
 import { UnusableFlag } from '../sandbox/run-script.ts';
 
 const databaseName = 'payments.sqlite';

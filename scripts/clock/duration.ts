@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, secondMs } from '../../packages/server/src/clock/instant.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../packages/server/src/ground/clock/instant.ts';
 import { UnusableFlag } from '../sandbox/run-script.ts';
 
 const unitMs: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
-import { anchorAt, createMovableClock, realAnchor } from '../../packages/server/src/clock/clock.ts';
-import type { Instant } from '../../packages/server/src/clock/instant.ts';
-import type { Database } from '../../packages/server/src/database/database.ts';
-import { statement } from '../../packages/server/src/database/statement.ts';
+import { anchorAt, createMovableClock, realAnchor } from '../../packages/server/src/ground/clock/clock.ts';
+import type { Instant } from '../../packages/server/src/ground/clock/instant.ts';
+import type { Database } from '../../packages/server/src/ground/database/database.ts';
+import { statement } from '../../packages/server/src/ground/database/statement.ts';
 import { createClockStore } from '../../packages/server/src/start/stored-clock.ts';
 import { UnusableFlag } from '../sandbox/run-script.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Database } from '../../packages/server/src/database/database.ts';
-import { PostgresDatabase } from '../../packages/server/src/database/postgres-database.ts';
-import { sealedDatabase } from '../../packages/server/src/database/sealed-database.ts';
-import { SqliteDatabase } from '../../packages/server/src/database/sqlite-database.ts';
-import { createSystemRandom } from '../../packages/server/src/ids/random.ts';
-import { createSealer } from '../../packages/server/src/webhooks/sealer.ts';
+import type { Database } from '../../packages/server/src/ground/database/database.ts';
+import { PostgresDatabase } from '../../packages/server/src/ground/database/postgres-database.ts';
+import { sealedDatabase } from '../../packages/server/src/ground/database/sealed-database.ts';
+import { SqliteDatabase } from '../../packages/server/src/ground/database/sqlite-database.ts';
+import { createSystemRandom } from '../../packages/server/src/ground/ids/random.ts';
+import { createSealer } from '../../packages/server/src/ground/sealing/sealer.ts';
 import { type JournalLine, readLines } from './journal.ts';
 import { hashOf, type Receipt } from './receiver.ts';
 

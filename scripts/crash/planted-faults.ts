@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Row } from '../../packages/server/src/database/statement.ts';
-import type { Unit } from '../../packages/server/src/database/unit.ts';
+import type { Row } from '../../packages/server/src/ground/database/statement.ts';
+import type { Unit } from '../../packages/server/src/ground/database/unit.ts';
 import { checkRun } from './check-run.ts';
 import { journalFileOf, openStore, type RunPlace, receiptsFileOf } from './evidence.ts';
 import type { JournalLine } from './journal.ts';

@@ -1,4 +1,4 @@
-import { type HolidayCalendar, holidaysOf } from '../../packages/server/src/rails/holidays.ts';
+import { type HolidayCalendar, holidaysOf } from '../../packages/server/src/engines/rails/holidays.ts';
 import type { BankingCalendar, RailFacts } from '../../packages/types/src/rail-facts.ts';
 import type { Artifact } from './artifact.ts';
 import type { Tables } from './tables.ts';

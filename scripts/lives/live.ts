@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../packages/server/src/database/database.ts';
+import type { Database } from '../../packages/server/src/ground/database/database.ts';
 import { verifyStore } from '../../packages/server/src/verify/verify-store.ts';
 import { type StartOptions, startTestServer } from '../../packages/server/test/test-server.ts';
 import { createSeeded } from '../crash/seeded.ts';

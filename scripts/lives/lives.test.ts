@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SqliteDatabase } from '../../packages/server/src/database/sqlite-database.ts';
+import { SqliteDatabase } from '../../packages/server/src/ground/database/sqlite-database.ts';
 import { type Fault, faultyDatabase } from '../../packages/server/test/faulty-database.ts';
 import { type LivesReport, live } from './live.ts';
 

@@ -8,10 +8,10 @@ import {
 } from '@stoplight/prism-http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorReply } from '../../packages/server/src/http/error-reply.ts';
-import { type FieldError, type Refusal, refuse, refuseFields } from '../../packages/server/src/http/operation.ts';
 import { largestBodyBytes, refuseUnusable } from '../../packages/server/src/http/request-body.ts';
 import { type RequestParts, validators } from '../../packages/server/src/http/specification-validators.ts';
 import { useErrorReplies } from '../../packages/server/src/http/unrouted-errors.ts';
+import { type FieldError, type Refusal, refuse, refuseFields } from '../../packages/server/src/operation/operation.ts';
 import { type OperationId, operationTable } from '../../packages/types/src/index.ts';
 import { loadSpecification } from '../../packages/types/src/spec.ts';
 import type { Specification } from '../../packages/types/src/specification.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { sealedColumns } from '../../packages/server/src/database/sealed-columns.ts';
+import { sealedColumns } from '../../packages/server/src/ground/database/sealed-columns.ts';
 import type { Place } from './marks.ts';
 
 /** Every file of a folder, byte for byte, but for those whose purpose is to hold a secret. */

@@ -5,54 +5,109 @@ interface Import {
   readonly from: string;
   /** A path from the root, or the name of a package. */
   readonly to: string;
+  /** Whether nothing is left of it at run time. */
+  readonly isOfTypes: boolean;
 }
 
-const specifier = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
+const statementOfImport = /\b(import|export)\b([^;'"`()]*?)\bfrom\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/g;
+
+function namesOnlyTypes(clause: string): boolean {
+  if (/^\s*type\b/.test(clause)) return true;
+  const names = /^\s*\{([^}]*)\}\s*$/.exec(clause)?.[1]?.split(',') ?? [''];
+  return (
+    names.every((name) => name.trim() === '' || /^\s*type\s/.test(name)) && names.some((name) => name.trim() !== '')
+  );
+}
 
 function importsOf({ path, text }: WrittenFile): Import[] {
-  return [...text.matchAll(specifier)].map((match) => {
-    const name = match[1] ?? '';
-    return { from: path, to: name.startsWith('.') ? posix.join(posix.dirname(path), name) : name };
+  return [...text.matchAll(statementOfImport)].map(([, , clause, named, bare]) => {
+    const name = named ?? bare ?? '';
+    const to = name.startsWith('.') ? posix.join(posix.dirname(path), name) : name;
+    return { from: path, to, isOfTypes: clause !== undefined && namesOnlyTypes(clause) };
   });
 }
 
 const serverSource = 'packages/server/src/';
 
-/** From the bottom up. A room imports its own layer and those below; what is in no list is a resource. */
+/** From the bottom up. A folder imports its own layer and those below; between the folders of one there is no circle. */
 const layers: readonly (readonly string[])[] = [
-  ['clock', 'database', 'due-work', 'ids', 'money'],
-  ['directory', 'files', 'funding', 'identity', 'ledger', 'messages', 'rails', 'rates', 'states', 'uma', 'webhooks'],
+  ['ground'],
+  ['engines'],
   // What handlers are written in: types, and the words for refusals and pages.
-  ['deps.ts', 'work-context.ts', 'http/operation.ts', 'http/pagination.ts', 'ports', 'specification'],
-  [],
+  ['operation'],
+  ['platform'],
+  ['people'],
+  ['access'],
+  ['accounts'],
+  ['payments'],
+  ['sandbox'],
   ['http'],
   ['app.ts', 'index.ts', 'main.ts', 'start', 'verify', 'workers'],
 ];
-const ground = 0;
-const engines = 1;
-const resources = 3;
+const [ground, engines, operation] = [0, 1, 2];
+const resources = { first: 3, last: 8 };
+
+/** The layers whose folders hold a room each. */
+const isDivided = (layer: number): boolean => layer === ground || layer === engines || isOfResources(layer);
+const isOfResources = (layer: number): boolean => layer >= resources.first && layer <= resources.last;
+
+function layerOf(path: string): number {
+  const [top = ''] = path.slice(serverSource.length).split('/');
+  const layer = layers.findIndex((folders) => folders.includes(top));
+  if (layer < 0) throw new Error(`${path}: say in scripts/tidy/imports.ts to which layer ${top} belongs`);
+  return layer;
+}
 
 function roomOf(path: string): string {
-  const inside = path.slice(serverSource.length);
-  return layers[2]?.includes(inside) === true ? inside : (inside.split('/')[0] ?? '');
+  const [top = '', inner] = path.slice(serverSource.length).split('/');
+  return isDivided(layerOf(path)) && inner !== undefined && !inner.endsWith('.ts') ? `${top}/${inner}` : top;
 }
 
-function layerOf(room: string): number {
-  const layer = layers.findIndex((rooms) => rooms.includes(room));
-  return layer < 0 ? resources : layer;
-}
-
-function isAgainstDirection({ from, to }: Import): boolean {
-  const [here, there] = [roomOf(from), roomOf(to)];
-  if (here === there) return false;
-  // Below the resources, rooms know nothing of their neighbours; the state tables are there for all.
-  if (layerOf(here) === engines && layerOf(there) === engines) return there !== 'states';
-  if (layerOf(here) === ground) return layerOf(there) !== ground;
-  return layerOf(there) > layerOf(here);
+function isAgainstDirection({ from, to, isOfTypes }: Import): boolean {
+  const [here, there] = [layerOf(from), layerOf(to)];
+  // Engines know nothing of their neighbours, but for two that serve the others.
+  if (here === engines && there === engines)
+    return roomOf(from) !== roomOf(to) && !['engines/due-work', 'engines/states'].includes(roomOf(to));
+  // The words of handlers are types of what they speak of, and engines are handed them.
+  if (isOfTypes && here !== ground) return here === engines && there > operation;
+  return there > here;
 }
 
 function isForeignRepository({ from, to }: Import): boolean {
-  return layerOf(roomOf(from)) === resources && roomOf(from) !== roomOf(to) && /-repository\.ts$/.test(to);
+  return isOfResources(layerOf(from)) && roomOf(from) !== roomOf(to) && /-repository\.ts$/.test(to);
+}
+
+/** Rooms inside the server that need each other at run time, in a circle, each circle once. */
+export function circles(files: readonly WrittenFile[]): string[] {
+  const needs = new Map<string, Set<string>>();
+  for (const { from, to } of importsInServer(files).filter((found) => !found.isOfTypes)) {
+    const [here, there] = [roomOf(from), roomOf(to)];
+    if (here !== there && to !== from) needs.set(here, (needs.get(here) ?? new Set()).add(there));
+  }
+  const reached = new Map([...needs.keys()].map((room) => [room, reachableFrom(room, needs)]));
+  const inCircles = [...needs.keys()].filter((room) => reached.get(room)?.has(room));
+  const found = inCircles.map((room) =>
+    inCircles.filter((other) => reached.get(room)?.has(other) && reached.get(other)?.has(room)).toSorted(),
+  );
+  return [...new Set(found.map((rooms) => rooms.join(', ')))].toSorted();
+}
+
+function reachableFrom(start: string, needs: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const waiting = [...(needs.get(start) ?? [])];
+  for (let room = waiting.pop(); room !== undefined; room = waiting.pop()) {
+    if (reached.has(room)) continue;
+    reached.add(room);
+    waiting.push(...(needs.get(room) ?? []));
+  }
+  return reached;
+}
+
+function importsInServer(files: readonly WrittenFile[]): Import[] {
+  return files
+    .filter((file) => file.path.startsWith(serverSource) && !isTest(file))
+    .flatMap(importsOf)
+    .filter(({ to }) => to.startsWith(serverSource));
 }
 
 /** `from -> to` inside the server, with the reason why it may. */
@@ -60,12 +115,8 @@ export type Exceptions = Readonly<Record<string, string>>;
 
 /** Imports inside the server that run upwards, or reach into another resource's repository. */
 export function wrongImports(files: readonly WrittenFile[], exceptions: Exceptions): string[] {
-  const inside = files
-    .filter((file) => file.path.startsWith(serverSource) && !isTest(file))
-    .flatMap(importsOf)
-    .filter(({ to }) => to.startsWith(serverSource));
   const wrong = new Map<string, string>();
-  for (const found of inside) {
+  for (const found of importsInServer(files)) {
     const edge = [found.from, found.to].map((path) => path.slice(serverSource.length)).join(' -> ');
     if (isAgainstDirection(found)) wrong.set(edge, 'runs against the direction of imports');
     else if (isForeignRepository(found))

@@ -58,7 +58,7 @@ export function deadLinks(files: readonly WrittenFile[], exists: (path: string) 
 }
 
 /** Folders in which an amount or a rate may meet no floating-point number. */
-const moneyPath = /^packages\/server\/src\/(?:money|ledger|quotes|rates)\//;
+const moneyPath = /^packages\/server\/src\/(?:ground\/money|engines\/(?:ledger|rates)|payments\/quotes)\//;
 const floatingPoint = /\b(?:parseFloat|Number)\s*\(|\.toFixed\s*\(|\bMath\.round\s*\(/;
 
 /** Conversions to floating point where money is. `reasons` names the files that may, and why. */
@@ -69,8 +69,7 @@ export function floatingMoney(files: readonly WrittenFile[], reasons: Readonly<R
 }
 
 /** Folders in which amounts are computed. */
-const amountPath =
-  /^packages\/server\/src\/(?:deposits|exchange-rates|ledger|money|quotes|rates|receivers|transactions|transfers|withdrawals)\//;
+const amountPath = /^packages\/server\/src\/(?:engines\/(?:ledger|rates)|ground\/money|payments)\//;
 const division = /^(?!\s*(?:\*|\/[/*])).*[\w)\]] \/ [\w(]/;
 
 /** Divisions where amounts are: each loses a fraction. `reasons` names the files that may divide, and why. */
@@ -79,7 +78,7 @@ export function divisions(files: readonly WrittenFile[], reasons: Readonly<Recor
     files.filter((file) => amountPath.test(file.path) && !isTest(file)),
     division,
   );
-  return notExcused(places, reasons, 'let money/rounding.ts divide, under a name that says what is rounded');
+  return notExcused(places, reasons, 'let ground/money/rounding.ts divide, under a name that says what is rounded');
 }
 
 /** The places that no reason covers, and the reasons that cover none. */

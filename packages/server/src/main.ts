@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { DatabaseUnavailable, DatabaseUnusable } from './database/database.ts';
-import { WorkSetAside } from './due-work/troubled-work.ts';
+import { WorkSetAside } from './engines/due-work/troubled-work.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from './ground/database/database.ts';
 import { greeting } from './start/greeting.ts';
 import { FileUnusable } from './start/local-files.ts';
 import { WrongMasterKey } from './start/local-platform.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import type { Database } from '../src/database/database.ts';
-import { PostgresDatabase } from '../src/database/postgres-database.ts';
-import { SqliteDatabase } from '../src/database/sqlite-database.ts';
+import type { Database } from '../src/ground/database/database.ts';
+import { PostgresDatabase } from '../src/ground/database/postgres-database.ts';
+import { SqliteDatabase } from '../src/ground/database/sqlite-database.ts';
 import { createTestDatabase, postgresUnavailable } from './postgres-cluster.ts';
 import { type StartOptions, startTestServer, type TestServer } from './test-server.ts';
 

@@ -1,7 +1,7 @@
-import type { Database } from '../src/database/database.ts';
-import type { Schema } from '../src/database/schema.ts';
-import type { Row, Statement } from '../src/database/statement.ts';
-import type { Unit } from '../src/database/unit.ts';
+import type { Database } from '../src/ground/database/database.ts';
+import type { Schema } from '../src/ground/database/schema.ts';
+import type { Row, Statement } from '../src/ground/database/statement.ts';
+import type { Unit } from '../src/ground/database/unit.ts';
 
 /** What is wrong with the database: the text of one statement, or rows that are never written. */
 export interface Fault {

@@ -1,4 +1,4 @@
-import type { Message, Messages } from '../src/messages/messages.ts';
+import type { Message, Messages } from '../src/engines/messages/messages.ts';
 
 /** A carrier that keeps what it was given, for tests that read codes from it. */
 export interface MessageInbox extends Messages {

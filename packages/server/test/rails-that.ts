@@ -1,5 +1,5 @@
-import type { RailReport, Rails, RefundReport } from '../src/rails/rails.ts';
-import { createSandboxRails } from '../src/rails/sandbox-rails.ts';
+import type { RailReport, Rails, RefundReport } from '../src/engines/rails/rails.ts';
+import { createSandboxRails } from '../src/sandbox/adapters/sandbox-rails.ts';
 
 /** The sandbox's rails, with other outcomes at the times they would report theirs. */
 export function railsThat(outcome: { readonly report?: RailReport; readonly refund?: RefundReport }): Rails {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { Deps } from '../src/deps.ts';
-import { hotp, stepOf } from '../src/sca/totp.ts';
+import { hotp, stepOf } from '../src/access/sca/totp.ts';
+import type { Deps } from '../src/operation/deps.ts';
 import { newCustomerId } from './customers.ts';
 import { codeSentTo, createMessageInbox } from './message-inbox.ts';
 import { consent, fund, makeUsdAccount, quoteBody } from './parties.ts';

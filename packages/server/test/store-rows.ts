@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../src/database/database.ts';
-import { migrations } from '../src/database/migrate.ts';
-import type { Value } from '../src/database/statement.ts';
+import type { Database } from '../src/ground/database/database.ts';
+import { migrations } from '../src/ground/database/migrate.ts';
+import type { Value } from '../src/ground/database/statement.ts';
 
 /** Every table that keeps something of platforms, as the migrations make them. */
 export function tenantTables(): string[] {

@@ -1,4 +1,4 @@
-import type { SendWebhook, WebhookAnswer, WebhookRequest } from '../src/webhooks/send.ts';
+import type { SendWebhook, WebhookAnswer, WebhookRequest } from '../src/engines/outbox/send.ts';
 
 /** A request to a receiver that the test answers when it likes. */
 export interface OpenRequest extends WebhookRequest {

@@ -1,5 +1,5 @@
-import { plusMs } from '../../../packages/server/src/clock/instant.ts';
-import { nextAttemptAt } from '../../../packages/server/src/webhooks/retry-schedule.ts';
+import { nextAttemptAt } from '../../../packages/server/src/engines/outbox/retry-schedule.ts';
+import { plusMs } from '../../../packages/server/src/ground/clock/instant.ts';
 import { table } from '../table.ts';
 
 const began = '2025-01-01T00:00:00.000Z';

@@ -1,6 +1,6 @@
-import type { ServerDeps } from '../deps.ts';
+import type { ServerDeps } from '../operation/deps.ts';
+import { type Caller, isRefusal, type Refusal, refuse } from '../operation/operation.ts';
 import { authenticate, unknownAgent } from './authenticate.ts';
-import { type Caller, isRefusal, type Refusal, refuse } from './operation.ts';
 
 /** What an operation says of who may call it. */
 export interface Admission {

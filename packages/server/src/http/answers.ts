@@ -1,4 +1,4 @@
-import type { Asking, Question } from './operation.ts';
+import type { Asking, Question } from '../operation/operation.ts';
 
 /** Leaves the unit of a handler that needs an answer from outside first. */
 export class Unanswered extends Error {

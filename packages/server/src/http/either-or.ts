@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { FieldError } from './operation.ts';
+import type { FieldError } from '../operation/operation.ts';
 
 interface Alternative {
   readonly required: readonly string[];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { linksPage, securityPolicy } from '../hosted-pages/hosted-page-html.ts';
+import { linksPage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
 
 /** `GET /`: where things are, as a page for a browser and as JSON for everything else. */
 export function routeEntry(server: FastifyInstance, basePath: string): void {

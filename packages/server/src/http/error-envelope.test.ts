@@ -5,7 +5,7 @@ import { person } from '../../test/customers.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import type { TestServer } from '../../test/test-server.ts';
-import { createSandboxRates } from '../rates/sandbox-rates.ts';
+import { createSandboxRates } from '../sandbox/adapters/sandbox-rates.ts';
 import { errorReply } from './error-reply.ts';
 
 interface ErrorSchema {

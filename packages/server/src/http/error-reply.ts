@@ -1,5 +1,5 @@
 import { errorTable } from '@payments-platform/types';
-import type { Refusal } from './operation.ts';
+import type { Refusal } from '../operation/operation.ts';
 
 export interface ErrorReply {
   readonly status: number;

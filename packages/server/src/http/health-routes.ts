@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Shortage } from '../database/database.ts';
+import type { Shortage } from '../ground/database/database.ts';
 import { secondsToWait } from './unavailable.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DatabaseUnavailable } from '../database/database.ts';
-import type { ServerDeps } from '../deps.ts';
-import type { HostedPageRow, HostedPurpose, HostedPurposes } from '../hosted-pages/hosted-page.ts';
-import { choicePage, noticePage, securityPolicy } from '../hosted-pages/hosted-page-html.ts';
-import { findHostedPage, useHostedPage } from '../hosted-pages/hosted-pages-repository.ts';
-import { findPlatform } from '../platforms/find-platform.ts';
-import { hashSecret } from '../tokens/secret.ts';
+import { hashSecret } from '../access/tokens/secret.ts';
+import type { HostedPageRow, HostedPurpose, HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
+import { choicePage, noticePage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
+import { findHostedPage, useHostedPage } from '../engines/hosted-pages/hosted-pages-repository.ts';
+import { DatabaseUnavailable } from '../ground/database/database.ts';
+import type { ServerDeps } from '../operation/deps.ts';
+import { findPlatform } from '../platform/platforms/find-platform.ts';
 import { secondsToWait } from './unavailable.ts';
 
 export interface HostedPageOptions {

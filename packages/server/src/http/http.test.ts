@@ -3,7 +3,7 @@ import { type OperationId, operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
-import { dayMs } from '../clock/instant.ts';
+import { dayMs } from '../ground/clock/instant.ts';
 import { notImplemented, servedOperations } from './not-implemented.ts';
 
 const envelope = (code: string, status: number): object => ({

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { dayMs, type Instant, plusMs } from '../clock/instant.ts';
-import { statement } from '../database/statement.ts';
-import type { Unit } from '../database/unit.ts';
+import { dayMs, type Instant, plusMs } from '../ground/clock/instant.ts';
+import { statement } from '../ground/database/statement.ts';
+import type { Unit } from '../ground/database/unit.ts';
+import { type Refusal, refuse } from '../operation/operation.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { type Refusal, refuse } from './operation.ts';
 
 /** How long a key is remembered, counted from its first use. */
 export const keyLifetimeMs = dayMs;

@@ -6,7 +6,7 @@ import { fileOf, formOf, passport, upload } from '../../test/documents.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import type { TestServer } from '../../test/test-server.ts';
-import { createMemoryFileStore } from '../files/memory-file-store.ts';
+import { createMemoryFileStore } from '../engines/files/memory-file-store.ts';
 
 const mebibyte = 1024 * 1024;
 

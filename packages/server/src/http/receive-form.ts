@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { isPlainText } from '../database/plain-text.ts';
-import type { ServerDeps } from '../deps.ts';
-import { noteUpload } from '../files/unkept-files.ts';
-import { headBytes, type UploadedFile } from '../files/uploaded-file.ts';
-import { type FieldError, type Refusal, refuse, refuseFields } from './operation.ts';
+import { noteUpload } from '../engines/files/unkept-files.ts';
+import { headBytes, type UploadedFile } from '../engines/files/uploaded-file.ts';
+import { isPlainText } from '../ground/database/plain-text.ts';
+import type { ServerDeps } from '../operation/deps.ts';
+import { type FieldError, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
 
 /** A form as it was sent: its text parts by name, and its file where there was one. */
 export interface Form {

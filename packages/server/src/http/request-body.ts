@@ -1,8 +1,8 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isPlainText } from '../database/plain-text.ts';
-import { type Refusal, refuse } from './operation.ts';
+import { isPlainText } from '../ground/database/plain-text.ts';
+import { type Refusal, refuse } from '../operation/operation.ts';
 
 /** The largest request body, in bytes. */
 export const largestBodyBytes = 1024 * 1024;

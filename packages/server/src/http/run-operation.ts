@@ -1,13 +1,13 @@
 import type { OperationId } from '@payments-platform/types';
-import { UniqueViolation } from '../database/database.ts';
-import type { Unit } from '../database/unit.ts';
-import type { Deps } from '../deps.ts';
-import { MissingAdapter } from '../ports/missing-adapter.ts';
-import { portPurposes } from '../ports/ports.ts';
+import { UniqueViolation } from '../ground/database/database.ts';
+import type { Unit } from '../ground/database/unit.ts';
+import type { Deps } from '../operation/deps.ts';
+import { type Call, type Caller, isRefusal, type Outcome, type Refusal, refuse } from '../operation/operation.ts';
+import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
+import { portPurposes } from '../operation/ports/ports.ts';
 import { type Answers, createAnswers, Unanswered } from './answers.ts';
 import { errorReply } from './error-reply.ts';
 import { type KeyedRequest, recall, remember, type StoredAnswer, sweepExpiredKeys } from './idempotency.ts';
-import { type Call, type Caller, isRefusal, type Outcome, type Refusal, refuse } from './operation.ts';
 import type { RequestParts } from './specification-validators.ts';
 
 export interface Reply {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { ServerDeps } from '../deps.ts';
+import type { ServerDeps } from '../operation/deps.ts';
+import { type Caller, type FieldError, isRefusal, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
 import { type Admission, findCaller, refuseStranger } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
@@ -11,7 +12,6 @@ import { routeHostedPages } from './hosted-routes.ts';
 import { keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
 import { isNotImplemented } from './not-implemented.ts';
-import { type Caller, type FieldError, isRefusal, type Refusal, refuse, refuseFields } from './operation.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
 import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
 import {

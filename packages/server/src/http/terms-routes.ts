@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { findTerms } from '../customers/end-user-terms.ts';
-import { noticePage, securityPolicy, textPage } from '../hosted-pages/hosted-page-html.ts';
+import { noticePage, securityPolicy, textPage } from '../engines/hosted-pages/hosted-page-html.ts';
+import { findTerms } from '../people/customers/end-user-terms.ts';
 
 /** The texts of the end user terms, for whoever wants to read them: no credentials, beside the interface. */
 export function routeTerms(server: FastifyInstance): void {

@@ -1,5 +1,5 @@
-import type { DatabaseUnavailable, Shortage } from '../database/database.ts';
-import { type Refusal, refuse } from './operation.ts';
+import type { DatabaseUnavailable, Shortage } from '../ground/database/database.ts';
+import { type Refusal, refuse } from '../operation/operation.ts';
 
 /** When a repeat has a chance: a restart takes seconds, room has to be made by somebody. */
 export const secondsToWait: Readonly<Record<Shortage, number>> = { BUSY: 1, AWAY: 2, FULL: 10 };

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Refusal, refuse } from '../operation/operation.ts';
 import { errorReply } from './error-reply.ts';
-import { type Refusal, refuse } from './operation.ts';
 import { largestBodyBytes } from './request-body.ts';
 
 const notHttp = refuse(

@@ -1,8 +1,8 @@
 import { operationTable } from '@payments-platform/types';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { DatabaseUnavailable } from '../database/database.ts';
+import { DatabaseUnavailable } from '../ground/database/database.ts';
+import { type Refusal, refuse } from '../operation/operation.ts';
 import { errorReply } from './error-reply.ts';
-import { type Refusal, refuse } from './operation.ts';
 import { largestBodyBytes, UnreadableBody } from './request-body.ts';
 import { secondsToWait, unavailable } from './unavailable.ts';
 

@@ -18,7 +18,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runServer, type ServerProcess } from '../../test/server-process.ts';
-import { SqliteDatabase } from '../database/sqlite-database.ts';
+import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 
 let folder = '';
 const running: ServerProcess[] = [];

@@ -1,4 +1,4 @@
-import { UniqueViolation } from '../database/database.ts';
+import { UniqueViolation } from '../ground/database/database.ts';
 
 /**
  * For what the first of several starting processes makes: a process that loses the race runs the work

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { narrow, narrowFolder, ownerOnly } from '../database/owner-only.ts';
-import { createDiskFileStore } from '../files/disk-file-store.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { createMemoryFileStore } from '../files/memory-file-store.ts';
-import type { Random } from '../ids/ids.ts';
+import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
+import type { FileStore } from '../engines/files/file-store.ts';
+import { createMemoryFileStore } from '../engines/files/memory-file-store.ts';
+import { narrow, narrowFolder, ownerOnly } from '../ground/database/owner-only.ts';
+import type { Random } from '../ground/ids/ids.ts';
 
 /** Credentials of the local sandbox; the database has only a hash of the secret. */
 export interface LocalCredentials {

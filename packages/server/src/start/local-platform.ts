@@ -1,10 +1,10 @@
-import { statement } from '../database/statement.ts';
-import type { Deps } from '../deps.ts';
-import { createPlatform } from '../platforms/create-platform.ts';
-import { setPaperwork } from '../platforms/set-paperwork.ts';
-import { findCaller } from '../tokens/find-caller.ts';
-import { issueToken } from '../tokens/issue-token.ts';
-import { findSigningKey, findWebhookPublicKey } from '../webhooks/keys.ts';
+import { findCaller } from '../access/tokens/find-caller.ts';
+import { issueToken } from '../access/tokens/issue-token.ts';
+import { findSigningKey, findWebhookPublicKey } from '../engines/outbox/keys.ts';
+import { statement } from '../ground/database/statement.ts';
+import type { Deps } from '../operation/deps.ts';
+import { createPlatform } from '../platform/platforms/create-platform.ts';
+import { setPaperwork } from '../platform/platforms/set-paperwork.ts';
 import { firstCome } from './first-come.ts';
 import type { LocalCredentials, LocalFiles } from './local-files.ts';
 

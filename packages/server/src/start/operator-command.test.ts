@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runServer, type ServerProcess } from '../../test/server-process.ts';
-import { portNames } from '../ports/ports.ts';
+import { portNames } from '../operation/ports/ports.ts';
 
 const command = fileURLToPath(new URL('./operator-command.ts', import.meta.url));
 let folder = '';

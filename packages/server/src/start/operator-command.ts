@@ -2,21 +2,26 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createMovableClock, realAnchor } from '../clock/clock.ts';
-import { currentTerms } from '../customers/end-user-terms.ts';
-import type { Database } from '../database/database.ts';
-import { SqliteDatabase } from '../database/sqlite-database.ts';
-import type { Deps } from '../deps.ts';
-import { sealFiles } from '../files/sealed-file-store.ts';
-import { createIds } from '../ids/ids.ts';
-import { createSystemRandom } from '../ids/random.ts';
-import { approveLaunch, findReview, type LaunchReview, recordEvidence } from '../launch/launch-review.ts';
-import { isCurrencyCode } from '../money/currency.ts';
-import { createPlatform } from '../platforms/create-platform.ts';
-import { productionPorts } from '../ports/missing-adapter.ts';
-import { portNames, portPurposes } from '../ports/ports.ts';
-import { issueToken } from '../tokens/issue-token.ts';
-import { createSealer } from '../webhooks/sealer.ts';
+import { issueToken } from '../access/tokens/issue-token.ts';
+import { sealFiles } from '../engines/files/sealed-file-store.ts';
+import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
+import type { Database } from '../ground/database/database.ts';
+import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
+import { createIds } from '../ground/ids/ids.ts';
+import { createSystemRandom } from '../ground/ids/random.ts';
+import { isCurrencyCode } from '../ground/money/currency.ts';
+import { createSealer } from '../ground/sealing/sealer.ts';
+import type { Deps } from '../operation/deps.ts';
+import { productionPorts } from '../operation/ports/missing-adapter.ts';
+import { portNames, portPurposes } from '../operation/ports/ports.ts';
+import { currentTerms } from '../people/customers/end-user-terms.ts';
+import { createPlatform } from '../platform/platforms/create-platform.ts';
+import {
+  approveLaunch,
+  findReview,
+  type LaunchReview,
+  recordEvidence,
+} from '../platform/production-approval/launch-review.ts';
 import { openLocalFiles } from './local-files.ts';
 import { ownFolder } from './owned-folder.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
@@ -138,7 +143,7 @@ function openFolder(folder: string, file: string): Database {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const { PostgresDatabase } = await import('../database/postgres-database.ts');
+  const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
   return PostgresDatabase.open(url);
 }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CutOff, openCutOff } from '../../test/cut-off.ts';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
-import { createDiskFileStore } from '../files/disk-file-store.ts';
+import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import { validators } from '../http/specification-validators.ts';
 
 let folder = '';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseUnusable } from '../database/database.ts';
-import { makePrivate, narrow, ownerOnly } from '../database/owner-only.ts';
+import { DatabaseUnusable } from '../ground/database/database.ts';
+import { makePrivate, narrow, ownerOnly } from '../ground/database/owner-only.ts';
 
 /** A data folder that no other server works on until it is released, or this process ends, however it does. */
 export interface OwnedFolder {

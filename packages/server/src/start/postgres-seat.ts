@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { secondMs } from '../clock/instant.ts';
-import { ClockBusy } from '../clock/timekeeper.ts';
-import { DatabaseUnavailable } from '../database/database.ts';
-import { connectionSettings } from '../database/postgres-database.ts';
+import { secondMs } from '../ground/clock/instant.ts';
+import { ClockBusy } from '../ground/clock/timekeeper.ts';
+import { DatabaseUnavailable } from '../ground/database/database.ts';
+import { connectionSettings } from '../ground/database/postgres-database.ts';
 import type { Seat } from '../workers/seat.ts';
 
 /** Any constant: those who sit share this lock, the one who is alone has it to itself. */

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../clock/clock.ts';
+import { createManualClock } from '../ground/clock/clock.ts';
 import { openRateFeed, type RateFeed } from './rate-feed.ts';
 
 const start = '2025-01-01T00:00:00.000Z';

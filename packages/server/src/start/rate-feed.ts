@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import type { Clock } from '../clock/clock.ts';
-import { instantOf, minuteMs, secondMs } from '../clock/instant.ts';
-import { createFeedRates } from '../rates/feed-rates.ts';
-import { readRateDocument } from '../rates/rate-document.ts';
-import type { RateSource } from '../rates/rate-source.ts';
+import { createFeedRates } from '../engines/rates/feed-rates.ts';
+import { readRateDocument } from '../engines/rates/rate-document.ts';
+import type { RateSource } from '../engines/rates/rate-source.ts';
+import type { Clock } from '../ground/clock/clock.ts';
+import { instantOf, minuteMs, secondMs } from '../ground/clock/instant.ts';
 import { UnusableOptions } from './read-flags.ts';
 
 const refreshMs = 5 * minuteMs;

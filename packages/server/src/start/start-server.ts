@@ -1,22 +1,22 @@
 import { createApp, type Parts } from '../app.ts';
-import { type Clock, createMovableClock, realAnchor } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
-import { asUnusable, SqliteDatabase } from '../database/sqlite-database.ts';
-import type { ServerDeps } from '../deps.ts';
-import { sandboxDirectory } from '../directory/sandbox-directory.ts';
-import { sealFiles } from '../files/sealed-file-store.ts';
-import { createSandboxFunding } from '../funding/sandbox-funding.ts';
-import { createSandboxIdentity } from '../identity/sandbox-identity.ts';
-import { createIds } from '../ids/ids.ts';
-import { createSystemRandom } from '../ids/random.ts';
-import { createSandboxMessages } from '../messages/messages.ts';
-import { hasProduction } from '../platforms/has-production.ts';
-import { createSandboxCollections } from '../rails/sandbox-collections.ts';
-import { createSandboxRails } from '../rails/sandbox-rails.ts';
-import { createSandboxRates } from '../rates/sandbox-rates.ts';
-import { createSandboxUma } from '../uma/sandbox-uma.ts';
-import { createSealer } from '../webhooks/sealer.ts';
-import { createSendWebhook } from '../webhooks/send.ts';
+import { sealFiles } from '../engines/files/sealed-file-store.ts';
+import { createSandboxMessages } from '../engines/messages/messages.ts';
+import { createSendWebhook } from '../engines/outbox/send.ts';
+import { type Clock, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
+import type { Database } from '../ground/database/database.ts';
+import { asUnusable, SqliteDatabase } from '../ground/database/sqlite-database.ts';
+import { createIds } from '../ground/ids/ids.ts';
+import { createSystemRandom } from '../ground/ids/random.ts';
+import { createSealer } from '../ground/sealing/sealer.ts';
+import type { ServerDeps } from '../operation/deps.ts';
+import { hasProduction } from '../platform/platforms/has-production.ts';
+import { createSandboxCollections } from '../sandbox/adapters/sandbox-collections.ts';
+import { sandboxDirectory } from '../sandbox/adapters/sandbox-directory.ts';
+import { createSandboxFunding } from '../sandbox/adapters/sandbox-funding.ts';
+import { createSandboxIdentity } from '../sandbox/adapters/sandbox-identity.ts';
+import { createSandboxRails } from '../sandbox/adapters/sandbox-rails.ts';
+import { createSandboxRates } from '../sandbox/adapters/sandbox-rates.ts';
+import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { onlySeat, type Seat } from '../workers/seat.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
@@ -174,7 +174,7 @@ async function scaleTime(deps: ServerDeps, scale: number): Promise<void> {
 /** PostgreSQL's driver is loaded only where it is used: the embedded sandbox starts without it. */
 async function openDatabase({ databaseUrl }: StartOptions, file: string): Promise<Database> {
   if (databaseUrl === null) return SqliteDatabase.open(file);
-  const { PostgresDatabase } = await import('../database/postgres-database.ts');
+  const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
   return PostgresDatabase.open(databaseUrl);
 }
 

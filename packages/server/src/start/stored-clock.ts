@@ -1,6 +1,6 @@
-import { type ClockAnchor, realAnchor } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
+import { type ClockAnchor, realAnchor } from '../ground/clock/clock.ts';
+import type { Database } from '../ground/database/database.ts';
+import { statement } from '../ground/database/statement.ts';
 import type { ClockStore } from '../workers/timekeeper.ts';
 
 interface ClockRow {

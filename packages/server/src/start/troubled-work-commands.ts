@@ -1,7 +1,7 @@
-import type { Database } from '../database/database.ts';
-import { sealedDatabase, type Vault } from '../database/sealed-database.ts';
-import { listAllTroubledWork, retryTroubledWork } from '../due-work/retry-work.ts';
-import type { TroubledWork } from '../due-work/troubled-work.ts';
+import { listAllTroubledWork, retryTroubledWork } from '../engines/due-work/retry-work.ts';
+import type { TroubledWork } from '../engines/due-work/troubled-work.ts';
+import type { Database } from '../ground/database/database.ts';
+import { sealedDatabase, type Vault } from '../ground/database/sealed-database.ts';
 
 interface Opened {
   readonly database: Database;

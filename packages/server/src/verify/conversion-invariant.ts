@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Unit } from '../database/unit.ts';
-import { currencyCode } from '../money/currency.ts';
-import { parseRate, toSending } from '../money/rate.ts';
+import type { Unit } from '../ground/database/unit.ts';
+import { currencyCode } from '../ground/money/currency.ts';
+import { parseRate, toSending } from '../ground/money/rate.ts';
 import type { Invariant } from './invariant.ts';
 
 /** What the exchange accounts have taken and given for one payment, whatever came of it. */

@@ -1,6 +1,6 @@
 import { stateTables } from '@payments-platform/types';
-import type { Unit } from '../database/unit.ts';
-import { moveFrom, type StateResource } from '../states/transition.ts';
+import { moveFrom, type StateResource } from '../engines/states/transition.ts';
+import type { Unit } from '../ground/database/unit.ts';
 import type { Invariant } from './invariant.ts';
 
 interface Told {

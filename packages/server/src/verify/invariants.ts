@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { largestWireMinor } from '../money/money.ts';
+import { largestWireMinor } from '../ground/money/money.ts';
 import { type Breach, type Invariant, sqlInvariant } from './invariant.ts';
 import { refundInvariants } from './refund-invariants.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Database, DatabaseUnusable } from '../database/database.ts';
-import { SqliteDatabase } from '../database/sqlite-database.ts';
-import { countTroubledWork } from '../due-work/retry-work.ts';
+import { countTroubledWork } from '../engines/due-work/retry-work.ts';
+import { type Database, DatabaseUnusable } from '../ground/database/database.ts';
+import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { readFlags } from '../start/read-flags.ts';
 import { verifyStore } from './verify-store.ts';
 
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
 async function open(folder: string): Promise<Database> {
   const url = process.env['DATABASE_URL'];
   if (url !== undefined) {
-    const { PostgresDatabase } = await import('../database/postgres-database.ts');
+    const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
     return PostgresDatabase.openForReading(url);
   }
   const file = join(folder, 'payments.sqlite');

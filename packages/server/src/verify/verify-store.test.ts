@@ -7,8 +7,8 @@ import { makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../tes
 import { payIn, realtimeQuote } from '../../test/realtime.ts';
 import { executedQuote, newEuropeanPayer } from '../../test/sca-customers.ts';
 import { startTestServer } from '../../test/test-server.ts';
-import { minuteMs } from '../clock/instant.ts';
-import { SqliteDatabase } from '../database/sqlite-database.ts';
+import { minuteMs } from '../ground/clock/instant.ts';
+import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { verifyStore } from './verify-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-verify-'));

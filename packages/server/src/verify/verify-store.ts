@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../ground/database/database.ts';
 import { conversionInvariant } from './conversion-invariant.ts';
 import { eventPaths } from './event-paths.ts';
 import type { Invariant } from './invariant.ts';

@@ -1,6 +1,6 @@
-import type { Database, DatabaseUnavailable, Shortage } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
-import type { Unit } from '../database/unit.ts';
+import type { Database, DatabaseUnavailable, Shortage } from '../ground/database/database.ts';
+import { statement } from '../ground/database/statement.ts';
+import type { Unit } from '../ground/database/unit.ts';
 
 /** A time during which the store cannot work. */
 interface Outage {

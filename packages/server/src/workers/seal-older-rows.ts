@@ -1,15 +1,15 @@
 import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Instant } from '../clock/instant.ts';
-import type { Schema } from '../database/schema.ts';
-import { digestText } from '../database/sealed-columns.ts';
-import { type Statement, statement } from '../database/statement.ts';
-import type { Unit } from '../database/unit.ts';
-import type { ServerDeps } from '../deps.ts';
-import { outcomeOf } from '../due-work/due-rows.ts';
-import type { DueWork, Report } from '../due-work/due-work.ts';
-import { listTroubledWork, recordOutcomes } from '../due-work/troubled-work.ts';
-import { type AccountInfo, accountKind } from '../external-accounts/account-facts.ts';
-import { fingerprintOf } from '../external-accounts/fingerprint.ts';
+import { type AccountInfo, accountKind } from '../accounts/external/account-facts.ts';
+import { fingerprintOf } from '../accounts/external/fingerprint.ts';
+import { outcomeOf } from '../engines/due-work/due-rows.ts';
+import type { DueWork, Report } from '../engines/due-work/due-work.ts';
+import { listTroubledWork, recordOutcomes } from '../engines/due-work/troubled-work.ts';
+import type { Instant } from '../ground/clock/instant.ts';
+import type { Schema } from '../ground/database/schema.ts';
+import { digestText } from '../ground/database/sealed-columns.ts';
+import { type Statement, statement } from '../ground/database/statement.ts';
+import type { Unit } from '../ground/database/unit.ts';
+import type { ServerDeps } from '../operation/deps.ts';
 
 /** Rows of a table that are sealed in one unit. */
 const pageSize = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anchorAt, type ClockAnchor, createManualClock } from '../clock/clock.ts';
-import { type Instant, plusMs, secondMs } from '../clock/instant.ts';
+import { anchorAt, type ClockAnchor, createManualClock } from '../ground/clock/clock.ts';
+import { type Instant, plusMs, secondMs } from '../ground/clock/instant.ts';
 import { createGate } from './gate.ts';
 import { onlySeat, type Seat } from './seat.ts';
 import { createTimekeeper, type StoppableTimekeeper } from './timekeeper.ts';

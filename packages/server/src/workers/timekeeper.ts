@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { anchorAt, type ClockAnchor, type MovableClock } from '../clock/clock.ts';
-import { type Instant, plusMs, secondMs } from '../clock/instant.ts';
-import type { ClockState, Journey, JourneyBounds, Timekeeper } from '../clock/timekeeper.ts';
-import { DatabaseUnavailable } from '../database/database.ts';
+import { anchorAt, type ClockAnchor, type MovableClock } from '../ground/clock/clock.ts';
+import { type Instant, plusMs, secondMs } from '../ground/clock/instant.ts';
+import type { ClockState, Journey, JourneyBounds, Timekeeper } from '../ground/clock/timekeeper.ts';
+import { DatabaseUnavailable } from '../ground/database/database.ts';
 import type { Gate } from './gate.ts';
 import type { Seat } from './seat.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock/clock.ts';
-import { type Instant, secondMs } from '../clock/instant.ts';
-import { DatabaseUnavailable } from '../database/database.ts';
+import type { Clock } from '../ground/clock/clock.ts';
+import { type Instant, secondMs } from '../ground/clock/instant.ts';
+import { DatabaseUnavailable } from '../ground/database/database.ts';
 import type { Gate } from './gate.ts';
 
 export interface WorkerOptions {

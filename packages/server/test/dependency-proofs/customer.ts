@@ -1,4 +1,4 @@
-import { hourMs, minuteMs, secondMs } from '../../src/clock/instant.ts';
+import { hourMs, minuteMs, secondMs } from '../../src/ground/clock/instant.ts';
 import { business, consent, newCustomerId, person } from '../customers.ts';
 import { upload } from '../documents.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../src/clock/instant.ts';
+import { minuteMs } from '../../src/ground/clock/instant.ts';
 import { messageFor, registerWallet, verify } from '../ownership.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
 import { payIn, realtimeQuote } from '../realtime.ts';

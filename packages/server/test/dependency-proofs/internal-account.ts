@@ -1,4 +1,4 @@
-import { minuteMs } from '../../src/clock/instant.ts';
+import { minuteMs } from '../../src/ground/clock/instant.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
 import type { TestServer } from '../test-server.ts';
 import { makeReceiver, receiveUma } from '../uma-payments.ts';

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../../src/clock/instant.ts';
+import { hourMs, minuteMs } from '../../src/ground/clock/instant.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
 import { realtimeQuote } from '../realtime.ts';
 import { enrollPasskey, newEuropeanPayer, rightCode } from '../sca-customers.ts';

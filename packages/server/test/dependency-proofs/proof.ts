@@ -1,4 +1,4 @@
-import { dayMs } from '../../src/clock/instant.ts';
+import { dayMs } from '../../src/ground/clock/instant.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
 import type { Answer, TestServer } from '../test-server.ts';
 

@@ -1,0 +1,93 @@
+import { Buffer } from 'node:buffer';
+import type { Selectable } from 'kysely';
+import { sandboxCode } from '../../engines/messages/one-time-code.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Schema } from '../../ground/database/schema.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { matchingStep } from './totp.ts';
+
+type AppRow = Selectable<Schema['authenticator_apps']>;
+
+interface Key {
+  readonly tenant: number;
+  readonly customerId: string;
+}
+
+const find = statement<Key, AppRow>('findAuthenticatorApp', (db, { tenant, customerId }) =>
+  db.selectFrom('authenticator_apps').selectAll().where('tenant', '=', tenant).where('customer_id', '=', customerId),
+);
+
+export async function hasApp(unit: Unit, tenant: number, customerId: string): Promise<boolean> {
+  return (await unit.first(find, { tenant, customerId })) !== undefined;
+}
+
+const save = statement<AppRow, never>('saveAuthenticatorApp', (db, row) =>
+  db
+    .insertInto('authenticator_apps')
+    .values({
+      tenant: row.tenant,
+      customer_id: row.customer_id,
+      sealed_secret: row.sealed_secret,
+      last_step: row.last_step,
+      enrolled_at: row.enrolled_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'customer_id']).doUpdateSet({
+        sealed_secret: row.sealed_secret,
+        last_step: row.last_step,
+        enrolled_at: row.enrolled_at,
+      }),
+    ),
+);
+
+/** Enrolls an app in place of the one before; the code that proved it is used up. */
+export function saveApp(unit: Unit, row: AppRow): void {
+  unit.write(save, row);
+}
+
+const remove = statement<Key, never>('removeAuthenticatorApp', (db, { tenant, customerId }) =>
+  db.deleteFrom('authenticator_apps').where('tenant', '=', tenant).where('customer_id', '=', customerId),
+);
+
+export function removeApp(unit: Unit, tenant: number, customerId: string): void {
+  unit.write(remove, { tenant, customerId });
+}
+
+const useStep = statement<Key & { readonly step: number }, never>('useTimeStep', (db, { tenant, customerId, step }) =>
+  db
+    .updateTable('authenticator_apps')
+    .set({ last_step: step })
+    .where('tenant', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('last_step', '<', step),
+);
+
+export interface CodeCheck {
+  readonly secret: Uint8Array;
+  readonly code: string;
+  readonly environment: 'SANDBOX' | 'PRODUCTION';
+  readonly now: Instant;
+  /** The newest step that is used up. */
+  readonly usedStep: number;
+}
+
+/** The time step that a code uses up. The code of the sandbox is right at any time and uses up none. */
+export function provenStep({ secret, code, environment, now, usedStep }: CodeCheck): number | undefined {
+  if (environment === 'SANDBOX' && code === sandboxCode) return usedStep;
+  return matchingStep(secret, code, { now, usedStep });
+}
+
+/** Takes a code of the customer's app, once: of any number of callers with one code, one is answered `true`. */
+export async function useAppCode(
+  { unit, tenant, now, deps }: WorkContext,
+  { customerId, code, environment }: { readonly customerId: string } & Pick<CodeCheck, 'code' | 'environment'>,
+): Promise<boolean> {
+  const app = await unit.first(find, { tenant, customerId });
+  if (app === undefined) return false;
+  const secret = Buffer.from(deps.sealer.open(app.sealed_secret), 'hex');
+  const step = provenStep({ secret, code, environment, now, usedStep: app.last_step });
+  if (step === undefined || step === app.last_step) return step !== undefined;
+  return (await unit.run(useStep, { tenant, customerId, step })) === 1;
+}

@@ -1,0 +1,182 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { ScaChallenge, ScaFactor } from '@payments-platform/types';
+import { newCode } from '../../engines/messages/one-time-code.ts';
+import { queueMessage } from '../../engines/messages/queue-message.ts';
+import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { ChallengeKind, ChallengeRow } from './challenge-row.ts';
+import { closeRow, findOpenRow, insertChallenge, saveCode } from './challenges-repository.ts';
+import { type Factors, namesOf } from './factors.ts';
+import type { ScaSettings } from './sca-settings.ts';
+
+/** How long a customer has for one challenge. */
+export const challengeLifeMs = 5 * minuteMs;
+const nonceBytes = 32;
+
+/** What a proof is given for. */
+export interface Subject {
+  readonly kind: ChallengeKind;
+  readonly id: string;
+  readonly customerId: string;
+  /** What the customer agrees to, word for word: a proof for one text is none for another. */
+  readonly binding: string;
+  /** The same for the customer to read, as the end of a sentence that begins with a code. */
+  readonly wording: string;
+}
+
+export interface Asking {
+  readonly subject: Subject;
+  readonly factor: ScaFactor;
+  readonly factors: Factors;
+  /** Which of the customer's factors count; all of them where nothing is said. */
+  readonly counting?: readonly ScaFactor[];
+  readonly settings: ScaSettings;
+  readonly purpose?: string;
+}
+
+const firstMoves: Readonly<Record<ChallengeKind, TriggerOf<'sca-challenge'>>> = {
+  LOGIN: 'REQUIRE_FOR_LOGIN',
+  QUOTE: 'REQUIRE_FOR_PAYMENT',
+  TRUST: 'REQUIRE_FOR_TRUST',
+  UNTRUST: 'REQUIRE_FOR_TRUST',
+};
+
+/** Asks the customer for a proof, sending a code where the factor is one. */
+export function openChallenge(context: WorkContext, asking: Asking): ChallengeRow {
+  const { tenant, now, deps } = context;
+  const { subject, factor, factors, settings, purpose } = asking;
+  const counting = asking.counting ?? namesOf(factors);
+  const passkey_nonce = Buffer.from(deps.random.bytes(nonceBytes)).toString('base64url');
+  const hasPasskey = counting.includes('PASSKEY') && settings.passkeys !== undefined;
+  const row: ChallengeRow = {
+    tenant,
+    id: deps.ids.next('ScaChallenge'),
+    kind: subject.kind,
+    subject_id: subject.id,
+    customer_id: subject.customerId,
+    status: mustMove('sca-challenge', null, firstMoves[subject.kind]).to,
+    factor,
+    purpose: purpose ?? null,
+    available_factors: JSON.stringify(counting),
+    code_digest: null,
+    codes_sent: 0,
+    code_sent_at: null,
+    passkey_nonce,
+    passkey_options: hasPasskey ? passkeyOptions(factors, passkeyChallenge(passkey_nonce, subject.binding)) : null,
+    sealed_ip_address: null,
+    created_at: now,
+    expires_at: plusMs(now, challengeLifeMs),
+    closed_at: null,
+  };
+  const sent = factor === 'SMS_OTP' ? sendCode(context, row, asking) : row;
+  insertChallenge(context.unit, sent);
+  return sent;
+}
+
+/** Sends another code for an open challenge; the code before no longer counts, and the time stays. */
+export function resendCode(context: WorkContext, challenge: ChallengeRow, asking: SmsAsking): void {
+  const { code_digest: digest, codes_sent: codesSent } = sendCode(context, challenge, asking);
+  if (digest === null) throw new Error(`no code was made for ${challenge.id}`);
+  mustMove('sca-challenge', challenge.status, 'RESEND');
+  saveCode(context.unit, { tenant: context.tenant, id: challenge.id, digest, codesSent, now: context.now });
+}
+
+export type SmsAsking = Pick<Asking, 'subject' | 'factors' | 'settings'>;
+
+function sendCode(context: WorkContext, row: ChallengeRow, { subject, factors, settings }: SmsAsking): ChallengeRow {
+  const { deps, now } = context;
+  if (factors.phone === undefined) throw new Error(`${subject.customerId} has no phone for a code`);
+  requireAdapter(deps.messages);
+  const code = newCode(settings.environment, deps.random);
+  const text = `${settings.displayName}: ${code} ${subject.wording}. Never tell anybody this code.`;
+  queueMessage(context, { channel: 'SMS', to: factors.phone, text }, row.expires_at);
+  const code_digest = deps.sealer.digest(
+    codeText({ challengeId: row.id, binding: subject.binding, phone: factors.phone, code }),
+  );
+  return { ...row, code_digest, codes_sent: row.codes_sent + 1, code_sent_at: now };
+}
+
+export interface SentCode {
+  readonly challengeId: string;
+  readonly binding: string;
+  readonly phone: string;
+  readonly code: string;
+}
+
+/**
+ * A code is kept together with what it is for and where it went: it proves nothing else, and nothing any
+ * more once the customer has another phone.
+ */
+export function codeText({ challengeId, binding, phone, code }: SentCode): string {
+  return `one-time code ${challengeId} ${phone} ${binding} ${code}`;
+}
+
+/** What the device signs: a random number and, in the same hash, what the customer agrees to. */
+export function passkeyChallenge(nonce: string, binding: string): string {
+  return createHash('sha256').update(`${nonce} ${binding}`).digest('base64url');
+}
+
+function passkeyOptions({ passkey }: Factors, challenge: string): string | null {
+  if (passkey === undefined) return null;
+  return JSON.stringify({
+    challenge,
+    rpId: passkey.relying_party_id,
+    allowCredentials: [{ type: 'public-key', id: passkey.credential_id, transports: JSON.parse(passkey.transports) }],
+    userVerification: 'required',
+    timeout: challengeLifeMs,
+  });
+}
+
+export function isOver({ expires_at: expiresAt }: Pick<ChallengeRow, 'expires_at'>, now: Instant): boolean {
+  return expiresAt <= now;
+}
+
+/** The challenge that waits for a proof of this subject, whether or not its time is over. */
+export function findOpenChallenge(
+  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
+  kind: ChallengeKind,
+  subjectId: string,
+): Promise<ChallengeRow | undefined> {
+  return findOpenRow(unit, { tenant, kind, subjectId });
+}
+
+/** Ends a challenge. Of several that try at once, one is answered `true`. */
+export function closeChallenge(
+  { unit, tenant, now, deps }: WorkContext,
+  challenge: ChallengeRow,
+  trigger: 'PASS' | 'REPLACE' | 'EXPIRE',
+  endUserIpAddress?: string | null,
+): Promise<boolean> {
+  const { to } = mustMove('sca-challenge', challenge.status, trigger);
+  const sealedIpAddress = typeof endUserIpAddress === 'string' ? deps.sealer.seal(endUserIpAddress) : null;
+  return closeRow(unit, { tenant, id: challenge.id, from: challenge.status, to, now, sealedIpAddress });
+}
+
+/** Makes room for a new challenge of the same subject. */
+export async function replaceOpenChallenge(
+  context: WorkContext,
+  kind: ChallengeKind,
+  subjectId: string,
+): Promise<void> {
+  const open = await findOpenChallenge(context, kind, subjectId);
+  if (open !== undefined) await closeChallenge(context, open, 'REPLACE');
+}
+
+/** The challenge as a quote and a change of trust show it. */
+export function viewChallenge(row: ChallengeRow, settings: ScaSettings): ScaChallenge {
+  return {
+    id: storedId('ScaChallenge', row.id),
+    expiresAt: row.expires_at,
+    factor: row.factor,
+    availableFactors: JSON.parse(row.available_factors),
+    ...(row.purpose !== null && { purpose: row.purpose }),
+    ...(row.passkey_options !== null && {
+      passkeyAssertionOptions: JSON.parse(row.passkey_options),
+      passkeyAllowedOrigins: [...(settings.passkeys?.allowedOrigins ?? [])],
+    }),
+  };
+}

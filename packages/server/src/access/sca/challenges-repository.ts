@@ -1,0 +1,97 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { ChallengeKind, ChallengeRow } from './challenge-row.ts';
+
+interface Subject {
+  readonly tenant: number;
+  readonly kind: ChallengeKind;
+  readonly subjectId: string;
+}
+
+const findOpen = statement<Subject, ChallengeRow>('findOpenChallenge', (db, { tenant, kind, subjectId }) =>
+  db
+    .selectFrom('sca_challenges')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('status', '=', 'OPEN'),
+);
+
+/** The one challenge that waits for a proof; its time may be over all the same. */
+export function findOpenRow(unit: Unit, subject: Subject): Promise<ChallengeRow | undefined> {
+  return unit.first(findOpen, subject);
+}
+
+const insert = statement<ChallengeRow>('insertChallenge', (db, row) =>
+  db.insertInto('sca_challenges').values({
+    tenant: row.tenant,
+    id: row.id,
+    kind: row.kind,
+    subject_id: row.subject_id,
+    customer_id: row.customer_id,
+    status: row.status,
+    factor: row.factor,
+    purpose: row.purpose,
+    available_factors: row.available_factors,
+    code_digest: row.code_digest,
+    codes_sent: row.codes_sent,
+    code_sent_at: row.code_sent_at,
+    passkey_nonce: row.passkey_nonce,
+    passkey_options: row.passkey_options,
+    sealed_ip_address: row.sealed_ip_address,
+    created_at: row.created_at,
+    expires_at: row.expires_at,
+    closed_at: row.closed_at,
+  }),
+);
+
+export function insertChallenge(unit: Unit, row: ChallengeRow): void {
+  unit.write(insert, row);
+}
+
+interface Closing {
+  readonly tenant: number;
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly now: Instant;
+  readonly sealedIpAddress: string | null;
+}
+
+const close = statement<Closing, never>('closeChallenge', (db, { tenant, id, from, to, now, sealedIpAddress }) =>
+  db
+    .updateTable('sca_challenges')
+    .set({ status: to, closed_at: now, sealed_ip_address: sealedIpAddress, code_digest: null })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', from),
+);
+
+/** Answers whether the challenge was still there to be closed: it is closed once. */
+export async function closeRow(unit: Unit, closing: Closing): Promise<boolean> {
+  return (await unit.run(close, closing)) === 1;
+}
+
+interface NewCode {
+  readonly tenant: number;
+  readonly id: string;
+  readonly digest: string;
+  readonly codesSent: number;
+  readonly now: Instant;
+}
+
+const renew = statement<NewCode, never>('renewChallengeCode', (db, { tenant, id, digest, codesSent, now }) =>
+  db
+    .updateTable('sca_challenges')
+    .set({ code_digest: digest, codes_sent: codesSent, code_sent_at: now })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN'),
+);
+
+/** Puts a new code in the place of the one before. */
+export function saveCode(unit: Unit, code: NewCode): void {
+  unit.write(renew, code);
+}

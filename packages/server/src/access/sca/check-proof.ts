@@ -1,0 +1,96 @@
+import type { ScaFactor } from '@payments-platform/types';
+import type { FieldError } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { useAppCode } from './authenticator-apps.ts';
+import { codeText, passkeyChallenge, type Subject } from './challenge.ts';
+import type { ChallengeRow } from './challenge-row.ts';
+import type { Factors } from './factors.ts';
+import { saveSignCount } from './passkeys-repository.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import type { ScaSettings } from './sca-settings.ts';
+import { checkAssertion } from './webauthn.ts';
+
+/** What the customer gave: a code, or the assertion of a passkey with where it was made. */
+export type Proof =
+  | { readonly code: string }
+  | { readonly assertion: Readonly<Record<string, unknown>>; readonly origin: string };
+
+interface ProofBody {
+  readonly code?: string | null;
+  readonly passkeyAssertion?: Readonly<Record<string, unknown>> | null;
+  readonly origin?: string | null;
+}
+
+/** Reads the one proof of a body; what is missing or too much comes back as fields. */
+export function readProof({ code, passkeyAssertion, origin }: ProofBody): Proof | readonly FieldError[] {
+  const hasCode = typeof code === 'string';
+  const hasAssertion = passkeyAssertion !== undefined && passkeyAssertion !== null;
+  if (hasCode && hasAssertion) {
+    return [{ field: 'passkeyAssertion', message: 'Send one proof: leave this out, or leave code out.' }];
+  }
+  if (hasCode) return { code };
+  if (!hasAssertion) return [{ field: 'code', message: 'Send it, or passkeyAssertion and origin instead.' }];
+  if (typeof origin !== 'string') return [{ field: 'origin', message: 'Send the origin with the assertion.' }];
+  return { assertion: passkeyAssertion, origin };
+}
+
+export function isProof(read: Proof | readonly FieldError[]): read is Proof {
+  return !Array.isArray(read);
+}
+
+export interface Proving {
+  readonly challenge: ChallengeRow;
+  readonly subject: Subject;
+  readonly factors: Factors;
+  readonly settings: ScaSettings;
+  readonly proof: Proof;
+}
+
+/** What is wrong with a proof for an open challenge; `undefined` when it is right, and then it is used up. */
+export async function checkProof(context: WorkContext, proving: Proving): Promise<FieldError | undefined> {
+  const { challenge, proof } = proving;
+  const counting: readonly ScaFactor[] = JSON.parse(challenge.available_factors);
+  if (!('code' in proof)) return checkPasskey(context, proving, counting);
+  const isRight =
+    isSentCode(context, proving, proof.code) ||
+    (counting.includes('TOTP') && (await isAppCode(context, proving, proof.code)));
+  return isRight ? undefined : { field: 'code', message: 'It is wrong or has expired.' };
+}
+
+function isSentCode({ deps }: WorkContext, { challenge, subject, factors }: Proving, code: string): boolean {
+  const { id: challengeId, code_digest: digest } = challenge;
+  if (digest === null || factors.phone === undefined) return false;
+  // Digests are compared, of which nobody can choose one that is nearly right.
+  return digest === deps.sealer.digest(codeText({ challengeId, binding: subject.binding, phone: factors.phone, code }));
+}
+
+/** The customer who has lost the app logs in with a recovery code; a payment does not take one. */
+async function isAppCode(context: WorkContext, { challenge, settings }: Proving, code: string): Promise<boolean> {
+  const { customer_id: customerId, kind } = challenge;
+  if (await useAppCode(context, { customerId, code, environment: settings.environment })) return true;
+  return kind === 'LOGIN' && (await useRecoveryCode(context, customerId, code));
+}
+
+async function checkPasskey(
+  context: WorkContext,
+  { challenge, subject, factors: { passkey }, settings, proof }: Proving,
+  counting: readonly ScaFactor[],
+): Promise<FieldError | undefined> {
+  if ('code' in proof) throw new Error('a code is not an assertion');
+  if (settings.passkeys?.allowedOrigins.includes(proof.origin) !== true)
+    return { field: 'origin', message: 'It is not one of the allowed origins.' };
+  const invalid = { field: 'passkeyAssertion', message: 'It is not valid for this challenge.' };
+  if (passkey === undefined || !counting.includes('PASSKEY')) return invalid;
+  const signCount = await checkAssertion(
+    proof.assertion,
+    {
+      challenge: passkeyChallenge(challenge.passkey_nonce, subject.binding),
+      origin: proof.origin,
+      relyingPartyId: passkey.relying_party_id,
+    },
+    { credentialId: passkey.credential_id, publicKey: passkey.public_key, signCount: passkey.sign_count },
+  );
+  if (signCount === undefined) return invalid;
+  saveSignCount(context.unit, passkey, signCount);
+  return undefined;
+}

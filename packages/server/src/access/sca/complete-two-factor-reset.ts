@@ -1,0 +1,69 @@
+import type { MobileNumber } from '@payments-platform/types';
+import { mustMove } from '../../engines/states/transition.ts';
+import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { changeProvenPhone } from '../../people/customers/change-proven-phone.ts';
+import { removeApp } from './authenticator-apps.ts';
+import { findReset, isOver, stageOf } from './factor-reset.ts';
+import { type FactorResetRow, saveReset } from './factor-resets-repository.ts';
+import { findScaCustomer } from './find-sca-customer.ts';
+import { removeLostPasskey } from './passkeys-repository.ts';
+import { removeRecoveryCodes } from './recovery-codes.ts';
+
+/** ITU-T E.164: a number with the code of its country has fifteen digits at most. */
+const mostDigits = 15;
+
+export const completeTwoFactorReset: Handler<'completeTwoFactorReset'> = async (call) => {
+  const { input, unit, now } = call;
+  const mobile = input.body?.mobile;
+  const phone = mobile && `${mobile.countryCode}${mobile.number}`;
+  if (phone !== undefined && phone.length > mostDigits + 1) return refuseLength(mobile);
+  const customer = await findScaCustomer(call, input.query.customerId);
+  if (isRefusal(customer)) return customer;
+  const reset = await findReset(call, customer.id, input.path.resetId);
+  if (isRefusal(reset)) return reset;
+  const stage = stageOf(reset, now);
+  if (isOver(stage)) return over(stage);
+  if (stage !== 'LIVENESS_PASSED')
+    return refuseFields([{ field: 'resetId', message: `It is ${stage}: wait until the liveness check is passed.` }]);
+  if (reset.factor === 'SMS_OTP' && phone === undefined)
+    return refuseFields([{ field: 'mobile', message: 'Send the new phone, to which codes go from now on.' }]);
+
+  const { to: status } = mustMove('factor-reset', stage, 'COMPLETE');
+  const enrollment_status = reset.factor === 'SMS_OTP' ? null : mustMove('sca-enrollment', null, 'RESET').to;
+  const completed = { ...reset, status, enrollment_status, completed_at: now };
+  if (!(await saveReset(unit, completed, reset.status))) return over(status);
+  await takeFactorAway(call, reset, phone);
+  return { status: 204, body: undefined };
+};
+
+function refuseLength(mobile: MobileNumber | undefined): Refusal<'INVALID_INPUT'> {
+  const left = mostDigits + 1 - (mobile?.countryCode.length ?? 0);
+  const message = `With the calling code it has more than ${mostDigits} digits.`;
+  return refuseFields([{ field: 'mobile.number', message, constraint: { maxLength: left } }]);
+}
+
+function over(stage: string): Refusal<'CONFLICT'> {
+  return refuse('CONFLICT', `The factor reset is ${stage}: nothing more can be done with it.`, { status: stage });
+}
+
+/** The liveness check has shown who the customer is, so their word about a new phone is taken. */
+async function takeFactorAway(
+  context: WorkContext,
+  { customer_id: customerId, factor }: FactorResetRow,
+  phone: string | undefined,
+): Promise<void> {
+  const { unit, tenant } = context;
+  switch (factor) {
+    case 'SMS_OTP':
+      if (phone !== undefined) await changeProvenPhone(context, customerId, phone);
+      break;
+    case 'TOTP':
+      removeApp(unit, tenant, customerId);
+      removeRecoveryCodes(unit, tenant, customerId);
+      break;
+    case 'PASSKEY':
+      removeLostPasskey(unit, tenant, customerId);
+      break;
+  }
+}

@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely';
+import { mustMove, type StateOf } from '../../engines/states/transition.ts';
+import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import type { Schema } from '../../ground/database/schema.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+
+/** A factor that was handed out and is not proved yet, as stored. */
+export type EnrollmentRow = Selectable<Schema['factor_enrollments']>;
+type EnrollableFactor = EnrollmentRow['factor'];
+
+/** Time to install an app and scan a code; a device asks for a passkey at once. */
+export const enrollmentLifeMs: Readonly<Record<EnrollableFactor, number>> = {
+  TOTP: 15 * minuteMs,
+  PASSKEY: 5 * minuteMs,
+};
+
+/** Rows are kept only as long as this is their status. */
+const handedOutStatus: StateOf<'sca-enrollment'> = 'PENDING';
+
+interface Key {
+  readonly tenant: number;
+  readonly customerId: string;
+  readonly factor: EnrollableFactor;
+}
+
+const find = statement<Key, EnrollmentRow>('findEnrollment', (db, { tenant, customerId, factor }) =>
+  db
+    .selectFrom('factor_enrollments')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('factor', '=', factor),
+);
+
+/** What was handed out for the factor, as long as it counts. */
+export async function findEnrollment(
+  { unit, tenant, now }: WorkContext,
+  customerId: string,
+  factor: EnrollableFactor,
+): Promise<EnrollmentRow | undefined> {
+  const row = await unit.first(find, { tenant, customerId, factor });
+  return row === undefined || row.expires_at <= now ? undefined : row;
+}
+
+const save = statement<EnrollmentRow, never>('saveEnrollment', (db, row) =>
+  db
+    .insertInto('factor_enrollments')
+    .values({
+      tenant: row.tenant,
+      customer_id: row.customer_id,
+      factor: row.factor,
+      sealed_secret: row.sealed_secret,
+      passkey_challenge: row.passkey_challenge,
+      relying_party_id: row.relying_party_id,
+      expires_at: row.expires_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'customer_id', 'factor']).doUpdateSet({
+        sealed_secret: row.sealed_secret,
+        passkey_challenge: row.passkey_challenge,
+        relying_party_id: row.relying_party_id,
+        expires_at: row.expires_at,
+      }),
+    ),
+);
+
+export interface HandedOut {
+  readonly sealedSecret?: string;
+  readonly passkeyChallenge?: string;
+  readonly relyingPartyId?: string;
+}
+
+/** Begins an enrollment; what was handed out before no longer counts. */
+export async function startEnrollment(
+  context: WorkContext,
+  customerId: string,
+  factor: EnrollableFactor,
+  handedOut: HandedOut,
+): Promise<void> {
+  const { unit, tenant, now } = context;
+  const before = await findEnrollment(context, customerId, factor);
+  mustMove('sca-enrollment', before === undefined ? null : handedOutStatus, 'START');
+  unit.write(save, {
+    tenant,
+    customer_id: customerId,
+    factor,
+    sealed_secret: handedOut.sealedSecret ?? null,
+    passkey_challenge: handedOut.passkeyChallenge ?? null,
+    relying_party_id: handedOut.relyingPartyId ?? null,
+    expires_at: expiryOf(factor, now),
+  });
+}
+
+function expiryOf(factor: EnrollableFactor, now: Instant): Instant {
+  return plusMs(now, enrollmentLifeMs[factor]);
+}
+
+const remove = statement<Key, never>('removeEnrollment', (db, { tenant, customerId, factor }) =>
+  db
+    .deleteFrom('factor_enrollments')
+    .where('tenant', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('factor', '=', factor),
+);
+
+/** The factor is proved, so what was handed out for it is used up: of two who prove it, one is answered `true`. */
+export async function finishEnrollment({ unit }: WorkContext, row: EnrollmentRow): Promise<boolean> {
+  mustMove('sca-enrollment', handedOutStatus, 'CONFIRM');
+  const key = { tenant: row.tenant, customerId: row.customer_id, factor: row.factor };
+  return (await unit.run(remove, key)) === 1;
+}

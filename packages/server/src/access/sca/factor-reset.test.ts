@@ -1,0 +1,191 @@
+import { expect, it } from 'vitest';
+import { newCustomerId, person } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import {
+  authorize,
+  beginLogin,
+  completeLogin,
+  enrollApp,
+  enrollPasskey,
+  executedQuote,
+  logIn,
+  newEuropeanId,
+  newEuropeanPayer,
+  rightCode,
+} from '../../../test/sca-customers.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { dayMs, hourMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
+
+const begin = (server: TestServer, customerId: string, factor: string): Promise<Answer> =>
+  server.request('POST', `/sca/factors/reset?customerId=${customerId}`, { factor });
+const read = (server: TestServer, customerId: string, resetId: string): Promise<Answer> =>
+  server.request('GET', `/sca/factors/reset/${resetId}?customerId=${customerId}`);
+const complete = (server: TestServer, customerId: string, resetId: string, body?: object): Promise<Answer> =>
+  server.request('POST', `/sca/factors/reset/${resetId}/complete?customerId=${customerId}`, body);
+
+async function take(link: string, outcome: 'APPROVE' | 'DECLINE'): Promise<string> {
+  const answer = await fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }) });
+  return answer.text();
+}
+
+const mobile = { countryCode: '+49', number: '15199999999' };
+
+async function passed(server: TestServer, customerId: string, factor: string): Promise<string> {
+  const { body } = await begin(server, customerId, factor);
+  await take(body.verificationLink, 'APPROVE');
+  await server.advance(2 * secondMs);
+  return body.resetId;
+}
+
+eachEngine('the reset of a factor', (start) => {
+  it('leads from the liveness check over its review to the end of the old factor', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const { recoveryCodes } = await enrollApp(server, customerId);
+    const started = await begin(server, customerId, 'TOTP');
+    const expiresAt = plusMs(server.clock.now(), hourMs);
+    expect([started.status, started.body]).toEqual([
+      201,
+      {
+        resetId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        livenessAccessToken: null,
+        verificationLink: expect.stringContaining('/hosted/'),
+        expiresAt,
+      },
+    ]);
+    const { resetId, verificationLink } = started.body;
+    const now = async () => (await read(server, customerId, resetId)).body;
+    const open = { factor: 'TOTP', enrollmentStatus: null, expiresAt, completedAt: null };
+    expect(await now()).toEqual({ status: 'INITIATED', ...open });
+    expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['resetId']);
+    await take(verificationLink, 'APPROVE');
+    expect(await now()).toEqual({ status: 'PENDING_REVIEW', ...open });
+    expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['resetId']);
+    await server.advance(2 * secondMs);
+    expect(await now()).toEqual({ status: 'LIVENESS_PASSED', ...open });
+    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toHaveLength(1);
+
+    const completed = await complete(server, customerId, resetId);
+    expect([completed.status, completed.text]).toEqual([204, '']);
+    const done = { ...open, completedAt: server.clock.now() };
+    expect(await now()).toEqual({ status: 'COMPLETED', ...done, enrollmentStatus: 'PENDING' });
+    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toEqual([]);
+    expect((await complete(server, customerId, resetId)).body.code).toBe('CONFLICT');
+    await enrollApp(server, customerId);
+    expect((await now()).enrollmentStatus).toBe('COMPLETED');
+    await beginLogin(server, customerId, 'TOTP');
+    const old = await completeLogin(server, customerId, { factor: 'TOTP', code: recoveryCodes[0] });
+    expect(refusedFields(old)).toEqual(['code']);
+  });
+
+  it('takes a passkey away, and the challenges that wait for it', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const passkey = await enrollPasskey(server, payer.customerId);
+    await logIn(server, payer.customerId);
+    const resetId = await passed(server, payer.customerId, 'PASSKEY');
+    const held = await executedQuote(server, payer);
+    expect((await complete(server, payer.customerId, resetId, {})).status).toBe(204);
+    const origin = 'http://localhost:3000';
+    const passkeyAssertion = passkey.get(held.scaChallenge.passkeyAssertionOptions, origin);
+    const answer = await authorize(server, held.id, { passkeyAssertion, origin });
+    expect(refusedFields(answer)).toEqual(['passkeyAssertion']);
+    await enrollPasskey(server, payer.customerId);
+    expect((await read(server, payer.customerId, resetId)).body.enrollmentStatus).toBe('COMPLETED');
+  });
+
+  it('sends codes to the new phone, and codes to the old one no longer count', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const { customerId } = payer;
+    await logIn(server, customerId);
+    const resetId = await passed(server, customerId, 'SMS_OTP');
+    const held = await executedQuote(server, payer);
+    expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['mobile']);
+    const long = { ...mobile, number: '12345678901234' };
+    expect(refusedFields(await complete(server, customerId, resetId, { mobile: long }))).toEqual(['mobile.number']);
+    expect((await complete(server, customerId, resetId, { mobile })).status).toBe(204);
+    const customer = await server.request('GET', `/customers/${customerId}`);
+    expect(customer.body).toMatchObject({ phoneNumber: '+4915199999999', contactVerification: { phone: 'VERIFIED' } });
+    expect((await read(server, customerId, resetId)).body.enrollmentStatus).toBeNull();
+    expect(refusedFields(await authorize(server, held.id, rightCode))).toEqual(['code']);
+    await server.request('POST', `/quotes/${held.id}/authorize/resend`);
+    expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
+  });
+
+  it('ends with a check that is failed, and the factor stays', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    await enrollApp(server, customerId);
+    const { body } = await begin(server, customerId, 'TOTP');
+    await take(body.verificationLink, 'DECLINE');
+    await server.advance(2 * secondMs);
+    expect((await read(server, customerId, body.resetId)).body.status).toBe('REJECTED');
+    const refused = await complete(server, customerId, body.resetId);
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
+    await server.advance(2 * hourMs);
+    expect((await read(server, customerId, body.resetId)).body.status).toBe('REJECTED');
+    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toHaveLength(1);
+  });
+
+  it.each([
+    ['nobody takes the check', false],
+    ['nobody completes it', true],
+  ])('expires after an hour when %s', async (_why, isTaken) => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const { body } = await begin(server, customerId, 'SMS_OTP');
+    if (isTaken) await take(body.verificationLink, 'APPROVE');
+    await server.advance(hourMs - 1);
+    expect((await read(server, customerId, body.resetId)).body.status).toBe(isTaken ? 'LIVENESS_PASSED' : 'INITIATED');
+    await server.advance(1);
+    expect((await read(server, customerId, body.resetId)).body.status).toBe('EXPIRED');
+    expect((await complete(server, customerId, body.resetId, { mobile })).body.code).toBe('CONFLICT');
+  });
+
+  it('is started five times in 24 hours at most, also at the same moment', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const starts = await Promise.all(Array.from({ length: 8 }, () => begin(server, customerId, 'SMS_OTP')));
+    expect(starts.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = starts.filter(({ body }) => body.code === 'RATE_LIMITED');
+    expect(refused.map(({ status, headers }) => [status, headers['retry-after']])).toEqual([
+      [429, '86400'],
+      [429, '86400'],
+      [429, '86400'],
+    ]);
+    await server.advance(dayMs - 1);
+    expect((await begin(server, customerId, 'SMS_OTP')).status).toBe(429);
+    await server.advance(1);
+    expect((await begin(server, customerId, 'SMS_OTP')).status).toBe(201);
+  });
+
+  it('is completed once, also by eight at the same moment', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const resetId = await passed(server, customerId, 'SMS_OTP');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => complete(server, customerId, resetId, { mobile })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 409)]);
+  });
+
+  it('is for a factor that the customer has, and for that customer alone', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    expect(refusedFields(await begin(server, customerId, 'TOTP'))).toEqual(['factor']);
+    expect(refusedFields(await begin(server, customerId, 'PASSKEY'))).toEqual(['factor']);
+    const { body } = await begin(server, customerId, 'SMS_OTP');
+    const other = await newEuropeanId(server);
+    for (const answer of [await read(server, other, body.resetId), await complete(server, other, body.resetId)])
+      expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    const american = await newCustomerId(server, { ...person, region: 'US' });
+    const answers = [
+      await begin(server, american, 'SMS_OTP'),
+      await read(server, american, body.resetId),
+      await complete(server, american, body.resetId),
+    ];
+    for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([409, 'CONFLICT']);
+  });
+});

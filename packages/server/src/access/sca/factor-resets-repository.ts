@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import { mustMove } from '../../engines/states/transition.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Schema } from '../../ground/database/schema.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+
+/** A reset as it is stored; `factor-reset.ts` tells how it stands now. */
+export type FactorResetRow = Selectable<Schema['factor_resets']>;
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const find = statement<Key, FactorResetRow>('findFactorReset', (db, { tenant, id }) =>
+  db.selectFrom('factor_resets').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+);
+
+export function findResetRow(unit: Unit, tenant: number, id: string): Promise<FactorResetRow | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+export function insertReset(unit: Unit, row: FactorResetRow): void {
+  unit.insert('factor_resets', [{ ...row }]);
+}
+
+interface Since {
+  readonly tenant: number;
+  readonly customerId: string;
+  readonly since: Instant;
+}
+
+const listSince = statement<Since, { created_at: Instant }>('listResetsSince', (db, { tenant, customerId, since }) =>
+  db
+    .selectFrom('factor_resets')
+    .select('created_at')
+    .where('tenant', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('created_at', '>', since)
+    .orderBy('created_at'),
+);
+
+/** When the customer started resets after a moment, the oldest first. */
+export async function startsSince(unit: Unit, since: Since): Promise<Instant[]> {
+  return (await unit.all(listSince, since)).map(({ created_at: at }) => at);
+}
+
+const save = statement<FactorResetRow & { readonly seen: string }, never>('saveFactorReset', (db, row) =>
+  db
+    .updateTable('factor_resets')
+    .set({
+      status: row.status,
+      enrollment_status: row.enrollment_status,
+      review_ends_at: row.review_ends_at,
+      review_passes: row.review_passes,
+      completed_at: row.completed_at,
+    })
+    .where('tenant', '=', row.tenant)
+    .where('id', '=', row.id)
+    .where('status', '=', row.seen),
+);
+
+/** Writes the row unless another unit has moved it on: `seen` is the stored status at reading. */
+export async function saveReset(unit: Unit, row: FactorResetRow, seen: string): Promise<boolean> {
+  return (await unit.run(save, { ...row, seen })) === 1;
+}
+
+interface Enrolled {
+  readonly tenant: number;
+  readonly customerId: string;
+  readonly factor: 'TOTP' | 'PASSKEY';
+  readonly from: string;
+  readonly to: string;
+}
+
+const enroll = statement<Enrolled, never>('markEnrolledAnew', (db, { tenant, customerId, factor, from, to }) =>
+  db
+    .updateTable('factor_resets')
+    .set({ enrollment_status: to })
+    .where('tenant', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('factor', '=', factor)
+    .where('enrollment_status', '=', from),
+);
+
+const awaited = mustMove('sca-enrollment', null, 'RESET').to;
+const enrolled = mustMove('sca-enrollment', awaited, 'CONFIRM').to;
+
+/** The resets that took the factor away see that the customer has it again. */
+export function markEnrolledAnew(unit: Unit, tenant: number, customerId: string, factor: Enrolled['factor']): void {
+  unit.write(enroll, { tenant, customerId, factor, from: awaited, to: enrolled });
+}

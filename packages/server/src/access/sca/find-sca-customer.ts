@@ -1,0 +1,26 @@
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findCustomer, type KnownCustomer } from '../../people/customers/find-customer.ts';
+import { demandsSca } from './demands-sca.ts';
+
+/** A customer who has to authenticate; anybody else is refused. */
+export async function findScaCustomer(
+  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
+  customerId: string,
+): Promise<KnownCustomer | Refusal<'CUSTOMER_NOT_FOUND' | 'CONFLICT'>> {
+  const customer = await findCustomer(unit, tenant, customerId);
+  if (customer === undefined || customer.isDeleted) {
+    return refuse(
+      'CUSTOMER_NOT_FOUND',
+      `There is no active customer ${customerId}. Check the id and the environment of your token.`,
+    );
+  }
+  return demandsSca(customer.region) ? customer : scaNotNeeded();
+}
+
+export function scaNotNeeded(): Refusal<'CONFLICT'> {
+  return refuse(
+    'CONFLICT',
+    'Strong customer authentication does not apply to this customer: its region does not demand it.',
+  );
+}

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Schema } from '../../ground/database/schema.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+
+/** Failed attempts of one customer and the lock that follows from them, as stored. */
+export type LockRow = Selectable<Schema['authentication_locks']>;
+
+interface Key {
+  readonly tenant: number;
+  readonly customerId: string;
+}
+
+const take = statement<Key & { readonly status: string; readonly now: Instant }, LockRow>(
+  'takeAuthenticationLock',
+  (db, { tenant, customerId, status, now }) =>
+    db
+      .insertInto('authentication_locks')
+      .values({
+        tenant,
+        customer_id: customerId,
+        status,
+        failed_attempts: 0,
+        locked_until: null,
+        recent_attempts: 0,
+        recent_since: now,
+      })
+      // A change that changes nothing: it makes the row ours until the unit ends.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant', 'customer_id'])
+          .doUpdateSet(({ ref }) => ({ recent_since: ref('authentication_locks.recent_since') })),
+      )
+      .returningAll(),
+);
+
+/** Takes the row of a customer, making it where there is none: other units that want it wait until this one ends. */
+export async function takeLockRow(
+  unit: Unit,
+  key: Key & { readonly status: string; readonly now: Instant },
+): Promise<LockRow> {
+  const row = await unit.first(take, key);
+  if (row === undefined) throw new Error(`the lock of ${key.customerId} cannot be taken`);
+  return row;
+}
+
+const save = statement<LockRow, never>('saveAuthenticationLock', (db, row) =>
+  db
+    .updateTable('authentication_locks')
+    .set({
+      status: row.status,
+      failed_attempts: row.failed_attempts,
+      locked_until: row.locked_until,
+      recent_attempts: row.recent_attempts,
+      recent_since: row.recent_since,
+    })
+    .where('tenant', '=', row.tenant)
+    .where('customer_id', '=', row.customer_id),
+);
+
+export function saveLockRow(unit: Unit, row: LockRow): void {
+  unit.write(save, row);
+}

@@ -1,0 +1,106 @@
+import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import { hourMs, minuteMs, plusMs, secondsUntil } from '../../ground/clock/instant.ts';
+import { type FieldError, type Refusal, recorded, refuse, refuseFields } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { type LockRow, saveLockRow, takeLockRow } from './lock-repository.ts';
+
+type LockTrigger = TriggerOf<'authentication-lock'>;
+
+/** What a failed attempt does, by how many there have been with it; fewer only count, and more suspend too. */
+const consequences: ReadonlyMap<number, { readonly trigger: LockTrigger; readonly lockMs: number }> = new Map([
+  [5, { trigger: 'MISS_FIFTH', lockMs: 15 * minuteMs }],
+  [6, { trigger: 'MISS_SIXTH', lockMs: 30 * minuteMs }],
+  [7, { trigger: 'MISS_SEVENTH', lockMs: hourMs }],
+  [8, { trigger: 'MISS_EIGHTH', lockMs: 24 * hourMs }],
+]);
+const attemptsBeforeSuspension = Math.max(...consequences.keys());
+
+/** The lock of a customer as it is now. While a unit has it, no other unit checks a proof of the customer. */
+export async function takeLock({ unit, tenant, now }: WorkContext, customerId: string): Promise<LockRow> {
+  const first = mustMove('authentication-lock', null, 'CREATE').to;
+  const row = await takeLockRow(unit, { tenant, customerId, status: first, now });
+  if (row.status !== 'LOCKED' || row.locked_until === null || row.locked_until > now) return row;
+  return { ...row, status: mustMove('authentication-lock', row.status, 'UNLOCK').to, locked_until: null };
+}
+
+/** Why no proof is looked at, where that is so. */
+export function refuseLocked(lock: LockRow): Refusal<'ACCOUNT_LOCKED'> | undefined {
+  if (lock.status === 'UNLOCKED') return undefined;
+  const suspended = lock.status === 'SUSPENDED';
+  const details = { suspended, lockedUntil: lock.locked_until, failedAttempts: lock.failed_attempts };
+  if (suspended) {
+    return refuse(
+      'ACCOUNT_LOCKED',
+      'Authentication of this customer is suspended until the password is reset. Record RESET_PASSWORD_COMPLETED afterwards.',
+      details,
+    );
+  }
+  return refuse('ACCOUNT_LOCKED', `Authentication of this customer is locked until ${lock.locked_until}.`, details);
+}
+
+/** Counts a failed attempt, which locks from the fifth on. Answers the lock afterwards. */
+export function recordMiss({ unit, now }: WorkContext, lock: LockRow): LockRow {
+  const failed_attempts = lock.failed_attempts + 1;
+  const consequence = consequences.get(failed_attempts);
+  const trigger = consequence?.trigger ?? (failed_attempts > attemptsBeforeSuspension ? 'MISS_NINTH' : 'MISS');
+  const after: LockRow = {
+    ...lock,
+    failed_attempts,
+    status: mustMove('authentication-lock', lock.status, trigger).to,
+    locked_until: consequence === undefined ? null : plusMs(now, consequence.lockMs),
+  };
+  saveLockRow(unit, after);
+  return after;
+}
+
+/** A right proof, or a new password: the count starts again. Answers the lock afterwards. */
+export function clearMisses(
+  { unit }: Pick<WorkContext, 'unit'>,
+  lock: LockRow,
+  trigger: 'SUCCEED' | 'RESET_PASSWORD',
+): LockRow {
+  const status = mustMove('authentication-lock', lock.status, trigger).to;
+  const after: LockRow = { ...lock, status, failed_attempts: 0, locked_until: null };
+  saveLockRow(unit, after);
+  return after;
+}
+
+/**
+ * Has the proof of a customer who is not locked out checked, and counts the outcome. What is wrong comes
+ * back as a refusal that is put on record; `undefined` means that the proof is right.
+ */
+export async function attempt(
+  context: WorkContext,
+  lock: LockRow,
+  check: () => Promise<FieldError | undefined>,
+): Promise<Refusal<'ACCOUNT_LOCKED' | 'INVALID_INPUT'> | undefined> {
+  const problem = await check();
+  if (problem === undefined) {
+    clearMisses(context, lock, 'SUCCEED');
+    return undefined;
+  }
+  return recorded(refuseLocked(recordMiss(context, lock)) ?? refuseFields([problem]));
+}
+
+const window = { attempts: 10, lengthMs: minuteMs };
+
+/**
+ * Counts an attempt of any outcome and refuses those that come too fast. The count is part of the
+ * record, so a refusal that follows has to be recorded too.
+ */
+export function countAttempt(
+  { unit, now }: WorkContext,
+  lock: LockRow,
+): { readonly lock: LockRow; readonly refusal: Refusal<'RATE_LIMITED'> | undefined } {
+  const endsAt = plusMs(lock.recent_since, window.lengthMs);
+  const isNew = endsAt <= now;
+  const recent_attempts = isNew ? 1 : lock.recent_attempts + 1;
+  if (recent_attempts > window.attempts) {
+    const retryAfterSeconds = secondsUntil(endsAt, now);
+    const reason = `Too many attempts of this customer. Try again in ${retryAfterSeconds} seconds.`;
+    return { lock, refusal: { ...refuse('RATE_LIMITED', reason), retryAfterSeconds } };
+  }
+  const after: LockRow = { ...lock, recent_attempts, recent_since: isNew ? now : lock.recent_since };
+  saveLockRow(unit, after);
+  return { lock: after, refusal: undefined };
+}

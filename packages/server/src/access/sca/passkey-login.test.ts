@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import { beginLogin, completeLogin, enrollPasskey, newEuropeanId, passkeyOrigin } from '../../../test/sca-customers.ts';
+import type { Misbehaviour } from '../../../test/software-authenticator.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+
+eachEngine('a login with a passkey', (start) => {
+  const options = async (server: TestServer, customerId: string) =>
+    (await beginLogin(server, customerId, 'PASSKEY')).body;
+
+  it('takes an assertion of the passkey once', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const passkey = await enrollPasskey(server, customerId);
+    const started = await options(server, customerId);
+    expect(started).toMatchObject({
+      factor: 'PASSKEY',
+      allowedOrigins: [passkeyOrigin],
+      relyingPartyId: 'localhost',
+      passkeyOptions: { userVerification: 'required', allowCredentials: [{ id: passkey.credentialId }] },
+    });
+    const passkeyAssertion = passkey.get(started.passkeyOptions, passkeyOrigin);
+    const proof = { factor: 'PASSKEY', passkeyAssertion, origin: passkeyOrigin };
+    expect((await completeLogin(server, customerId, proof)).status).toBe(200);
+    expect((await completeLogin(server, customerId, proof)).body.code).toBe('CONFLICT');
+    await options(server, customerId);
+    expect(refusedFields(await completeLogin(server, customerId, proof))).toEqual(['passkeyAssertion']);
+  });
+
+  it('takes one of thirty-two uses of an assertion at the same time', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const passkey = await enrollPasskey(server, customerId);
+    const { passkeyOptions } = await options(server, customerId);
+    const passkeyAssertion = passkey.get(passkeyOptions, passkeyOrigin);
+    const proof = { factor: 'PASSKEY', passkeyAssertion, origin: passkeyOrigin };
+    const answers = await Promise.all(Array.from({ length: 32 }, () => completeLogin(server, customerId, proof)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 31 }, () => 409)]);
+  });
+
+  const faults: [string, Misbehaviour][] = [
+    ['another origin', { origin: 'http://localhost:3001' }],
+    ['an origin below', { origin: 'http://app.localhost:3000' }],
+    ['another domain', { relyingPartyId: 'example.com' }],
+    ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['the making of a passkey', { type: 'webauthn.create' }],
+    ['a user who was not verified', { isUserVerified: false }],
+    ['a counter that went back', { signCount: 3 }],
+    ['another credential', { credentialId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['a signature that was changed', { isTampered: true }],
+  ];
+
+  it.each(faults)('refuses an assertion with %s', async (_what, fault) => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const passkey = await enrollPasskey(server, customerId);
+    const use = async (used: Misbehaviour) => {
+      const { passkeyOptions } = await options(server, customerId);
+      const passkeyAssertion = passkey.get(passkeyOptions, passkeyOrigin, used);
+      return completeLogin(server, customerId, { factor: 'PASSKEY', passkeyAssertion, origin: passkeyOrigin });
+    };
+    expect((await use({ signCount: 5 })).status).toBe(200);
+    expect(refusedFields(await use({ signCount: 6, ...fault }))).toEqual(['passkeyAssertion']);
+    expect((await use({ signCount: 7 })).status).toBe(200);
+  });
+
+  it('refuses the passkey of somebody else and an origin that is not allowed', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const passkey = await enrollPasskey(server, customerId);
+    const stranger = await enrollPasskey(server, await newEuropeanId(server));
+    const { passkeyOptions } = await options(server, customerId);
+    const prove = (passkeyAssertion: unknown, origin: string) =>
+      completeLogin(server, customerId, { factor: 'PASSKEY', passkeyAssertion, origin });
+    const theirs = stranger.get(passkeyOptions, passkeyOrigin);
+    expect(refusedFields(await prove(theirs, passkeyOrigin))).toEqual(['passkeyAssertion']);
+    const { credentialId } = passkey;
+    const disguised = stranger.get(passkeyOptions, passkeyOrigin, { credentialId });
+    expect(refusedFields(await prove(disguised, passkeyOrigin))).toEqual(['passkeyAssertion']);
+    const elsewhere = passkey.get(passkeyOptions, 'http://localhost:3001');
+    expect(refusedFields(await prove(elsewhere, 'http://localhost:3001'))).toEqual(['origin']);
+  });
+
+  it('works with passkeys that never count', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const passkey = await enrollPasskey(server, customerId);
+    for (let uses = 0; uses < 3; uses += 1) {
+      const { passkeyOptions } = await options(server, customerId);
+      const passkeyAssertion = passkey.get(passkeyOptions, passkeyOrigin, { signCount: 0 });
+      const answer = await completeLogin(server, customerId, {
+        factor: 'PASSKEY',
+        passkeyAssertion,
+        origin: passkeyOrigin,
+      });
+      expect(answer.status).toBe(200);
+    }
+  });
+});

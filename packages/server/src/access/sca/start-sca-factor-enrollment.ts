@@ -1,0 +1,82 @@
+import { Buffer } from 'node:buffer';
+import type { PasskeyEnrollmentStart, TotpEnrollmentStart } from '@payments-platform/types';
+import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { type Contact, findContact } from '../../people/customers/find-contact.ts';
+import { enrollmentLifeMs, startEnrollment } from './enrollments.ts';
+import { findScaCustomer } from './find-sca-customer.ts';
+import { findPasskey } from './passkeys-repository.ts';
+import { readScaSettings, type ScaSettings } from './sca-settings.ts';
+import { base32Of, secretBytes, totpUri } from './totp.ts';
+import { algorithms } from './webauthn.ts';
+
+const challengeBytes = 32;
+
+export const startScaFactorEnrollment: Handler<'startScaFactorEnrollment'> = async (call) => {
+  const { unit, tenant, input } = call;
+  const customer = await findScaCustomer(call, input.query.customerId);
+  if (isRefusal(customer)) return customer;
+  const [settings, contact] = await Promise.all([readScaSettings(call), findContact(unit, tenant, customer.id)]);
+  if (input.body.type === 'TOTP') return { status: 200, body: await startApp(call, customer.id, settings, contact) };
+  if ((await findPasskey(unit, tenant, customer.id)) !== undefined) return alreadyEnrolled();
+  const started = await startPasskey(call, customer.id, settings, contact);
+  return isRefusal(started) ? started : { status: 200, body: started };
+};
+
+export function alreadyEnrolled(): Refusal<'PASSKEY_ALREADY_ENROLLED'> {
+  return refuse('PASSKEY_ALREADY_ENROLLED', 'The customer has a passkey. Delete it before another one is enrolled.');
+}
+
+async function startApp(
+  context: WorkContext,
+  customerId: string,
+  { displayName }: ScaSettings,
+  { platformCustomerId }: Contact,
+): Promise<TotpEnrollmentStart> {
+  const secret = Buffer.from(context.deps.random.bytes(secretBytes));
+  const secretHex = secret.toString('hex');
+  await startEnrollment(context, customerId, 'TOTP', { sealedSecret: context.deps.sealer.seal(secretHex) });
+  return {
+    type: 'TOTP',
+    secret: secretHex,
+    secretBase32Encoded: base32Of(secret),
+    totpUri: totpUri(secret, displayName, platformCustomerId),
+  };
+}
+
+async function startPasskey(
+  context: WorkContext,
+  customerId: string,
+  { displayName, passkeys }: ScaSettings,
+  contact: Contact,
+): Promise<PasskeyEnrollmentStart | Refusal<'CONFLICT'>> {
+  if (passkeys === undefined) {
+    return refuse(
+      'CONFLICT',
+      'The platform has not said where passkeys may be used. Set scaConfig with PATCH /config first.',
+    );
+  }
+  const { relyingPartyId, allowedOrigins } = passkeys;
+  const passkeyChallenge = Buffer.from(context.deps.random.bytes(challengeBytes)).toString('base64url');
+  await startEnrollment(context, customerId, 'PASSKEY', { passkeyChallenge, relyingPartyId });
+  return {
+    type: 'PASSKEY',
+    options: {
+      rp: { id: relyingPartyId, name: displayName },
+      // The id says nothing about the person, since it may be read off the device.
+      user: {
+        id: Buffer.from(customerId).toString('base64url'),
+        name: contact.platformCustomerId,
+        displayName: contact.displayName,
+      },
+      challenge: passkeyChallenge,
+      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      timeout: enrollmentLifeMs.PASSKEY,
+      attestation: 'none',
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
+    },
+    allowedOrigins: [...allowedOrigins],
+    relyingPartyId,
+  };
+}

@@ -1,0 +1,46 @@
+import type { ScaLoginStart } from '@payments-platform/types';
+import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { openChallenge, replaceOpenChallenge } from './challenge.ts';
+import type { ChallengeRow } from './challenge-row.ts';
+import { findFactors, namesOf } from './factors.ts';
+import { findScaCustomer } from './find-sca-customer.ts';
+import { takeLock } from './lock.ts';
+import { loginChallengeId, loginSubject } from './login.ts';
+import { readScaSettings, type ScaSettings } from './sca-settings.ts';
+
+export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
+  const { input } = call;
+  const { factor } = input.body;
+  const customer = await findScaCustomer(call, input.query.customerId);
+  if (isRefusal(customer)) return customer;
+  // Starts of one customer take turns, so that the last one is the one that counts.
+  await takeLock(call, customer.id);
+  const [factors, settings] = await Promise.all([findFactors(call, customer.id), readScaSettings(call)]);
+  if (!namesOf(factors).includes(factor)) return refuseUnusable(factor);
+  const subject = loginSubject(customer.id, factor);
+  await replaceOpenChallenge(call, subject.kind, subject.id);
+  const challenge = openChallenge(call, { subject, factor, factors, counting: [factor], settings });
+  return { status: 200, body: viewLogin(challenge, settings) };
+};
+
+/** A factor that the customer does not have; texts need nothing but a phone. */
+export function refuseUnusable(factor: string): Refusal<'CONFLICT' | 'INVALID_INPUT'> {
+  return factor === 'SMS_OTP'
+    ? refuse('CONFLICT', 'The customer has no verified phone to send a code to.')
+    : refuseFields([{ field: 'factor', message: 'The customer has not enrolled this factor.' }]);
+}
+
+function viewLogin(
+  { id, factor, expires_at, passkey_options }: ChallengeRow,
+  { passkeys }: ScaSettings,
+): ScaLoginStart {
+  if (factor === 'SMS_OTP') return { factor, challengeId: loginChallengeId(id), expiresAt: expires_at };
+  if (passkey_options === null || passkeys === undefined) return { factor };
+  const { rpId, ...options } = JSON.parse(passkey_options);
+  return {
+    factor,
+    passkeyOptions: { ...options, rpId },
+    allowedOrigins: [...passkeys.allowedOrigins],
+    relyingPartyId: rpId,
+  };
+}

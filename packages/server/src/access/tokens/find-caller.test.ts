@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { findCaller } from './find-caller.ts';
+import { hashSecret } from './secret.ts';
+
+eachEngine('finding a caller', (start) => {
+  it('tells tenant, environment and permissions of a token id', async () => {
+    for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
+      const server = await start({ environment });
+      const { tokenId, tokenSecret } = server.credentials;
+      expect(await server.deps.database.read((unit) => unit.all(findCaller, { clientId: tokenId }))).toEqual([
+        {
+          tenant: server.tenant,
+          environment,
+          is_regulated: 0,
+          launch_approved_at: '2025-01-01T00:00:00.000Z',
+          id: expect.stringMatching(/^Token:/),
+          permissions: '["VIEW","TRANSACT","MANAGE"]',
+          secret_hash: hashSecret(tokenSecret),
+        },
+      ]);
+    }
+  });
+
+  it('knows nobody by another id', async () => {
+    const { deps } = await start();
+    expect(await deps.database.read((unit) => unit.first(findCaller, { clientId: '0'.repeat(32) }))).toBeUndefined();
+  });
+});

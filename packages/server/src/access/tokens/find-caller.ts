@@ -1,0 +1,32 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Caller } from '../../operation/operation.ts';
+
+/** A token with the environment that its platform's tenant stands for. */
+export interface CallerRow {
+  readonly tenant: number;
+  readonly environment: Caller['environment'];
+  readonly id: string;
+  readonly is_regulated: number;
+  readonly launch_approved_at: Instant | null;
+  /** A JSON array of permissions. */
+  readonly permissions: string;
+  readonly secret_hash: string;
+}
+
+/** The one look-up without a tenant: it is what tells the tenant. */
+export const findCaller = statement<{ readonly clientId: string }, CallerRow>('findCaller', (db, { clientId }) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('platforms', 'platforms.tenant', 'tokens.tenant')
+    .select([
+      'tokens.tenant',
+      'platforms.environment',
+      'platforms.is_regulated',
+      'platforms.launch_approved_at',
+      'tokens.id',
+      'tokens.permissions',
+      'tokens.secret_hash',
+    ])
+    .where('tokens.client_id', '=', clientId),
+);

@@ -1,0 +1,33 @@
+import type { Permission } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { hashSecret, newClientId, newSecret } from './secret.ts';
+import type { TokenRow } from './token-row.ts';
+import { insertToken } from './tokens-repository.ts';
+
+export interface NewToken {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
+
+export interface IssuedToken {
+  readonly token: TokenRow;
+  /** Exists only here and with whoever asked for the token. */
+  readonly clientSecret: string;
+}
+
+/** Makes credentials for the platform of the context. */
+export function issueToken({ unit, tenant, now, deps }: WorkContext, { name, permissions }: NewToken): IssuedToken {
+  const clientSecret = newSecret(deps.random);
+  const token: TokenRow = {
+    tenant,
+    id: deps.ids.next('Token'),
+    name,
+    permissions: JSON.stringify(permissions),
+    client_id: newClientId(deps.random),
+    secret_hash: hashSecret(clientSecret),
+    created_at: now,
+    updated_at: now,
+  };
+  insertToken(unit, token);
+  return { token, clientSecret };
+}

@@ -1,0 +1,23 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { Random } from '../../ground/ids/ids.ts';
+import { withoutMagicEnding } from '../../ground/ids/magic-endings.ts';
+
+const clientIdBytes = 16;
+/** 144 bits: too many to guess, so that one plain SHA-256 keeps the secret. */
+const secretBytes = 18;
+
+/** A user name for HTTP Basic: 32 hexadecimal characters. */
+export function newClientId(random: Random): string {
+  return withoutMagicEnding(() => Buffer.from(random.bytes(clientIdBytes)).toString('hex'));
+}
+
+/** A password for HTTP Basic: 36 hexadecimal characters. */
+export function newSecret(random: Random): string {
+  return Buffer.from(random.bytes(secretBytes)).toString('hex');
+}
+
+/** What is stored in place of the secret. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,15 @@
+import type { ApiToken } from '@payments-platform/types';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import type { TokenRow } from './token-row.ts';
+
+/** Row to wire; the secret is not on the row. */
+export function viewToken(row: TokenRow): ApiToken {
+  return {
+    id: storedId('Token', row.id),
+    name: row.name,
+    permissions: JSON.parse(row.permissions),
+    clientId: row.client_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

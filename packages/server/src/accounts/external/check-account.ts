@@ -1,0 +1,73 @@
+import type { components } from '@payments-platform/types';
+import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
+import { type FieldError, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { type AccountInfo, type AccountKind, accountKind, formsOf, textOf } from './account-facts.ts';
+import { brokenRule } from './identifiers/identifier-rule.ts';
+import { identifierRules } from './identifiers/identifier-rules.ts';
+
+type Schemas = components['schemas'];
+export type NewAccount = Schemas['PlatformExternalAccountCreateRequest'] &
+  Partial<Schemas['ExternalAccountCreateRequest']>;
+
+/** A request whose account keeps every rule that can be told from the request alone. */
+export interface CheckedAccount {
+  readonly request: NewAccount;
+  readonly kind: AccountKind;
+  /** `accountInfo` without what its schema does not declare. */
+  readonly info: AccountInfo;
+}
+
+/** All broken fields first, then a currency that the account cannot hold. `isStrict` counts check digits as well. */
+export function checkAccount(
+  request: NewAccount,
+  isStrict: boolean,
+): CheckedAccount | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
+  const kind = accountKind(request.accountInfo.accountType);
+  const info: AccountInfo = onlyDeclared('ExternalAccountCreateInfoOneOf', request.accountInfo);
+  const errors = [...formErrors(kind, info), ...identifierErrors(kind, info, isStrict)];
+  if (errors.length > 0) return refuseFields(errors);
+  return refuseCurrency(kind, request.currency) ?? { request, kind, info };
+}
+
+function refuseCurrency(
+  { accountType, currencies }: AccountKind,
+  currency: string,
+): Refusal<'INVALID_CURRENCY'> | undefined {
+  if (currencies.includes(currency)) return undefined;
+  const message = `An account of type ${accountType} holds ${currencies.join(' or ')}. Change currency or accountInfo.accountType.`;
+  return refuse('INVALID_CURRENCY', message, {
+    errors: [{ field: 'currency', message, constraint: { enum: currencies } }],
+  });
+}
+
+/** A way to reach the account that is begun, or whose rail is asked for, must be complete. */
+function formErrors(kind: AccountKind, info: AccountInfo): FieldError[] {
+  const rail = textOf(info, 'rail');
+  if (rail !== undefined && kind.rails.length > 0 && !kind.rails.some((known) => known === rail)) {
+    const message = `Send one of ${kind.rails.join(', ')}.`;
+    return [{ field: 'accountInfo.rail', message, constraint: { enum: kind.rails } }];
+  }
+  const missing = new Map<string, FieldError>();
+  for (const { identifier, fields, rails } of formsOf(kind)) {
+    const isWanted = textOf(info, identifier) !== undefined || rails.some((known) => known === rail);
+    const absent = isWanted ? fields.filter((field) => textOf(info, field) === undefined) : [];
+    for (const field of absent) missing.set(field, missingField(field, rails));
+  }
+  return [...missing.values()];
+}
+
+function missingField(field: string, rails: readonly string[]): FieldError {
+  const use = rails.length === 0 ? 'This account' : rails.join(' and ');
+  return { field: `accountInfo.${field}`, message: `${use} cannot do without this field.` };
+}
+
+function identifierErrors(kind: AccountKind, info: AccountInfo, isStrict: boolean): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const [field, rule] of identifierRules(kind)) {
+    const value = textOf(info, field);
+    const broken = value === undefined ? undefined : brokenRule(rule, value, info, isStrict);
+    if (broken === undefined) continue;
+    errors.push({ field: `accountInfo.${field}`, message: broken.message, constraint: { format: broken.format } });
+  }
+  return errors;
+}

@@ -1,0 +1,17 @@
+import { type Handler, isRefusal } from '../../operation/operation.ts';
+import { checkAccount } from './check-account.ts';
+import { viewExternalAccount } from './external-account-view.ts';
+import { findOwner } from './find-owner.ts';
+import { isStrictFor } from './identifiers/identifier-rule.ts';
+import { openAccount } from './open-account.ts';
+
+/** Refusals come in the order in which the specification lists the checks. */
+export const createCustomerExternalAccount: Handler<'createCustomerExternalAccount'> = async (call) => {
+  const { body } = call.input;
+  const account = checkAccount(body, isStrictFor(call.caller.environment, call.deps.settings));
+  if (isRefusal(account)) return account;
+  const owner = await findOwner(call, body.customerId);
+  if (isRefusal(owner)) return owner;
+  const opened = await openAccount(call, account, owner);
+  return isRefusal(opened) ? opened : { status: 201, body: viewExternalAccount(opened) };
+};

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { newCustomerId } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import { sampleAccount } from '../../../test/sample-accounts.ts';
+
+const path = '/platform/external-accounts';
+
+eachEngine('registering an external account for the platform', (start) => {
+  it('answers with the account', async () => {
+    const server = await start();
+    const given = { ...sampleAccount('USD_ACCOUNT'), platformAccountId: 'treasury', ownershipType: 'FIRST_PARTY' };
+    const { status, body } = await server.request('POST', path, given);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...given, status: 'ACTIVE', defaultUmaDepositAccount: false });
+    expect(body).not.toHaveProperty('customerId');
+  });
+
+  it('gives the account to nobody else', async () => {
+    const server = await start();
+    const customerId = await newCustomerId(server);
+    const { body } = await server.request('POST', path, {
+      ...sampleAccount('USD_ACCOUNT'),
+      customerId,
+      defaultUmaDepositAccount: true,
+    });
+    expect(body).not.toHaveProperty('customerId');
+    expect(body.defaultUmaDepositAccount).toBe(false);
+  });
+
+  it('holds the account to the same rules', async () => {
+    const server = await start({ settings: { strictIdentifiers: true } });
+    const wrong = await server.request(
+      'POST',
+      path,
+      sampleAccount('MXN_ACCOUNT', { clabeNumber: '032180000118359718' }),
+    );
+    expect(wrong.body.code).toBe('INVALID_INPUT');
+    expect(refusedFields(wrong)).toEqual(['accountInfo.clabeNumber']);
+    const currency = await server.request('POST', path, { ...sampleAccount('MXN_ACCOUNT'), currency: 'USD' });
+    expect(currency).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
+    const unknown = await server.request('POST', path, sampleAccount('GBP_ACCOUNT', { accountNumber: '31926105' }));
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'INVALID_BANK_ACCOUNT' } });
+  });
+
+  it('refuses an account that the platform has, whichever path it came by', async () => {
+    const server = await start();
+    expect((await server.request('POST', '/customers/external-accounts', sampleAccount('EUR_ACCOUNT'))).status).toBe(
+      201,
+    );
+    const answer = await server.request('POST', path, sampleAccount('EUR_ACCOUNT'));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_ACCOUNT' } });
+  });
+});

@@ -1,0 +1,20 @@
+import { type Handler, isRefusal } from '../../operation/operation.ts';
+import { checkAccount } from './check-account.ts';
+import { viewExternalAccount } from './external-account-view.ts';
+import { isStrictFor } from './identifiers/identifier-rule.ts';
+import { openAccount } from './open-account.ts';
+
+/** The platform's own account, which no request can give to a customer or to UMA deposits. */
+export const createPlatformExternalAccount: Handler<'createPlatformExternalAccount'> = async (call) => {
+  const { currency, platformAccountId, ownershipType, accountInfo } = call.input.body;
+  const request = {
+    currency,
+    accountInfo,
+    ...(platformAccountId === undefined ? {} : { platformAccountId }),
+    ...(ownershipType === undefined ? {} : { ownershipType }),
+  };
+  const account = checkAccount(request, isStrictFor(call.caller.environment, call.deps.settings));
+  if (isRefusal(account)) return account;
+  const opened = await openAccount(call, account, { customerId: null });
+  return isRefusal(opened) ? opened : { status: 201, body: viewExternalAccount(opened) };
+};

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { newCustomerId } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { sampleAccount } from '../../../test/sample-accounts.ts';
+
+const path = '/customers/external-accounts';
+
+eachEngine('deleting an external account of a customer', (start) => {
+  it('answers without a body, takes the account away and is not found the second time', async () => {
+    const server = await start();
+    const customerId = await newCustomerId(server);
+    const { body } = await server.request('POST', path, { ...sampleAccount('EUR_ACCOUNT'), customerId });
+    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({ status: 204, text: '' });
+    expect((await server.request('GET', `${path}/${body.id}`)).status).toBe(404);
+    expect((await server.request('GET', path)).body.data).toEqual([]);
+    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    });
+  });
+
+  it('lets the same account be registered again under a new id', async () => {
+    const server = await start();
+    const { body: first } = await server.request('POST', path, sampleAccount('EUR_ACCOUNT'));
+    await server.request('DELETE', `${path}/${first.id}`);
+    const { status, body: second } = await server.request('POST', path, sampleAccount('EUR_ACCOUNT'));
+    expect(status).toBe(201);
+    expect(second.id).not.toBe(first.id);
+    await server.request('DELETE', `${path}/${second.id}`);
+    expect((await server.request('POST', path, sampleAccount('EUR_ACCOUNT'))).status).toBe(201);
+  });
+
+  it('does not reach accounts of other platforms', async () => {
+    const [server, other] = [await start(), await start()];
+    const { body } = await other.request('POST', path, sampleAccount('EUR_ACCOUNT'));
+    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    });
+    expect((await other.request('GET', `${path}/${body.id}`)).status).toBe(200);
+  });
+
+  it('succeeds once when two requests arrive together', async () => {
+    const server = await start();
+    const { body } = await server.request('POST', path, sampleAccount('EUR_ACCOUNT'));
+    const answers = await Promise.all([1, 2].map(() => server.request('DELETE', `${path}/${body.id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+  });
+});

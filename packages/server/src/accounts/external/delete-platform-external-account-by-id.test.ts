@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { newCustomerId } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { sampleAccount } from '../../../test/sample-accounts.ts';
+
+const path = '/platform/external-accounts';
+
+eachEngine('deleting an external account of the platform', (start) => {
+  it('answers without a body and is not found the second time', async () => {
+    const server = await start();
+    const { body } = await server.request('POST', path, sampleAccount('USD_ACCOUNT'));
+    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({ status: 204, text: '' });
+    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    });
+    expect((await server.request('POST', path, sampleAccount('USD_ACCOUNT'))).status).toBe(201);
+  });
+
+  it('does not reach accounts of customers', async () => {
+    const server = await start();
+    const customerId = await newCustomerId(server);
+    const { body } = await server.request('POST', '/customers/external-accounts', {
+      ...sampleAccount('USD_ACCOUNT'),
+      customerId,
+    });
+    expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    });
+    expect((await server.request('GET', `/customers/external-accounts/${body.id}`)).status).toBe(200);
+  });
+});

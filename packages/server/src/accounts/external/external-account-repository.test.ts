@@ -1,0 +1,58 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { insertUnlessEquivalent } from './external-account-repository.ts';
+import type { ExternalAccountRow } from './external-account-row.ts';
+
+function row(tenant: number, id: string, fields: Partial<ExternalAccountRow> = {}): ExternalAccountRow {
+  return {
+    tenant,
+    id: `ExternalAccount:${id}`,
+    customer_id: null,
+    status: 'ACTIVE',
+    currency: 'GBP',
+    account_type: 'GBP_ACCOUNT',
+    identifier: '31926819',
+    fingerprint: 'f'.repeat(64),
+    platform_account_id: null,
+    ownership_type: null,
+    is_default_uma_deposit: 0,
+    beneficiary_verification_status: null,
+    beneficiary_verified_name: null,
+    account_info: '{}',
+    trusted_at: null,
+    sequence: 1,
+    created_at: '2025-01-01T00:00:00.000Z',
+    updated_at: '2025-01-01T00:00:00.000Z',
+    deleted_at: null,
+    collection_status: null,
+    validation_due_at: null,
+    ...fields,
+  };
+}
+
+eachEngine('inserting an external account', (start) => {
+  it('finds an equivalent one that another unit has inserted and not yet committed', async () => {
+    const { deps, tenant } = await start();
+    const first = deps.database.transaction(async (unit) => {
+      const outcome = await insertUnlessEquivalent(unit, row(tenant, '1'));
+      await setTimeout(300);
+      return outcome;
+    });
+    await setTimeout(100);
+    // The statement that met the other account has failed, so its unit is rolled back, as after any refusal.
+    const second = deps.database.transaction(async (unit) => {
+      throw new Error(await insertUnlessEquivalent(unit, row(tenant, '2')));
+    });
+    await expect(second).rejects.toThrow(/^EQUIVALENT$/);
+    expect(await first).toBe('INSERTED');
+  });
+
+  it('does not mistake another broken rule for an equivalent account', async () => {
+    const { deps, tenant } = await start();
+    const insert = (fields: Partial<ExternalAccountRow>) =>
+      deps.database.transaction((unit) => insertUnlessEquivalent(unit, row(tenant, '1', fields)));
+    expect(await insert({})).toBe('INSERTED');
+    await expect(insert({ fingerprint: 'e'.repeat(64) })).rejects.toThrow('unique rule broken');
+  });
+});

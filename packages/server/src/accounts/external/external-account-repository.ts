@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { UniqueViolation } from '../../ground/database/database.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Page } from '../../operation/pagination.ts';
+import type { ExternalAccountRow } from './external-account-row.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const find = statement<Key, ExternalAccountRow>('findExternalAccount', (db, { tenant, id }) =>
+  db
+    .selectFrom('external_accounts')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null),
+);
+
+export function findAccountRow(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+const take = statement<Key, ExternalAccountRow>('takeExternalAccount', (db, { tenant, id }, engine) => {
+  const query = db
+    .selectFrom('external_accounts')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  return engine === 'postgres' ? query.forUpdate() : query;
+});
+
+/** Reads the row to change it: no other unit changes it before this one ends. */
+export function takeAccountRow(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
+  return unit.first(take, { tenant, id });
+}
+
+type Moved = Pick<ExternalAccountRow, 'tenant' | 'id' | 'status' | 'sequence' | 'updated_at'>;
+
+const move = statement<Moved>('moveExternalAccount', (db, row) =>
+  db
+    .updateTable('external_accounts')
+    .set({ status: row.status, sequence: row.sequence, updated_at: row.updated_at })
+    .where('tenant', '=', row.tenant)
+    .where('id', '=', row.id),
+);
+
+export function writeMove(unit: Unit, row: ExternalAccountRow): void {
+  unit.write(move, row);
+}
+
+interface Fingerprint {
+  readonly tenant: number;
+  readonly fingerprint: string;
+}
+
+const findEquivalent = statement<Fingerprint, { id: string }>('findEquivalentAccount', (db, { tenant, fingerprint }) =>
+  db
+    .selectFrom('external_accounts')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('fingerprint', '=', fingerprint)
+    .where('deleted_at', 'is', null),
+);
+
+const insert = statement<ExternalAccountRow>('insertExternalAccount', (db, row) =>
+  db.insertInto('external_accounts').values({
+    tenant: row.tenant,
+    id: row.id,
+    customer_id: row.customer_id,
+    status: row.status,
+    currency: row.currency,
+    account_type: row.account_type,
+    identifier: row.identifier,
+    fingerprint: row.fingerprint,
+    platform_account_id: row.platform_account_id,
+    ownership_type: row.ownership_type,
+    is_default_uma_deposit: row.is_default_uma_deposit,
+    beneficiary_verification_status: row.beneficiary_verification_status,
+    beneficiary_verified_name: row.beneficiary_verified_name,
+    account_info: row.account_info,
+    sequence: row.sequence,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    deleted_at: row.deleted_at,
+    collection_status: row.collection_status,
+    validation_due_at: row.validation_due_at,
+  }),
+);
+
+/**
+ * Inserts the account unless its owner has an equivalent one. The look spares a failed statement; the
+ * unique index `external_accounts_equivalent` decides between two that are inserted at the same time.
+ */
+export async function insertUnlessEquivalent(unit: Unit, row: ExternalAccountRow): Promise<'INSERTED' | 'EQUIVALENT'> {
+  if ((await unit.first(findEquivalent, row)) !== undefined) return 'EQUIVALENT';
+  try {
+    await unit.run(insert, row);
+    return 'INSERTED';
+  } catch (error) {
+    if (error instanceof UniqueViolation && /external_accounts_equivalent|fingerprint/.test(error.rule))
+      return 'EQUIVALENT';
+    throw error;
+  }
+}
+
+interface DepositOwner {
+  readonly tenant: number;
+  /** The platform itself where it is `null`. */
+  readonly customerId: string | null;
+  readonly now: Instant;
+}
+
+const waitForOwner = statement<{ readonly lock: string }, unknown>('lockDefaultDeposit', (db, { lock }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.as('locked')),
+);
+
+const clearDefault = statement<DepositOwner, never>('clearDefaultDeposit', (db, { tenant, customerId, now }) =>
+  db
+    .updateTable('external_accounts')
+    .set({ is_default_uma_deposit: 0, updated_at: now })
+    .where('tenant', '=', tenant)
+    .where('customer_id', 'is not distinct from', customerId)
+    .where('is_default_uma_deposit', '=', 1),
+);
+
+/**
+ * Makes room for a new default deposit account of an owner. On PostgreSQL two units could each miss
+ * the other's new account, so they take turns; SQLite has one writer.
+ */
+export async function clearDefaultDeposit(unit: Unit, owner: DepositOwner): Promise<void> {
+  if (unit.engine === 'postgres')
+    await unit.first(waitForOwner, { lock: `default-deposit ${owner.tenant} ${owner.customerId}` });
+  await unit.run(clearDefault, owner);
+}
+
+const remove = statement<Key & { readonly now: Instant }, never>('deleteExternalAccount', (db, { tenant, id, now }) =>
+  db
+    .updateTable('external_accounts')
+    .set({ deleted_at: now, updated_at: now, is_default_uma_deposit: 0 })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('trusted_at', 'is', null),
+);
+
+/** Answers whether there was such an account and nobody trusts it; of two deletions at the same time one finds it. */
+export async function deleteAccountRow(unit: Unit, tenant: number, id: string, now: Instant): Promise<boolean> {
+  return (await unit.run(remove, { tenant, id, now })) > 0;
+}
+
+interface Trust extends Key {
+  readonly trustedAt: Instant | null;
+}
+
+const trust = statement<Trust, never>('saveTrust', (db, { tenant, id, trustedAt }) =>
+  db
+    .updateTable('external_accounts')
+    .set({ trusted_at: trustedAt })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null),
+);
+
+/** Answers whether the account was still there: one that is trusted is not deleted, and the other way round. */
+export async function saveTrust(unit: Unit, parameters: Trust): Promise<boolean> {
+  return (await unit.run(trust, parameters)) === 1;
+}
+
+export interface AccountFilter {
+  /** The platform itself, or one customer, or every customer. */
+  readonly owner: 'PLATFORM' | 'CUSTOMERS' | { readonly customerId: string };
+  readonly currency: string | undefined;
+}
+
+/** One row more than the page holds, the newest first. */
+export function listAccountRows(
+  unit: Unit,
+  tenant: number,
+  filter: AccountFilter,
+  { limit, after }: Page,
+): Promise<ExternalAccountRow[]> {
+  return unit.select((db) => {
+    let query = db
+      .selectFrom('external_accounts')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('deleted_at', 'is', null);
+    if (filter.owner === 'PLATFORM') query = query.where('customer_id', 'is', null);
+    else if (filter.owner === 'CUSTOMERS') query = query.where('customer_id', 'is not', null);
+    else query = query.where('customer_id', '=', filter.owner.customerId);
+    if (filter.currency !== undefined) query = query.where('currency', '=', filter.currency);
+    if (after !== undefined) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+      );
+    }
+    return query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+  });
+}

@@ -1,0 +1,22 @@
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findCustomer } from '../../people/customers/find-customer.ts';
+
+/** Whose account it is to be: a customer's, or the platform's own (`null`) where no customer is named. */
+export interface Owner {
+  readonly customerId: string | null;
+}
+
+/** A customer need not have accepted the end user terms yet: no money moves here. */
+export async function findOwner(
+  { unit, tenant }: WorkContext,
+  customerId: string | undefined,
+): Promise<Owner | Refusal<'CUSTOMER_NOT_FOUND'>> {
+  if (customerId === undefined) return { customerId: null };
+  const customer = await findCustomer(unit, tenant, customerId);
+  if (customer !== undefined && !customer.isDeleted) return { customerId };
+  return refuse(
+    'CUSTOMER_NOT_FOUND',
+    `There is no active customer ${customerId}. Check the id and the environment of your token.`,
+  );
+}

@@ -1,0 +1,56 @@
+import type { AccountType } from '@payments-platform/types';
+import { expect, it } from 'vitest';
+import { sampleAccount } from '../../../../test/sample-accounts.ts';
+import { magicEndings, sandboxSuffix } from '../../../ground/ids/magic-endings.ts';
+import { brokenBody } from '../../../http/specification-validators.ts';
+import { isRefusal } from '../../../operation/operation.ts';
+import { accountKinds, formsOf, textOf } from '../account-facts.ts';
+import { checkAccount, type NewAccount } from '../check-account.ts';
+import { isStrictFor } from './identifier-rule.ts';
+
+/** What a person does who wants another ending: type over the last three characters, or over those before the @. */
+function typedOver(identifier: string, ending: string): string {
+  const [user = '', ...domain] = identifier.split('@');
+  return [user.slice(0, -3) + ending, ...domain].join('@');
+}
+
+interface Way {
+  readonly accountType: AccountType;
+  readonly field: string;
+  readonly info: Readonly<Record<string, unknown>>;
+}
+
+/** Every sample by every identifier that it has, and the two kinds of Pix key whose last digits check the others. */
+const ways: readonly Way[] = [
+  ...accountKinds.flatMap((kind) => {
+    const accountType = kind.accountType as AccountType;
+    const info = sampleAccount(accountType).accountInfo;
+    const fields = formsOf(kind).map(({ identifier }) => identifier);
+    return fields.filter((field) => textOf(info, field) !== undefined).map((field) => ({ accountType, field, info }));
+  }),
+  ...[
+    ['CPF', '11144477735'],
+    ['CNPJ', '11222333000181'],
+  ].map(([pixKeyType, pixKey]) => ({
+    accountType: 'BRL_ACCOUNT' as const,
+    field: 'pixKey',
+    info: { ...sampleAccount('BRL_ACCOUNT').accountInfo, pixKeyType, pixKey },
+  })),
+];
+
+it.each(ways)('takes every magic ending on $field of $accountType in the sandbox', ({ accountType, field, info }) => {
+  for (const ending of magicEndings) {
+    const typed = typedOver(String(info[field]), ending);
+    const request = { ...sampleAccount(accountType), accountInfo: { ...info, [field]: typed } };
+    expect([typed, brokenBody('createPlatformExternalAccount', request)]).toEqual([typed, []]);
+    const checked = checkAccount(request as unknown as NewAccount, false);
+    expect([typed, isRefusal(checked) ? checked : undefined]).toEqual([typed, undefined]);
+    expect(sandboxSuffix(typed)).toBe(ending);
+  }
+});
+
+it('counts check digits in production, and in the sandbox where it is asked for', () => {
+  expect(isStrictFor('PRODUCTION', { strictIdentifiers: false })).toBe(true);
+  expect(isStrictFor('SANDBOX', { strictIdentifiers: true })).toBe(true);
+  expect(isStrictFor('SANDBOX', { strictIdentifiers: false })).toBe(false);
+});

@@ -1,0 +1,127 @@
+import type { NameCheck } from '../../engines/directory/directory.ts';
+import { appendEvents } from '../../engines/outbox/append-event.ts';
+import { mustMove } from '../../engines/states/transition.ts';
+import { digestText } from '../../ground/database/sealed-columns.ts';
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { isConfigured, requireAdapter } from '../../operation/ports/missing-adapter.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
+import { type AccountRoute, routeOf } from './account-facts.ts';
+import { beneficiaryName } from './beneficiary-name.ts';
+import type { CheckedAccount } from './check-account.ts';
+import { clearDefaultDeposit, insertUnlessEquivalent } from './external-account-repository.ts';
+import type { ExternalAccountRow } from './external-account-row.ts';
+import { viewExternalAccount } from './external-account-view.ts';
+import type { Owner } from './find-owner.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { isSelfCustodyWallet } from './self-custody.ts';
+
+export type OpeningRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'DUPLICATE_EXTERNAL_ACCOUNT'>;
+
+/** Nobody checks the name of a wallet's owner, nor any where nobody asks banks. */
+const unasked: NameCheck = { status: null, verifiedName: null };
+
+/** Registers the account for its owner and tells of it. */
+export async function openAccount(
+  context: WorkContext,
+  account: CheckedAccount,
+  owner: Owner,
+): Promise<ExternalAccountRow | OpeningRefusal> {
+  const { unit, tenant, now, deps } = context;
+  const { kind, info } = account;
+  const anonymous = await refuseAnonymousWallet(context, account);
+  if (anonymous !== undefined) return anonymous;
+  // An account that nobody can pay to is not registered.
+  requireAdapter(deps.rails);
+  const isAsked = kind.kind === 'BANK' && isConfigured(deps.directory);
+  const { identifier } = routeOf(kind, info);
+  const nameCheck = isAsked ? deps.directory.checkName(identifier, beneficiaryName(info)) : unasked;
+  if (nameCheck === undefined) {
+    return refuse(
+      'INVALID_BANK_ACCOUNT',
+      'The bank does not know this account. Check its details with the beneficiary.',
+    );
+  }
+  const row = newRow(context, account, owner, nameCheck);
+  if (row.is_default_uma_deposit === 1) await clearDefaultDeposit(unit, { tenant, now, ...owner });
+  if ((await insertUnlessEquivalent(unit, row)) === 'EQUIVALENT') {
+    return refuse(
+      'DUPLICATE_EXTERNAL_ACCOUNT',
+      'The same account is registered for this owner already. List the external accounts and use that one.',
+    );
+  }
+  if (row.sequence > 0) {
+    const event = { resourceId: row.id, sequence: row.sequence, data: viewExternalAccount(row) };
+    appendEvents({ unit, tenant, now, ids: deps.ids }, [{ type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', ...event }]);
+  }
+  return row;
+}
+
+function newRow(
+  context: WorkContext,
+  account: CheckedAccount,
+  { customerId }: Owner,
+  nameCheck: NameCheck,
+): ExternalAccountRow {
+  const { tenant, now, deps } = context;
+  const { request, kind, info } = account;
+  const opening = mustMove('external-account', null, openingTrigger(account));
+  return {
+    tenant,
+    id: deps.ids.next('ExternalAccount'),
+    customer_id: customerId,
+    status: opening.to,
+    currency: request.currency,
+    account_type: kind.accountType,
+    identifier: routeOf(kind, info).identifier,
+    fingerprint: fingerprintOf(account, customerId, request.currency, (text) =>
+      deps.sealer.digest(digestText(tenant, text)),
+    ),
+    platform_account_id: request.platformAccountId ?? null,
+    ownership_type: request.ownershipType ?? null,
+    is_default_uma_deposit: request.defaultUmaDepositAccount === true ? 1 : 0,
+    beneficiary_verification_status: nameCheck.status,
+    beneficiary_verified_name: nameCheck.verifiedName,
+    account_info: JSON.stringify(info),
+    trusted_at: null,
+    sequence: opening.event === undefined ? 0 : 1,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    ...validationOf(context, routeOf(kind, info)),
+  };
+}
+
+/** Money is taken only from accounts whose bank has confirmed them, which some banks do at once. */
+function validationOf(
+  { now, deps }: WorkContext,
+  { identifier, collects }: AccountRoute,
+): Pick<ExternalAccountRow, 'collection_status' | 'validation_due_at'> {
+  if (collects.length === 0 || !isConfigured(deps.collections))
+    return { collection_status: null, validation_due_at: null };
+  const validation_due_at = deps.collections.firstValidationLookAt(identifier, now);
+  return { collection_status: validation_due_at === null ? 'VALIDATED' : 'VALIDATING', validation_due_at };
+}
+
+/**
+ * Where the account starts. The sandbox's bank answers at once, so a bank account never waits; a wallet
+ * whose keys the customer holds does, until the customer has shown that.
+ */
+function openingTrigger({ request, kind, info }: CheckedAccount): 'CREATE_ACTIVE' | 'CREATE_UNOWNED' {
+  return request.ownershipType === 'FIRST_PARTY' && isSelfCustodyWallet(kind, info)
+    ? 'CREATE_UNOWNED'
+    : 'CREATE_ACTIVE';
+}
+
+/** A platform that must know its counterparties says whose wallet it is when it is not the customer's own. */
+async function refuseAnonymousWallet(
+  { unit, tenant }: WorkContext,
+  { request, kind, info }: CheckedAccount,
+): Promise<Refusal<'INVALID_INPUT'> | undefined> {
+  const isWallet = kind.network !== null && kind.network !== 'LIGHTNING';
+  if (!isWallet || request.ownershipType !== 'THIRD_PARTY' || info['beneficiary'] !== undefined) return undefined;
+  const rules = await findCounterpartyRules(unit, tenant, request.currency);
+  if (!rules.some(({ mandatory }) => mandatory)) return undefined;
+  const message = `Say who owns the wallet: your platform asks for counterparty information in ${request.currency}.`;
+  return refuseFields([{ field: 'accountInfo.beneficiary', message }]);
+}

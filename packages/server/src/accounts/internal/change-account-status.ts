@@ -1,0 +1,62 @@
+import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { InternalAccountRow } from './internal-account-row.ts';
+import { tellAccount } from './tell-account.ts';
+
+type AccountTrigger = TriggerOf<'internal-account'>;
+
+interface StatusChange {
+  readonly tenant: number;
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  /** The most that may be on the account: nothing where it is closed, whatever there is otherwise. */
+  readonly largestBalance: bigint;
+  /** How many events tell of the change. */
+  readonly events: number;
+  readonly now: string;
+}
+
+const change = statement<StatusChange, InternalAccountRow>('changeAccountStatus', (db, asked) =>
+  db
+    .updateTable('internal_accounts')
+    .set((row) => ({ status: asked.to, sequence: row('sequence', '+', asked.events), updated_at: asked.now }))
+    .where('tenant', '=', asked.tenant)
+    .where('id', '=', asked.id)
+    .where('status', '=', asked.from)
+    .where('balance_minor', '<=', asked.largestBalance)
+    .returningAll(),
+);
+
+const changingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED'] as const;
+/** Nobody can pay into a closed account: its instructions are withdrawn. */
+const closingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
+
+const anyBalance = 2n ** 63n - 1n;
+
+/**
+ * Moves the account by its state table and tells of it. Answers `undefined` when the account is no longer
+ * as the caller has read it, or, to be closed, still holds money.
+ */
+export async function changeAccountStatus(
+  context: WorkContext,
+  { id, status }: Pick<InternalAccountRow, 'id' | 'status'>,
+  trigger: AccountTrigger,
+): Promise<InternalAccountRow | undefined> {
+  const { unit, tenant, now } = context;
+  const { to } = mustMove('internal-account', status, trigger);
+  const isClosing = to === 'CLOSED';
+  const events = isClosing ? closingEvents : changingEvents;
+  const changed = await unit.first(change, {
+    tenant,
+    id,
+    from: status,
+    to,
+    largestBalance: isClosing ? 0n : anyBalance,
+    events: events.length,
+    now,
+  });
+  if (changed !== undefined) tellAccount(context, changed, events);
+  return changed;
+}

@@ -1,0 +1,40 @@
+import { statement } from '../../ground/database/statement.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { changeAccountStatus } from './change-account-status.ts';
+import type { InternalAccountRow } from './internal-account-row.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly customerId: string;
+}
+
+const take = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, key, engine) => {
+  const query = db
+    .selectFrom('internal_accounts')
+    .selectAll()
+    .where('tenant', '=', key.tenant)
+    .where('customer_id', '=', key.customerId)
+    .orderBy('id');
+  return engine === 'postgres' ? query.forUpdate() : query;
+});
+
+/**
+ * Closes every account of a customer, so that nothing is credited or debited there any more. Answers those that
+ * stand in the way: with money on them, held by a check, or still being set up.
+ */
+export async function closeAccountsOf(context: WorkContext, customerId: string): Promise<InternalAccountRow[]> {
+  const { unit, tenant } = context;
+  // No payment gets between: whoever moves money of these accounts waits, and then finds them closed.
+  const accounts = await unit.all(take, { tenant, customerId });
+  const held = accounts.filter(({ balance_minor: balance, status }) => balance > 0n || isUndecided(status));
+  if (held.length > 0) return held;
+  for (const account of accounts.filter(({ status }) => status === 'ACTIVE')) {
+    if ((await changeAccountStatus(context, account, 'CLOSE')) === undefined)
+      throw new Error(`${account.id} changed although it was taken`);
+  }
+  return [];
+}
+
+function isUndecided(status: string): boolean {
+  return status === 'FROZEN' || status === 'PENDING';
+}

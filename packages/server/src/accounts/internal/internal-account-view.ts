@@ -1,0 +1,25 @@
+import type { InternalAccount } from '@payments-platform/types';
+import type { Funding } from '../../engines/funding/funding.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import { viewAmount } from '../../ground/money/money.ts';
+import { isConfigured } from '../../operation/ports/missing-adapter.ts';
+import type { InternalAccountRow } from './internal-account-row.ts';
+
+/**
+ * Row to wire, for lists and events alike. A payment leaves the balance when it is executed, so nothing
+ * is ever held on an account and the total equals what can be spent.
+ */
+export function viewInternalAccount(row: InternalAccountRow, funding: Funding): InternalAccount {
+  return {
+    id: storedId('InternalAccount', row.id),
+    ...(row.customer_id === null ? {} : { customerId: storedId('Customer', row.customer_id) }),
+    type: row.type as InternalAccount['type'],
+    status: row.status as InternalAccount['status'],
+    balance: viewAmount(row.balance_minor, row.currency),
+    totalBalance: viewAmount(row.balance_minor, row.currency),
+    fundingPaymentInstructions:
+      row.status === 'CLOSED' || !isConfigured(funding) ? [] : funding.standingInstructions(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Entry } from '../../engines/ledger/entry.ts';
+import {
+  type ChangedAccount,
+  type PostEntryContext,
+  type PostingRefusal,
+  postEntry,
+} from '../../engines/ledger/post-entry.ts';
+import { appendEvents } from '../../engines/outbox/append-event.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { viewInternalAccount } from './internal-account-view.ts';
+
+/**
+ * Posts the entry and tells, in the same unit, of each account whose balance it changed. Answers the
+ * changed accounts, or why a debit is refused; a caller that is refused must let its unit roll back.
+ */
+export async function moveMoney(
+  context: WorkContext,
+  entry: Entry,
+  limits: Pick<PostEntryContext, 'dailyLimitMinor'> = {},
+): Promise<ChangedAccount[] | PostingRefusal> {
+  const { unit, tenant, now, deps } = context;
+  const posted = await postEntry({ unit, tenant, now, ids: deps.ids, ...limits }, entry);
+  if (typeof posted === 'string') return posted;
+  appendEvents(
+    { unit, tenant, now, ids: deps.ids },
+    posted.map((account) => ({
+      type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+      resourceId: account.id,
+      sequence: account.sequence,
+      data: viewInternalAccount(account, deps.funding),
+    })),
+  );
+  return posted;
+}

@@ -1,0 +1,80 @@
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { ChallengeRow } from './challenge-row.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly accountId: string;
+}
+
+const find = statement<Key, ChallengeRow>('findOwnershipChallenge', (db, { tenant, accountId }) =>
+  db
+    .selectFrom('ownership_challenges')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('external_account_id', '=', accountId),
+);
+
+export function findChallenge(unit: Unit, tenant: number, accountId: string): Promise<ChallengeRow | undefined> {
+  return unit.first(find, { tenant, accountId });
+}
+
+const findById = statement<{ readonly tenant: number; readonly id: string }, ChallengeRow>(
+  'findOwnershipChallengeById',
+  (db, { tenant, id }) =>
+    db.selectFrom('ownership_challenges').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+);
+
+/** `undefined` when a newer challenge took its place. */
+export function findChallengeById(unit: Unit, tenant: number, id: string): Promise<ChallengeRow | undefined> {
+  return unit.first(findById, { tenant, id });
+}
+
+const replace = statement<ChallengeRow>('replaceOwnershipChallenge', (db, row) =>
+  db
+    .insertInto('ownership_challenges')
+    .values({
+      tenant: row.tenant,
+      external_account_id: row.external_account_id,
+      id: row.id,
+      method: row.method,
+      status: row.status,
+      sealed_message: row.sealed_message,
+      expires_at: row.expires_at,
+      created_at: row.created_at,
+      settled_at: row.settled_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'external_account_id']).doUpdateSet((eb) => ({
+        id: eb.ref('excluded.id'),
+        method: eb.ref('excluded.method'),
+        status: eb.ref('excluded.status'),
+        sealed_message: eb.ref('excluded.sealed_message'),
+        expires_at: eb.ref('excluded.expires_at'),
+        created_at: eb.ref('excluded.created_at'),
+        settled_at: eb.ref('excluded.settled_at'),
+      })),
+    ),
+);
+
+/** Stores the challenge in the place of the account's last one. */
+export function replaceChallenge(unit: Unit, row: ChallengeRow): void {
+  unit.write(replace, row);
+}
+
+type Settled = Pick<ChallengeRow, 'tenant' | 'external_account_id' | 'id' | 'status' | 'settled_at'>;
+
+const settle = statement<Settled & { readonly open: string }>('settleOwnershipChallenge', (db, row) =>
+  db
+    .updateTable('ownership_challenges')
+    .set({ status: row.status, settled_at: row.settled_at })
+    .where('tenant', '=', row.tenant)
+    .where('external_account_id', '=', row.external_account_id)
+    .where('id', '=', row.id)
+    .where('status', '=', row.open),
+);
+
+/** Whether it was this very challenge that was still open. */
+export async function settleOpen(unit: Unit, row: ChallengeRow, open: string): Promise<boolean> {
+  return (await unit.run(settle, { ...row, open })) > 0;
+}

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { accountPath, challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { walletMakers } from '../../../test/wallets.ts';
+import { challengeLifeMs } from './start-challenge.ts';
+
+async function linkFor(server: TestServer, id: string): Promise<string> {
+  const { status, body } = await challenge(server, id, 'LIVENESS');
+  expect(status).toBe(201);
+  return body.verificationLink;
+}
+
+async function choose(link: string, outcome: 'APPROVE' | 'DECLINE'): Promise<{ status: number; text: string }> {
+  const answer = await fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }) });
+  return { status: answer.status, text: await answer.text() };
+}
+
+eachEngine('the liveness check of the owner of a wallet', (start) => {
+  it('is taken on a hosted page until the challenge expires', async () => {
+    const server = await start();
+    const id = await registerWallet(server);
+    const { body } = await challenge(server, id, 'LIVENESS');
+    expect(body).toEqual({
+      method: 'LIVENESS',
+      verificationLink: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+\/hosted\/[\w-]{43}$/),
+      expiresAt: '2025-01-01T00:15:00.000Z',
+    });
+    const page = await fetch(body.verificationLink);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Show that the wallet is yours')]);
+    await server.advance(challengeLifeMs);
+    expect((await choose(body.verificationLink, 'APPROVE')).status).toBe(410);
+    expect(await statusOf(server, id)).toBe('PENDING_OWNERSHIP_VERIFICATION');
+  });
+
+  it.each([
+    ['passed', 'APPROVE', 'ACTIVE'],
+    ['failed', 'DECLINE', 'UNVERIFIED'],
+  ] as const)('that is %s tells by an event', async (_how, outcome, status) => {
+    const server = await start();
+    const id = await registerWallet(server);
+    expect((await choose(await linkFor(server, id), outcome)).status).toBe(200);
+    const { body } = await server.request('GET', accountPath('customers', id));
+    expect(body.status).toBe(status);
+    expect(await committedEvents(server, id)).toEqual([
+      { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', resourceId: id, sequence: 1, data: body },
+    ]);
+  });
+
+  it('is open to an account that no key answers for, and to one of the platform', async () => {
+    const server = await start();
+    const script = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9';
+    const bitcoin = { ...walletMakers['BITCOIN P2WPKH bip137'](1), address: script };
+    const id = await registerWallet(server, bitcoin, 'platform');
+    const { body } = await challenge(server, id, 'LIVENESS', 'platform');
+    await choose(body.verificationLink, 'APPROVE');
+    expect(await statusOf(server, id)).toBe('ACTIVE');
+  });
+
+  it('counts for nothing once another challenge took its place', async () => {
+    const server = await start();
+    const wallet = walletMakers.SOLANA(1);
+    const id = await registerWallet(server, wallet);
+    const [older, newer] = [await linkFor(server, id), await linkFor(server, id)];
+    expect((await choose(older, 'APPROVE')).text).toContain('not needed any more');
+    expect(await statusOf(server, id)).toBe('PENDING_OWNERSHIP_VERIFICATION');
+    const message = await messageFor(server, id);
+    expect((await choose(newer, 'DECLINE')).text).toContain('not needed any more');
+    expect((await verify(server, id, wallet.sign(message))).status).toBe(200);
+    expect(await committedEvents(server, id)).toHaveLength(1);
+  });
+
+  it('counts once, also when it is sent 8 times at the same moment', async () => {
+    const server = await start();
+    const id = await registerWallet(server);
+    const link = await linkFor(server, id);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => choose(link, 'APPROVE')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await committedEvents(server, id)).toHaveLength(1);
+  });
+
+  it('counts for nothing once the account is deleted', async () => {
+    const server = await start();
+    const id = await registerWallet(server);
+    const link = await linkFor(server, id);
+    await server.request('DELETE', accountPath('customers', id));
+    expect((await choose(link, 'APPROVE')).text).toContain('not needed any more');
+    expect(await committedEvents(server, id)).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { Buffer } from 'node:buffer';
+import type { OwnershipVerifyRequest } from '@payments-platform/types';
+import { type Refusal, recorded, refuse, refuseFields } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { ExternalAccountRow } from '../external/external-account-row.ts';
+import { selfCustodyWallet } from '../external/self-custody.ts';
+import type { ChallengeRow } from './challenge-row.ts';
+import { findChallenge } from './challenges-repository.ts';
+import { settleChallenge } from './settle-challenge.ts';
+import { signingNetwork } from './signatures/networks.ts';
+
+/**
+ * Judges the signature for an account that was taken to be changed, so that of attempts at the same time one
+ * is judged and the others find the challenge used up. A failure is recorded: the account is UNVERIFIED by it.
+ */
+export async function proveBySignature(
+  context: WorkContext,
+  account: ExternalAccountRow,
+  proof: OwnershipVerifyRequest,
+): Promise<ExternalAccountRow | Refusal<'CONFLICT' | 'INVALID_INPUT'>> {
+  const challenge = await findChallenge(context.unit, context.tenant, account.id);
+  if (challenge?.status !== 'OPEN' || challenge.sealed_message === null) {
+    return refuse(
+      'CONFLICT',
+      'No challenge with WALLET_SIGNATURE is outstanding for this account. Start one and have the wallet sign its message.',
+    );
+  }
+  if (challenge.expires_at <= context.now) {
+    await settleChallenge(context, account, challenge, 'PROVE_LATE');
+    return recorded(refuseSignature('The challenge has expired.'));
+  }
+  if (!isSigned(context, account, challenge.sealed_message, proof)) {
+    await settleChallenge(context, account, challenge, 'DISPROVE');
+    return recorded(refuseSignature('This is not the signature of this message by this wallet.'));
+  }
+  return settleChallenge(context, account, challenge, 'PROVE');
+}
+
+function isSigned(
+  { deps }: WorkContext,
+  account: ExternalAccountRow,
+  sealedMessage: NonNullable<ChallengeRow['sealed_message']>,
+  { signature, signatureScheme }: OwnershipVerifyRequest,
+): boolean {
+  const wallet = selfCustodyWallet(account);
+  const signing = wallet && signingNetwork(wallet.network);
+  if (wallet === undefined || signing === undefined) return false;
+  const message = Buffer.from(deps.sealer.open(sealedMessage), 'utf8');
+  return signing.check({ address: wallet.address, message, signature, scheme: signatureScheme ?? 'bip137' });
+}
+
+function refuseSignature(why: string): Refusal<'INVALID_INPUT'> {
+  return refuseFields([
+    { field: 'signature', message: `${why} The account is UNVERIFIED now; start a new challenge.` },
+  ]);
+}

@@ -1,0 +1,24 @@
+import { mustMove } from '../../engines/states/transition.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { ExternalAccountRow } from '../external/external-account-row.ts';
+import { moveExternalAccount } from '../external/move-external-account.ts';
+import type { ChallengeRow } from './challenge-row.ts';
+import { settleOpen } from './challenges-repository.ts';
+
+/** What came of a challenge. `PROVE_LATE` is a proof after its time, which is none. */
+export type Attempt = 'PROVE' | 'DISPROVE' | 'PROVE_LATE';
+
+/** Uses the challenge up and moves its account, which was taken to be changed, to where that leads. */
+export async function settleChallenge(
+  context: WorkContext,
+  account: ExternalAccountRow,
+  challenge: ChallengeRow,
+  attempt: Attempt,
+): Promise<ExternalAccountRow> {
+  const from = attempt === 'PROVE_LATE' ? 'EXPIRED' : challenge.status;
+  const { to } = mustMove('ownership-challenge', from, attempt);
+  const settled = { ...challenge, status: to, settled_at: context.now };
+  if (!(await settleOpen(context.unit, settled, challenge.status)))
+    throw new Error(`the challenge of ${account.id} was settled although its account was taken`);
+  return moveExternalAccount(context, account, attempt === 'PROVE' ? 'PROVE' : 'DISPROVE');
+}

@@ -1,0 +1,35 @@
+import { bitcoin } from '../../external/identifiers/bitcoin-addresses.ts';
+import { solana, spark, tron, withChecksumCase } from '../../external/identifiers/wallet-addresses.ts';
+import { bitcoinSignature, isBitcoinKey } from './bitcoin-signature.ts';
+import { evmSignature } from './evm-signature.ts';
+import type { SignatureCheck } from './signature-check.ts';
+import { isSolanaKey, solanaSignature } from './solana-signature.ts';
+import { sparkSignature } from './spark-signature.ts';
+import { tronSignature } from './tron-signature.ts';
+
+/** How wallets of one network sign a message. */
+export interface SigningNetwork {
+  /** The address as the network itself writes it. */
+  readonly write: (address: string) => string;
+  readonly check: SignatureCheck;
+  /** Whether there can be a key for the address at all; left out where every address has one. */
+  readonly hasKey?: (address: string) => boolean;
+}
+
+const evm: SigningNetwork = { check: evmSignature, write: withChecksumCase };
+
+const networks: Readonly<Record<string, SigningNetwork>> = {
+  BASE: evm,
+  ETHEREUM: evm,
+  PLASMA: evm,
+  POLYGON: evm,
+  BITCOIN: { check: bitcoinSignature, hasKey: isBitcoinKey, write: bitcoin.canonical },
+  SOLANA: { check: solanaSignature, hasKey: isSolanaKey, write: solana.canonical },
+  SPARK: { check: sparkSignature, write: spark.canonical },
+  TRON: { check: tronSignature, write: tron.canonical },
+};
+
+/** How wallets on the network sign; `undefined` where they cannot. */
+export function signingNetwork(network: string): SigningNetwork | undefined {
+  return networks[network];
+}

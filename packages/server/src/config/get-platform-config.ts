@@ -1,7 +1,0 @@
-import type { Handler } from '../http/operation.ts';
-import { readConfig } from './read-config.ts';
-
-export const getPlatformConfig: Handler<'getPlatformConfig'> = async ({ unit, tenant }) => ({
-  status: 200,
-  body: await readConfig(unit, tenant),
-});

@@ -1,7 +1,0 @@
-import { type Handler, isRefusal } from '../http/operation.ts';
-import { registerCustomer } from './register-customer.ts';
-
-export const createCustomer: Handler<'createCustomer'> = async ({ input: { body }, ...context }) => {
-  const customer = await registerCustomer(context, body);
-  return isRefusal(customer) ? customer : { status: 201, body: customer };
-};

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CutOff, openCutOff } from '../../../test/cut-off.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { readTransaction } from '../../../test/uma-payments.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+import { DatabaseUnavailable } from '../../ground/database/database.ts';
+import { PostgresDatabase } from '../../ground/database/postgres-database.ts';
+import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
+import { listAllTroubledWork } from './retry-work.ts';
+
+describe.skipIf(postgresUnavailable() !== undefined)('due work whose database goes away', () => {
+  let way: CutOff;
+  let database: PostgresDatabase;
+  beforeAll(async () => {
+    way = await openCutOff(await createTestDatabase());
+    database = await PostgresDatabase.open(way.url, 4);
+  });
+  afterAll(async () => {
+    await database.close();
+    await way.close();
+  });
+
+  async function payment(server: TestServer): Promise<string> {
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeUsdAccount(server, customerId);
+    const body = quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } });
+    return (await server.request('POST', '/quotes', body)).body.transactionId;
+  }
+
+  it('is done when the database is back, without waiting for leases, and counts no failure', async () => {
+    const rails = createSandboxRails();
+    let cuts = 0;
+    const server = await startTestServer(database, {
+      deps: {
+        rails: {
+          ...rails,
+          // The database goes away while the rail is asked, so that nothing can be recorded.
+          look: async (asked, now) => {
+            if (cuts === 0) {
+              cuts += 1;
+              await way.cut();
+            }
+            return rails.look(asked, now);
+          },
+        },
+      },
+    });
+    const ids = [await payment(server), await payment(server)];
+    await expect(server.advance(10 * minuteMs)).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(cuts).toBe(1);
+    await way.restore();
+    const before = server.clock.now();
+    await server.app.settle();
+    expect(server.clock.now()).toBe(before);
+    for (const id of ids) expect((await readTransaction(server, id)).status).toBe('COMPLETED');
+    expect(await server.deps.database.read(listAllTroubledWork)).toEqual([]);
+    await server.close();
+  });
+});

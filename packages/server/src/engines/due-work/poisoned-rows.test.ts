@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { eachEngine, type Start } from '../../../test/each-engine.ts';
+import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { readTransaction } from '../../../test/uma-payments.ts';
+import { openWebhookPort, taken } from '../../../test/webhook-port.ts';
+import { dayMs, hourMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { createSandboxFunding } from '../../sandbox/adapters/sandbox-funding.ts';
+import { createMemoryFileStore } from '../files/memory-file-store.ts';
+import type { Arrival } from '../funding/funding.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { queues } from './queues.ts';
+import { listAllTroubledWork, retryTroubledWork } from './retry-work.ts';
+import { type TroubledWork, type WorkKind, WorkSetAside } from './troubled-work.ts';
+
+/** Writes what no version of the server writes. */
+async function spoil(server: TestServer, statement: string): Promise<void> {
+  const text = sql.raw<{ id: string }>(statement);
+  await server.bare.transaction((unit) => unit.select((db) => ({ compile: () => text.compile(db) })));
+}
+
+async function troubles(server: TestServer): Promise<TroubledWork[]> {
+  const all = await server.deps.database.read(listAllTroubledWork);
+  return all.filter(({ tenant }) => tenant === server.tenant);
+}
+
+interface Planted {
+  readonly server: TestServer;
+  /** The piece of work that throws. */
+  readonly id: string;
+  /** Whether another piece of the same kind was done. */
+  readonly isOtherDone: () => Promise<boolean>;
+}
+
+async function payment(server: TestServer): Promise<string> {
+  const { customerId, accounts } = await makeSender(server);
+  const to = await makeUsdAccount(server, customerId);
+  const body = quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } });
+  return (await server.request('POST', '/quotes', body)).body.transactionId;
+}
+
+async function plantPayment(start: Start): Promise<Planted> {
+  const server = await start();
+  const [id, other] = [await payment(server), await payment(server)];
+  await spoil(server, `update transactions set due_action = 'NOTHING KNOWN' where id = '${id}' returning id`);
+  return { server, id, isOtherDone: async () => (await readTransaction(server, other)).status === 'COMPLETED' };
+}
+
+async function plantUnreadableAccount(start: Start): Promise<Planted> {
+  const server = await start();
+  const { customerId } = await makeSender(server);
+  const [id, other] = [
+    await makeUsdAccount(server, customerId, '108'),
+    await makeUsdAccount(server, customerId, '108'),
+  ];
+  await spoil(server, `update external_accounts set identifier = 'sealed:nothing' where id = '${id}' returning id`);
+  const { database } = server.deps;
+  return {
+    server,
+    id,
+    isOtherDone: async () => {
+      const find = (unit: Unit) =>
+        unit.select((db) => db.selectFrom('external_accounts').select('collection_status').where('id', '=', other));
+      return (await database.read(find))[0]?.collection_status === 'VALIDATED';
+    },
+  };
+}
+
+async function plantMessage(start: Start): Promise<Planted> {
+  const sent: string[] = [];
+  const messages = { send: async ({ text }: { readonly text: string }) => void sent.push(text) };
+  const server = await start({ deps: { messages } });
+  const { deps, tenant, clock } = server;
+  const queue = (text: string) =>
+    deps.database.transaction(async (unit) => {
+      const message = { channel: 'EMAIL', to: 'ada@example.com', text } as const;
+      queueMessage({ unit, tenant, now: clock.now(), deps }, message, plusMs(clock.now(), 30 * dayMs));
+    });
+  await queue('bad');
+  const poison = `update outgoing_messages set sealed_content = 'nothing' where tenant = ${tenant} returning id`;
+  const text = sql.raw<{ id: string }>(poison);
+  const [row] = await server.bare.transaction((unit) => unit.select((db) => ({ compile: () => text.compile(db) })));
+  await queue('good');
+  return { server, id: row?.id ?? '', isOtherDone: async () => sent.includes('good') };
+}
+
+async function plantFile(start: Start): Promise<Planted> {
+  const files = createMemoryFileStore();
+  const removed: string[] = [];
+  const remove = async (key: string): Promise<void> => {
+    if (key.endsWith('bad')) throw new Error('the disk does not answer');
+    removed.push(key);
+  };
+  const server = await start({ deps: { files: { ...files, remove } } });
+  const [id, other] = [`${server.tenant}/bad`, `${server.tenant}/good`];
+  const due_at = server.clock.now();
+  await server.deps.database.transaction(async (unit) =>
+    unit.insert(
+      'unkept_files',
+      [id, other].map((file_key) => ({ tenant: server.tenant, file_key, due_at })),
+    ),
+  );
+  return { server, id, isOtherDone: async () => removed.includes(other) };
+}
+
+async function plantImport(start: Start): Promise<Planted> {
+  const server = await start();
+  const header = 'umaAddress,platformCustomerId,customerType\n';
+  const upload = async (): Promise<string> => {
+    const form = new FormData();
+    form.append('file', new Blob([header], { type: 'text/csv' }), 'customers.csv');
+    return (await server.request('POST', '/customers/bulk/csv', form)).body.jobId;
+  };
+  const [id, other] = [await upload(), await upload()];
+  const missing = `${server.tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501`;
+  await spoil(server, `update bulk_import_jobs set file_key = '${missing}' where id = '${id}' returning id`);
+  const status = async () => (await server.request('GET', `/customers/bulk/jobs/${other}`)).body.status;
+  return { server, id, isOtherDone: async () => (await status()) === 'COMPLETED' };
+}
+
+async function plantDelivery(start: Start): Promise<Planted> {
+  const port = openWebhookPort();
+  port.reply = () => taken;
+  const server = await start({ deps: { send: port } });
+  await server.request('PATCH', '/config', { webhookEndpoint: 'https://receiver.example.com/hook' });
+  await server.app.settle();
+  await payment(server);
+  const [first, ...others] = await server.bare.read((unit) =>
+    unit.select((db) =>
+      db
+        .selectFrom('deliveries')
+        .select(['event_id', 'resource_id'])
+        .where('tenant', '=', server.tenant)
+        .where('status', '=', 'PENDING')
+        .orderBy('sequence')
+        .orderBy('event_id'),
+    ),
+  );
+  const id = first?.event_id ?? '';
+  await spoil(server, `delete from events where id = '${id}' returning id`);
+  const sentIds = () => new Set(port.sent.map(({ body }) => JSON.parse(body).id));
+  return { server, id, isOtherDone: async () => others.every(({ event_id }) => sentIds().has(event_id)) };
+}
+
+async function plantArrival(start: Start): Promise<Planted> {
+  let untold: Arrival[] = [];
+  let lookAt: string | undefined;
+  const funding = {
+    ...createSandboxFunding(),
+    nextLookAt: () => lookAt,
+    arrivals: async () => untold,
+    acknowledge: async (ids: readonly string[]) => {
+      untold = untold.filter(({ arrivalId }) => !ids.includes(arrivalId));
+      lookAt = plusMs(server.clock.now(), 6 * hourMs);
+    },
+  };
+  const server = await start({ deps: { funding } });
+  const { customerId, accounts } = await makeSender(server, 'USD', 0);
+  const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USD`);
+  const { reference } = body.data[0].fundingPaymentInstructions[0].accountOrWalletInfo;
+  const good: Arrival = { arrivalId: 'good', reference, currency: 'USD', amountMinor: 5n, route: 'RTP', payer: {} };
+  untold = [{ ...good, arrivalId: 'bad', currency: 'NONE' as 'USD' }, good];
+  lookAt = server.clock.now();
+  return { server, id: 'bad', isOtherDone: async () => (await balanceOf(server, accounts['USD'] ?? '')) === 5 };
+}
+
+async function plantOlderRow(start: Start): Promise<Planted> {
+  const server = await start();
+  const { customerId } = await makeSender(server);
+  const [id, other] = [await makeUsdAccount(server, customerId), await makeUsdAccount(server, customerId)];
+  const open = 'update external_accounts set identifier_digest = null';
+  await spoil(server, `${open}, account_info = 'nothing' where id = '${id}' returning id`);
+  await spoil(server, `${open} where id = '${other}' returning id`);
+  const text = sql.raw<{ identifier_digest: string | null }>(
+    `select identifier_digest from external_accounts where id = '${other}'`,
+  );
+  const read = (unit: Unit) => unit.select((db) => ({ compile: () => text.compile(db) }));
+  return { server, id, isOtherDone: async () => (await server.bare.read(read))[0]?.identifier_digest !== null };
+}
+
+/** A row of each kind of due work that throws whenever it is looked at; a new kind does not compile without one. */
+const plants: Readonly<Record<WorkKind, (start: Start) => Promise<Planted>>> = {
+  transactions: plantPayment,
+  external_accounts: plantUnreadableAccount,
+  outgoing_messages: plantMessage,
+  unkept_files: plantFile,
+  bulk_import_jobs: plantImport,
+  deliveries: plantDelivery,
+  arrivals: plantArrival,
+  older_rows: plantOlderRow,
+};
+
+eachEngine('due work that throws', (start) => {
+  it.each(Object.keys(plants) as WorkKind[])(
+    'of the kind %s stops neither the clock nor anything else',
+    async (kind) => {
+      const { server, id, isOtherDone } = await plants[kind](start);
+      const paying = await payment(server);
+      const journey = await server.deps.timekeeper.advance((now) => plusMs(now, 10 * dayMs), { realMs: 50_000 });
+      expect(journey?.reached).toBe(journey?.to);
+      const [first, ...later] = server.takeBugs();
+      expect(first).toBeInstanceOf(Error);
+      // Reported when it first happens and when it is given up, and not each time between.
+      expect(later.filter((bug) => !(bug instanceof WorkSetAside))).toEqual([]);
+      expect(later).toHaveLength(1);
+      expect(await troubles(server)).toMatchObject([{ kind, id, retry_at: null }]);
+      expect((await troubles(server))[0]?.attempts).toBeGreaterThan(3);
+      expect(await isOtherDone()).toBe(true);
+      expect((await readTransaction(server, paying)).status).toBe('COMPLETED');
+      // The words of what was thrown may show what it was thrown at.
+      const stored = sql.raw<{ problem: string }>(`select problem from troubled_work where id = '${id}'`);
+      const read = (unit: Unit) => unit.select((db) => ({ compile: () => stored.compile(db) }));
+      expect((await server.bare.read(read))[0]?.problem).toMatch(/^sealed:/);
+    },
+  );
+
+  it('is done once its cause is mended and the operator lets it be tried again', async () => {
+    const { server, id } = await plantPayment(start);
+    await server.deps.timekeeper.advance((now) => plusMs(now, 10 * dayMs), { realMs: 20_000 });
+    expect(server.takeBugs()).toHaveLength(2);
+    await spoil(server, `update transactions set due_action = 'LOOK' where id = '${id}' returning id`);
+    await server.advance(dayMs);
+    expect((await readTransaction(server, id)).status).toBe('PROCESSING');
+    const retried = await server.deps.database.transaction((unit) => retryTroubledWork(unit, id));
+    expect(retried).toMatchObject([{ kind: 'transactions', id }]);
+    await server.advance(0);
+    expect((await readTransaction(server, id)).status).toBe('COMPLETED');
+    expect(await troubles(server)).toEqual([]);
+  });
+
+  it('is forgotten when it is done at a later attempt', async () => {
+    const { server, id } = await plantPayment(start);
+    await server.deps.timekeeper.advance((now) => plusMs(now, minuteMs), { realMs: 20_000 });
+    expect(server.takeBugs()).toHaveLength(1);
+    expect(await troubles(server)).toMatchObject([{ id, retry_at: expect.any(String) }]);
+    await spoil(server, `update transactions set due_action = 'LOOK' where id = '${id}' returning id`);
+    await server.advance(minuteMs);
+    expect((await readTransaction(server, id)).status).toBe('COMPLETED');
+    expect(await troubles(server)).toEqual([]);
+  });
+});
+
+describe('the kinds of due work', () => {
+  it('are all that a table has a due time for', async () => {
+    const { migrations } = await import('../../ground/database/migrate.ts');
+    const texts = migrations('sqlite').map(({ text }) => text);
+    const indexed = texts.flatMap((text) => [...text.matchAll(/ON (\w+) \((?:validation_)?due_at\b/g)]);
+    const tables = new Set(indexed.map(([, table]) => table));
+    expect([...tables].sort()).toEqual(Object.keys(queues).sort());
+  });
+});

@@ -1,0 +1,143 @@
+import { dayMs, epochMsOf, hourMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { DatabaseUnavailable } from '../../ground/database/database.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { DueDeps, Report } from './due-work.ts';
+import type { QueueName, RowKey } from './queues.ts';
+
+/** What can be in trouble: rows of a queue, money that a bank tells of, rows that an earlier version kept in clear. */
+export type WorkKind = QueueName | 'arrivals' | 'older_rows';
+
+/** A piece of due work that has thrown, and has not been done since. */
+export interface TroubledWork extends RowKey {
+  readonly kind: string;
+  readonly attempts: number;
+  /** What was thrown last. */
+  readonly problem: string;
+  readonly first_failed_at: Instant;
+  readonly last_failed_at: Instant;
+  /** `null` once it was set aside: nothing tries it then until the operator says so. */
+  readonly retry_at: Instant | null;
+}
+
+const firstRetryMs = 2 * secondMs;
+const longestRetryMs = hourMs;
+/** What has failed for so long is not done by trying once more. */
+const patienceMs = dayMs;
+const longestProblem = 500;
+
+/** It cannot be done, and waits for the operator. */
+export class WorkSetAside extends Error {
+  constructor({ kind, id, attempts, problem }: TroubledWork) {
+    super(
+      `${kind} ${id} is set aside after ${attempts} attempts: ${problem}. Mend the cause, then let it be tried again with: npm run operator -- retry-work`,
+    );
+  }
+}
+
+const list = statement<{ readonly kind: string }, TroubledWork>('listTroubledWork', (db, { kind }) =>
+  db.selectFrom('troubled_work').selectAll().where('kind', '=', kind),
+);
+
+const save = statement<TroubledWork>('saveTroubledWork', (db, row) =>
+  db
+    .insertInto('troubled_work')
+    .values({
+      tenant: row.tenant,
+      kind: row.kind,
+      id: row.id,
+      attempts: row.attempts,
+      problem: row.problem,
+      first_failed_at: row.first_failed_at,
+      last_failed_at: row.last_failed_at,
+      retry_at: row.retry_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'kind', 'id']).doUpdateSet({
+        attempts: row.attempts,
+        problem: row.problem,
+        last_failed_at: row.last_failed_at,
+        retry_at: row.retry_at,
+      }),
+    ),
+);
+
+const remove = statement<RowKey & { readonly kind: string }>('removeTroubledWork', (db, { tenant, kind, id }) =>
+  db.deleteFrom('troubled_work').where('tenant', '=', tenant).where('kind', '=', kind).where('id', '=', id),
+);
+
+/** What of a kind is in trouble; little, as a rule nothing. */
+export function listTroubledWork(unit: Unit, kind: WorkKind): Promise<TroubledWork[]> {
+  return unit.all(list, { kind });
+}
+
+/** How one piece of work went: done, unless it has thrown something. */
+export interface Outcome extends RowKey {
+  readonly thrown?: unknown;
+}
+
+type SetBack = (unit: Unit, key: RowKey, retryAt: Instant | null) => void | Promise<void>;
+
+/**
+ * Keeps account of the pieces of work that throw: each is tried again later and later, and set aside when it has
+ * failed for a day. What throws for the first time is reported with its stack, and once more when it is set aside.
+ */
+export async function recordOutcomes(
+  { database, clock }: DueDeps,
+  kind: WorkKind,
+  outcomes: readonly Outcome[],
+  report: Report,
+  setBack: SetBack = () => undefined,
+): Promise<void> {
+  const troubled = await database.read((unit) => listTroubledWork(unit, kind));
+  const known = new Map(troubled.map((row) => [`${row.tenant} ${row.id}`, row]));
+  const failed: TroubledWork[] = [];
+  const done: TroubledWork[] = [];
+  const unlucky: Outcome[] = [];
+  for (const { tenant, id, ...outcome } of outcomes) {
+    const before = known.get(`${tenant} ${id}`);
+    if (outcome.thrown instanceof DatabaseUnavailable) {
+      unlucky.push({ tenant, id });
+      report(outcome.thrown);
+    } else if ('thrown' in outcome) {
+      failed.push(troubleOf({ kind, tenant, id }, before, outcome.thrown, clock.now()));
+      if (before === undefined) report(outcome.thrown);
+    } else if (before !== undefined) done.push(before);
+  }
+  if (failed.length + done.length + unlucky.length === 0) return;
+  await database.transaction(async (unit) => {
+    for (const row of done) unit.write(remove, row);
+    // The database was away, which is nobody's own fault: they are tried again soon, and nothing is counted.
+    for (const row of unlucky) await setBack(unit, row, plusMs(clock.now(), firstRetryMs));
+    for (const row of failed) {
+      unit.write(save, row);
+      await setBack(unit, row, row.retry_at);
+    }
+  });
+  for (const row of failed) if (row.retry_at === null) report(new WorkSetAside(row));
+}
+
+function troubleOf(
+  of: RowKey & { readonly kind: WorkKind },
+  before: TroubledWork | undefined,
+  thrown: unknown,
+  now: Instant,
+): TroubledWork {
+  const { attempts, first_failed_at } = before ?? { attempts: 0, first_failed_at: now };
+  const isHopeless = epochMsOf(now) - epochMsOf(first_failed_at) >= patienceMs;
+  const waitMs = Math.min(firstRetryMs * 2 ** attempts, longestRetryMs);
+  const problem = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, longestProblem);
+  return {
+    ...of,
+    attempts: attempts + 1,
+    problem,
+    first_failed_at,
+    last_failed_at: now,
+    retry_at: isHopeless ? null : plusMs(now, waitMs),
+  };
+}
+
+/** Forgets what was in trouble; the caller lets it be tried again. */
+export function forgetTrouble(unit: Unit, { tenant, kind, id }: TroubledWork): void {
+  unit.write(remove, { tenant, kind, id });
+}

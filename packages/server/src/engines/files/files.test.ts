@@ -1,0 +1,161 @@
+import { Buffer } from 'node:buffer';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { dayMs } from '../../ground/clock/instant.ts';
+import { createSystemRandom } from '../../ground/ids/random.ts';
+import { createDiskFileStore } from './disk-file-store.ts';
+import { FileMissing, type FileStore } from './file-store.ts';
+import { createMemoryFileStore } from './memory-file-store.ts';
+import { sealFiles } from './sealed-file-store.ts';
+import { dropFile, keepFile, noteUpload } from './unkept-files.ts';
+
+const key = '7/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501';
+const folder = mkdtempSync(join(tmpdir(), 'payments-files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function readAll(store: FileStore, from = key): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const bytes of store.read(from)) parts.push(bytes);
+  return Buffer.concat(parts);
+}
+
+const random = createSystemRandom();
+const masterKey = Buffer.alloc(32, 3);
+
+describe.each([
+  ['in memory', createMemoryFileStore],
+  ['on disk', () => createDiskFileStore(join(folder, 'plain'))],
+  ['sealed on disk', () => sealFiles(createDiskFileStore(join(folder, 'sealed')), masterKey, random)],
+])('files %s', (_name, create) => {
+  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])('of %i bytes come back as they went in', async (size) => {
+    const store = create();
+    const bytes = Buffer.from(random.bytes(size).slice());
+    await store.put(key, inPieces(bytes, 10_007));
+    expect((await readAll(store)).equals(bytes)).toBe(true);
+  });
+
+  it('are read from any byte on', async () => {
+    const store = create();
+    for (const size of [1, 65_536, 131_072, 200_001]) {
+      const bytes = Buffer.from(random.bytes(size).slice());
+      await store.put(key, inPieces(bytes, 10_007));
+      for (const from of [0, 1, 65_535, 65_536, 65_537, 131_072, size - 1, size].filter((at) => at <= size)) {
+        const parts: Uint8Array[] = [];
+        for await (const part of store.read(key, from)) parts.push(part);
+        expect([size, from, Buffer.concat(parts).equals(bytes.subarray(from))]).toEqual([size, from, true]);
+      }
+    }
+  });
+
+  it('are gone once they are removed, and removing them again is harmless', async () => {
+    const store = create();
+    await store.put(key, inPieces(Buffer.from('x'), 1));
+    await store.remove(key);
+    await store.remove(key);
+    await expect(readAll(store)).rejects.toThrow(FileMissing);
+  });
+
+  it('are left out when their content breaks off', async () => {
+    const store = create();
+    const breaking = async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.alloc(100_000);
+      throw new Error('the sender is gone');
+    };
+    await expect(store.put(key, breaking())).rejects.toThrow('the sender is gone');
+    await expect(readAll(store)).rejects.toThrow(FileMissing);
+  });
+
+  it('are reached by keys of one form only', async () => {
+    const store = create();
+    for (const bad of ['../x', '7/../../etc/passwd', 'x', '7/', '']) {
+      await expect(store.put(bad, inPieces(Buffer.from('x'), 1))).rejects.toThrow('is not the key of a file');
+    }
+  });
+});
+
+describe('a sealed file', () => {
+  const disk = createDiskFileStore(join(folder, 'tampered'));
+  const store = sealFiles(disk, masterKey, random);
+  const path = join(folder, 'tampered', key);
+  const marker = 'JANE DOE PASSPORT 575034801';
+  const content = Buffer.from(marker.repeat(8_000));
+
+  it('shows nothing of its content to whoever has the disk, and nobody else may read it', async () => {
+    await store.put(key, inPieces(content, 65_536));
+    expect(readFileSync(path).includes(marker.slice(0, 8))).toBe(false);
+    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(readdirSync(join(folder, 'tampered', '7'))).toEqual([key.slice(2)]);
+  });
+
+  it.each([
+    ['a flipped bit', (bytes: Buffer) => bytes.fill((bytes[100] ?? 0) ^ 1, 100, 101)],
+    ['a chunk cut off', (bytes: Buffer) => bytes.subarray(0, 17 + 2 * 65_552)],
+    ['a byte cut off', (bytes: Buffer) => bytes.subarray(0, -1)],
+    [
+      'two chunks in the other order',
+      (bytes: Buffer) =>
+        Buffer.concat([
+          bytes.subarray(0, 17),
+          bytes.subarray(17 + 65_552, 17 + 2 * 65_552),
+          bytes.subarray(17, 17 + 65_552),
+          bytes.subarray(17 + 2 * 65_552),
+        ]),
+    ],
+    ['another version', (bytes: Buffer) => bytes.fill(9, 0, 1)],
+    ['nothing but its salt', (bytes: Buffer) => bytes.subarray(0, 17)],
+  ])('is refused with %s', async (_name, tamper) => {
+    await store.put(key, inPieces(content, 65_536));
+    writeFileSync(path, tamper(readFileSync(path)));
+    await expect(readAll(store)).rejects.toThrow();
+  });
+
+  it('opens under its own name and the right master key only', async () => {
+    await store.put(key, inPieces(content, 65_536));
+    await expect(readAll(sealFiles(disk, Buffer.alloc(32, 4), random))).rejects.toThrow();
+    const other = '8/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501';
+    await disk.put(other, disk.read(key));
+    await expect(readAll(store, other)).rejects.toThrow();
+  });
+});
+
+eachEngine('a file that nothing refers to', (start) => {
+  it('is removed after a week when its upload came to nothing, and stays when it was kept', async () => {
+    const files = createMemoryFileStore();
+    const server = await start({ deps: { files } });
+    const { deps, tenant, clock } = server;
+    const keys = [`${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501`, `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e502`];
+    for (const [place, fileKey] of keys.entries()) {
+      await deps.database.transaction(async (unit) => {
+        const keptUntil = noteUpload(unit, { tenant, fileKey, now: clock.now() });
+        if (place === 1) await keepFile(unit, tenant, { key: fileKey, keptUntil });
+      });
+      await files.put(fileKey, inPieces(Buffer.from('x'), 1));
+    }
+    await server.advance(7 * dayMs - 1);
+    expect(files.keys()).toEqual(keys);
+    await server.advance(1);
+    expect(files.keys()).toEqual([keys[1]]);
+    await deps.database.transaction(async (unit) => dropFile(unit, tenant, keys[1] ?? '', clock.now()));
+    await server.advance(0);
+    expect(files.keys()).toEqual([]);
+  });
+
+  it('cannot be kept any more once its removal has begun', async () => {
+    const server = await start();
+    const { deps, tenant, clock } = server;
+    const fileKey = `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e503`;
+    const keptUntil = await deps.database.transaction(async (unit) =>
+      noteUpload(unit, { tenant, fileKey, now: clock.now() }),
+    );
+    await server.advance(7 * dayMs);
+    const keeping = deps.database.transaction((unit) => keepFile(unit, tenant, { key: fileKey, keptUntil }));
+    await expect(keeping).rejects.toThrow('was removed before it could be kept');
+  });
+});

@@ -1,0 +1,74 @@
+import type { PaymentInstructions } from '@payments-platform/types';
+import { hashOf } from '../../ground/ids/hash-of.ts';
+import { sandboxSuffix } from '../../ground/ids/magic-endings.ts';
+import { bankWays } from './bank-ways.ts';
+import type { FundableAccount } from './funding.ts';
+import { walletWays } from './wallet-ways.ts';
+import type { AccountInfo, Fundable, FundingRoute, WayIn } from './way-in.ts';
+
+/** A currency that is missing here cannot be paid in from outside. */
+const waysIn: Readonly<Record<string, readonly WayIn[]>> = { ...bankWays, ...walletWays };
+
+function notesOf(info: AccountInfo): string {
+  if ('reference' in info) return 'Include the reference exactly as shown.';
+  if ('assetType' in info) return `Send only ${info.assetType} over this network; anything else is lost.`;
+  return 'Pay exactly to what is shown.';
+}
+
+/**
+ * Account numbers and addresses are made from the id of what is paid for. Where one of them would end as people end
+ * what they tell the sandbox, it is made from another id in its place. The reference is given, and stays.
+ */
+function infoOf(way: WayIn, fundable: Fundable, routes: readonly FundingRoute[]): AccountInfo {
+  const isWish = (value: unknown): boolean =>
+    typeof value === 'string' && sandboxSuffix(value) !== undefined && !endsWithReference(value, fundable);
+  let info = way.info(fundable, routes);
+  for (let attempt = 1; Object.values(info).some(isWish) && attempt < mostAttempts; attempt += 1) {
+    info = way.info({ ...fundable, id: anotherId(fundable.id, attempt) }, routes);
+  }
+  return info;
+}
+
+function endsWithReference(value: string, { reference }: Fundable): boolean {
+  return value.split('@', 1)[0]?.toLowerCase().endsWith(reference.toLowerCase()) === true;
+}
+
+function anotherId(id: string, attempt: number): string {
+  return `${id.slice(0, -lastPart)}${hashOf(`${id} ${attempt}`).slice(-lastPart)}`;
+}
+
+/** Hexadecimal digits in the last part of a UUID. */
+const lastPart = 12;
+const mostAttempts = 100;
+
+/** Every way to pay into an internal account, for good; each is complete in itself. */
+export function fundingInstructions(account: FundableAccount): PaymentInstructions[] {
+  const standing = (waysIn[account.currency] ?? []).filter(({ isForOnePayment }) => isForOnePayment !== true);
+  return standing.map((way) => {
+    const accountOrWalletInfo = infoOf(way, account, way.routes);
+    return {
+      accountOrWalletInfo,
+      instructionsNotes: notesOf(accountOrWalletInfo),
+      isPlatformAccount: account.customer_id === null,
+    };
+  });
+}
+
+/** Every rail and network over which the currency can be paid in. */
+export function routesInto(currency: string): FundingRoute[] {
+  return (waysIn[currency] ?? []).flatMap(({ routes }) => routes);
+}
+
+/** Every way to pay for one quote over some of the routes. */
+export function quoteInstructions(
+  account: FundableAccount & Required<Pick<Fundable, 'payment'>>,
+  routes: readonly FundingRoute[],
+): PaymentInstructions[] {
+  return (waysIn[account.currency] ?? []).flatMap((way) => {
+    const open = way.routes.filter((route) => routes.includes(route));
+    if (open.length === 0) return [];
+    const accountOrWalletInfo = infoOf(way, account, open);
+    const instructionsNotes = `Pay the exact amount before the quote expires. ${notesOf(accountOrWalletInfo)}`;
+    return [{ accountOrWalletInfo, instructionsNotes, isPlatformAccount: account.customer_id === null }];
+  });
+}

@@ -1,0 +1,33 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { HostedOutcome, HostedPageRow } from './hosted-page.ts';
+
+const find = statement<{ readonly tokenHash: string }, HostedPageRow>('findHostedPage', (db, { tokenHash }) =>
+  db.selectFrom('hosted_pages').selectAll().where('token_hash', '=', tokenHash),
+);
+
+export function findHostedPage(unit: Unit, tokenHash: string): Promise<HostedPageRow | undefined> {
+  return unit.first(find, { tokenHash });
+}
+
+interface Use {
+  readonly tokenHash: string;
+  readonly outcome: HostedOutcome;
+  readonly now: Instant;
+}
+
+const use = statement<Use, HostedPageRow>('useHostedPage', (db, { tokenHash, outcome, now }) =>
+  db
+    .updateTable('hosted_pages')
+    .set({ status: 'COMPLETED', outcome, completed_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('status', '=', 'OPEN')
+    .where('expires_at', '>', now)
+    .returningAll(),
+);
+
+/** Uses an open page up: of any number of attempts one gets the row. */
+export function useHostedPage(unit: Unit, parameters: Use): Promise<HostedPageRow | undefined> {
+  return unit.first(use, parameters);
+}

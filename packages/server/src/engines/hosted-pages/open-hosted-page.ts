@@ -1,0 +1,44 @@
+import { Buffer } from 'node:buffer';
+import { hashSecret } from '../../access/tokens/secret.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { HostedPurposeName } from './hosted-page.ts';
+
+export interface NewHostedPage {
+  readonly purpose: HostedPurposeName;
+  /** What the outcome is about, e.g. the id of a challenge. */
+  readonly subjectId: string;
+  readonly customerId?: string;
+  /** Where the customer goes afterwards. */
+  readonly redirectUri?: string;
+  readonly expiresAt: Instant;
+}
+
+export interface OpenedPage {
+  readonly url: string;
+  /** Part of the url; whoever has it has the page. */
+  readonly token: string;
+}
+
+const tokenBytes = 32;
+
+/** Opens a page that can be used once until it expires. Other open pages of the same subject stay open. */
+export function openHostedPage({ unit, tenant, now, deps }: WorkContext, page: NewHostedPage): OpenedPage {
+  const token = Buffer.from(deps.random.bytes(tokenBytes)).toString('base64url');
+  unit.insert('hosted_pages', [
+    {
+      token_hash: hashSecret(token),
+      tenant,
+      purpose: page.purpose,
+      subject_id: page.subjectId,
+      customer_id: page.customerId ?? null,
+      redirect_uri: page.redirectUri ?? null,
+      status: 'OPEN',
+      outcome: null,
+      created_at: now,
+      expires_at: page.expiresAt,
+      completed_at: null,
+    },
+  ]);
+  return { url: deps.identity.pageUrl(token), token };
+}

@@ -1,0 +1,52 @@
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { LedgerAccount } from './accounts.ts';
+
+export interface Posting {
+  readonly account: LedgerAccount;
+  readonly currency: CurrencyCode;
+  /** Positive is a credit to the account, negative a debit. */
+  readonly amountMinor: bigint;
+}
+
+/** What an entry is about. One entry of a kind is posted per subject, for ever. */
+export type EntryKind =
+  | 'FUND'
+  /** Money from outside that its payment cannot use: it is owed back from the moment it arrives. */
+  | 'DEPOSIT'
+  | 'DEBIT'
+  | 'SETTLE'
+  | 'RETURN'
+  | 'REFUND_START'
+  | 'REFUND_SETTLE'
+  | 'LATE_DELIVERY';
+
+/** A set of postings that sums to zero in each currency; made only by `balancedEntry`. */
+export interface Entry {
+  readonly kind: EntryKind;
+  readonly subjectId: string;
+  readonly postings: readonly Posting[];
+}
+
+/** Postings of zero are left out; a set that does not balance is a bug and throws. */
+export function balancedEntry(kind: EntryKind, subjectId: string, given: readonly Posting[]): Entry {
+  const postings = given.filter((posting) => posting.amountMinor !== 0n);
+  const sums = new Map<CurrencyCode, bigint>();
+  for (const { currency, amountMinor } of postings) sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
+  for (const [currency, sum] of sums) {
+    if (sum !== 0n) throw new Error(`entry ${kind} of ${subjectId} is out of balance by ${sum} in ${currency}`);
+  }
+  return { kind, subjectId, postings };
+}
+
+/** `amountMinor` leaves `from` and reaches `to`. */
+export function movement(
+  from: LedgerAccount,
+  to: LedgerAccount,
+  currency: CurrencyCode,
+  amountMinor: bigint,
+): Posting[] {
+  return [
+    { account: from, currency, amountMinor: -amountMinor },
+    { account: to, currency, amountMinor },
+  ];
+}

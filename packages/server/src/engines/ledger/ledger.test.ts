@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, makeSender } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { largestWireMinor } from '../../ground/money/money.ts';
+import { type LedgerAccount, serviceAccount } from './accounts.ts';
+import { balancedEntry, type Entry, movement } from './entry.ts';
+import { type PostingRefusal, postEntry } from './post-entry.ts';
+
+const world = serviceAccount('world', 'USD');
+
+function post(server: TestServer, entry: Entry): Promise<PostingRefusal | number> {
+  const { deps, clock, tenant } = server;
+  return deps.database.transaction(async (unit) => {
+    const posted = await postEntry({ unit, tenant, ids: deps.ids, now: clock.now() }, entry);
+    if (typeof posted === 'string') return posted;
+    return posted.length;
+  });
+}
+
+describe('an entry', () => {
+  it('refuses postings that do not sum to zero in each currency', () => {
+    const account = 'InternalAccount:1' as const;
+    expect(() => balancedEntry('FUND', 's', [{ account, currency: 'USD', amountMinor: 1n }])).toThrow(
+      'out of balance by 1 in USD',
+    );
+    const mixed = [
+      ...movement(account, world, 'USD', 5n),
+      { account: world, currency: 'EUR' as const, amountMinor: 3n },
+    ];
+    expect(() => balancedEntry('FUND', 's', mixed)).toThrow('EUR');
+  });
+
+  it('leaves out postings of nothing', () => {
+    expect(balancedEntry('FUND', 's', movement('InternalAccount:1', world, 'USD', 0n)).postings).toEqual([]);
+  });
+});
+
+eachEngine('posting an entry', (start) => {
+  it('moves balances with their postings', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 100);
+    const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
+    expect(await post(server, balancedEntry('FUND', 'a', movement(account, world, 'USD', 100n)))).toBe(1);
+    expect(await balanceOf(server, account)).toBe(0);
+  });
+
+  it('refuses a debit beyond the balance and leaves the balance alone', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 100);
+    const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
+    expect(await post(server, balancedEntry('FUND', 'a', movement(account, world, 'USD', 101n)))).toBe(
+      'INSUFFICIENT_FUNDS',
+    );
+    expect(await balanceOf(server, account)).toBe(100);
+  });
+
+  it('debits no account that is not active, whoever has looked at it before', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 100);
+    const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
+    await server.request('POST', `/sandbox/internal-accounts/${account}/status`, { status: 'FROZEN' });
+    expect(await post(server, balancedEntry('FUND', 'a', movement(account, world, 'USD', 1n)))).toBe(
+      'ACCOUNT_NOT_ACTIVE',
+    );
+    expect(await balanceOf(server, account)).toBe(100);
+  });
+
+  it('cannot write one kind of entry twice for one subject', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 100);
+    const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
+    const entry = balancedEntry('DEBIT', 'Transaction:1', movement(account, world, 'USD', 10n));
+    await post(server, entry);
+    await expect(post(server, entry)).rejects.toThrow('unique rule broken');
+    expect(await balanceOf(server, account)).toBe(90);
+  });
+
+  it('credits an account up to what can be written and no further, and a closed one with nothing', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 1);
+    const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
+    const room = largestWireMinor - 1n;
+    const credit = (subject: string, to: string, amount: bigint): Promise<PostingRefusal | number> =>
+      post(server, balancedEntry('FUND', subject, movement(world, to as LedgerAccount, 'USD', amount)));
+    expect(await credit('a', account, room + 1n)).toBe('ACCOUNT_CANNOT_RECEIVE');
+    expect(await credit('b', account, room)).toBe(1);
+    expect(await balanceOf(server, account)).toBe(Number.MAX_SAFE_INTEGER);
+    const closed = (await makeSender(server, 'USD', 0)).accounts['USD'] ?? '';
+    await server.request('POST', `/sandbox/internal-accounts/${closed}/status`, { status: 'CLOSED' });
+    expect(await credit('c', closed, 1n)).toBe('ACCOUNT_CANNOT_RECEIVE');
+  });
+});

@@ -1,0 +1,33 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Ids } from '../../ground/ids/ids.ts';
+import type { Message } from './messages.ts';
+
+interface QueueContext {
+  readonly unit: Unit;
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly deps: { readonly ids: Ids; readonly sealer: { seal(secret: string): string } };
+}
+
+/**
+ * Lets a message be sent once the unit has committed, and not at all when it does not. It is tried until
+ * `expiresAt`, since a code that arrives after its time only confuses.
+ */
+export function queueMessage(
+  { unit, tenant, now, deps }: QueueContext,
+  { channel, to, text }: Message,
+  expiresAt: Instant,
+): void {
+  unit.insert('outgoing_messages', [
+    {
+      tenant,
+      id: deps.ids.next('Message'),
+      channel,
+      sealed_content: deps.sealer.seal(JSON.stringify({ to, text })),
+      attempts: 0,
+      due_at: now,
+      expires_at: expiresAt,
+    },
+  ]);
+}

@@ -1,0 +1,59 @@
+import type { EventType } from '@payments-platform/types';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Ids } from '../../ground/ids/ids.ts';
+import { mustMove } from '../states/transition.ts';
+
+/** An event about one resource; `data` is the resource as its own GET shows it. */
+export interface NewEvent {
+  readonly type: EventType;
+  readonly resourceId: string;
+  /** Counts the events of this resource from 1 without a gap; kept on the resource's row. */
+  readonly sequence: number;
+  readonly data: unknown;
+}
+
+export interface AppendContext {
+  readonly unit: Unit;
+  readonly tenant: number;
+  readonly ids: Ids;
+  readonly now: Instant;
+}
+
+const { to: firstStatus } = mustMove('webhook-delivery', null, 'APPEND');
+
+/**
+ * Puts events into the outbox in the unit that makes the change they tell about. The payload is frozen
+ * here: every attempt sends these very bytes.
+ */
+export function appendEvents({ unit, tenant, ids, now }: AppendContext, events: readonly NewEvent[]): void {
+  const rows = events.map((event) => {
+    const id = ids.next('Webhook');
+    const { type, sequence, data } = event;
+    return {
+      tenant,
+      id,
+      type,
+      resource_id: event.resourceId,
+      sequence,
+      payload: JSON.stringify({ id, type, timestamp: now, sequence, data }),
+      created_at: now,
+    };
+  });
+  unit.insert('events', rows);
+  unit.insert(
+    'deliveries',
+    rows.map(({ id, type, resource_id, sequence }) => ({
+      tenant,
+      event_id: id,
+      type,
+      resource_id,
+      sequence,
+      status: firstStatus,
+      attempts: 0,
+      due_at: now,
+      leased_until: null,
+      created_at: now,
+    })),
+  );
+}

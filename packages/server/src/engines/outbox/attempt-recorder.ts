@@ -1,0 +1,169 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
+import type { Row } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { mustMove } from '../states/transition.ts';
+import { recordDelivery, releaseDelivery } from './claimed-deliveries.ts';
+import { nextAttemptAt } from './retry-schedule.ts';
+import type { HeldDelivery } from './sending-queue.ts';
+
+export interface MadeAttempt {
+  readonly held: HeldDelivery;
+  readonly startedAt: Instant;
+  readonly endedAt: Instant;
+  readonly durationMs: number;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+}
+
+/** What is to be written of a claimed delivery: how its attempt ended, or that it is due again unsent. */
+type Note = MadeAttempt | { readonly held: HeldDelivery; readonly dueAt: Instant };
+
+export interface AttemptRecorderOptions {
+  readonly database: Database;
+  /** Told after each commit: resources are free for their next events. */
+  readonly onRecorded: () => void;
+  readonly onBug: (error: unknown) => void;
+}
+
+/** Attempts that end within so short a time share a commit. */
+const groupingMs = 20;
+const largestGroup = 64;
+const waitAfterBugMs = 1_000;
+
+/**
+ * Writes each attempt down as it ends. What could not be written is written when the database is back: it
+ * changes nothing there if the claim has been lost meanwhile, or if the commit that failed has counted after all.
+ */
+export class AttemptRecorder {
+  readonly #options: AttemptRecorderOptions;
+  /** While the clock stands still nobody sees when something is written: all of one moment is written together. */
+  isStanding = false;
+  #notes: Note[] = [];
+  /** Notes at the front that could not be written together, and are written one by one. */
+  #suspects = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isWriting = false;
+  #written: Promise<void> = Promise.resolve();
+
+  constructor(options: AttemptRecorderOptions) {
+    this.#options = options;
+  }
+
+  add(note: Note): void {
+    this.#notes.push(note);
+    if (this.#notes.length >= largestGroup) this.#write();
+    else if (!this.isStanding) this.#timer ??= setTimeout(() => this.#write(), groupingMs);
+  }
+
+  /** Nothing is under way for which what there is could wait. */
+  flush(): void {
+    if (this.#notes.length > 0) this.#write();
+  }
+
+  /** Writes what there is, and forgets what cannot be written: its lease ends and it is sent again. */
+  async close(): Promise<void> {
+    await this.#written;
+    this.#write();
+    await this.#written;
+    clearTimeout(this.#timer);
+    for (const { held } of this.#notes.splice(0)) held.done();
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.#isWriting) this.#written = this.#writeAll();
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    try {
+      while (this.#notes.length > 0) {
+        const size = this.#suspects > 0 ? 1 : this.#notes.length;
+        this.#suspects = Math.max(0, this.#suspects - 1);
+        await this.#writeGroup(this.#notes.splice(0, size));
+      }
+    } catch (error) {
+      this.#timer ??= setTimeout(() => this.#write(), waitAfterBugMs);
+      this.#options.onBug(error);
+    } finally {
+      this.#isWriting = false;
+    }
+  }
+
+  async #writeGroup(notes: readonly Note[]): Promise<void> {
+    try {
+      await this.#options.database.transaction((unit) => writeNotes(unit, notes));
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable || notes.length > 1) this.#notes = [...notes, ...this.#notes];
+      if (error instanceof DatabaseUnavailable) throw error;
+      // One that can never be written keeps no other from it: it is sent again when its lease ends.
+      if (notes.length > 1) {
+        this.#suspects = notes.length;
+        return;
+      }
+      this.#options.onBug(error);
+    }
+    for (const { held } of notes) held.done();
+    this.#options.onRecorded();
+  }
+}
+
+async function writeNotes(unit: Unit, notes: readonly Note[]): Promise<void> {
+  const rows = await Promise.all(
+    notes.map((note) => ('dueAt' in note ? writeRelease(unit, note) : writeEnd(unit, note))),
+  );
+  unit.insert(
+    'delivery_attempts',
+    rows.filter((row) => row !== undefined),
+  );
+}
+
+async function writeRelease(
+  unit: Unit,
+  { held: { delivery, lease }, dueAt }: Extract<Note, { dueAt: Instant }>,
+): Promise<undefined> {
+  releaseDelivery(unit, { tenant: delivery.tenant, eventId: delivery.event_id, leasedUntil: lease.until, dueAt });
+}
+
+async function writeEnd(unit: Unit, made: MadeAttempt): Promise<Row | undefined> {
+  const { delivery, lease } = made.held;
+  const attempts = delivery.attempts + 1;
+  const next = nextAttemptAt(delivery.type, delivery.created_at, attempts, made.endedAt);
+  const trigger = triggerOf(made.statusCode, next !== undefined);
+  const { to } = mustMove('webhook-delivery', delivery.status, trigger);
+  const isHeld = await recordDelivery(unit, {
+    tenant: delivery.tenant,
+    eventId: delivery.event_id,
+    leasedUntil: lease.until,
+    status: to,
+    attempts,
+    dueAt: trigger === 'RETRY' ? (next ?? null) : null,
+  });
+  return isHeld ? attemptRow(made, attempts) : undefined;
+}
+
+/** 409 says that the receiver has it already. */
+export function isTaken(statusCode: number | null): boolean {
+  return statusCode !== null && ((statusCode >= 200 && statusCode < 300) || statusCode === 409);
+}
+
+function triggerOf(statusCode: number | null, mayRetry: boolean): 'SUCCEED' | 'REFUSE_DUPLICATE' | 'RETRY' | 'EXHAUST' {
+  if (isTaken(statusCode)) return statusCode === 409 ? 'REFUSE_DUPLICATE' : 'SUCCEED';
+  return mayRetry ? 'RETRY' : 'EXHAUST';
+}
+
+function attemptRow({ held, startedAt, durationMs, statusCode, error }: MadeAttempt, attempt: number): Row {
+  const { delivery, endpoint } = held;
+  return {
+    tenant: delivery.tenant,
+    event_id: delivery.event_id,
+    attempt,
+    started_at: startedAt,
+    duration_ms: durationMs,
+    endpoint,
+    status_code: statusCode,
+    error,
+  };
+}

@@ -1,0 +1,220 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { sentOnce } from './retry-schedule.ts';
+
+/** A delivery that a relay has taken. `leased_until` marks the claim: whoever takes it later has a later one. */
+export interface ClaimedDelivery {
+  readonly tenant: number;
+  readonly event_id: string;
+  readonly type: string;
+  readonly resource_id: string;
+  readonly sequence: number;
+  readonly status: string;
+  readonly attempts: number;
+  readonly created_at: Instant;
+}
+
+/** The queue of one platform. */
+export interface DeliveryQueue {
+  readonly tenant: number;
+  /** When its first delivery is due, or the lease of one ends. */
+  readonly due_at: Instant;
+}
+
+/**
+ * Steps from platform to platform through the index, so that it costs as many looks as there are queues. Without the
+ * second column in the order PostgreSQL would go through the key instead, and through all that was ever delivered.
+ */
+const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQueues', (db) => ({
+  compile: () =>
+    sql<DeliveryQueue>`
+      with recursive queues(tenant) as (
+        select (select tenant from deliveries where due_at is not null order by tenant, due_at limit 1)
+        union all
+        select (select d.tenant from deliveries d where d.due_at is not null and d.tenant > queues.tenant
+          order by d.tenant, d.due_at limit 1)
+        from queues where queues.tenant is not null
+      )
+      select tenant, (
+        select d.due_at from deliveries d where d.tenant = queues.tenant and d.due_at is not null order by d.due_at limit 1
+      ) as due_at
+      from queues where tenant is not null`.compile(db),
+}));
+
+export function listDeliveryQueues(unit: Unit): Promise<DeliveryQueue[]> {
+  return unit.all(listQueues, {});
+}
+
+/** Where a look along a queue has come to. */
+export interface QueuePlace {
+  readonly due_at: Instant;
+  readonly event_id: string;
+}
+
+export const queueStart: QueuePlace = { due_at: '', event_id: '' };
+
+/** Rows that one claim looks at. Those of a resource that is being sent are passed over, however many there are. */
+const lookAhead = 512;
+/** Deliveries of one resource that are taken together, to be sent one after the other. */
+const longestRun = 32;
+
+interface Claim {
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly leasedUntil: Instant;
+  readonly limit: number;
+  readonly afterDueAt: Instant;
+  readonly afterEventId: string;
+}
+
+/** Literal, so that the partial index serves. */
+const isUrgent = sql<SqlBool>`type in (${sql.join([...sentOnce].map((type) => sql.lit(type)))})`;
+
+/**
+ * Takes due deliveries of one platform. A first attempt waits for the first attempts before it on the same
+ * resource: one that somebody is making, one that this look does not reach, and more than a run of them.
+ * The inner limit bounds what is read for each row, and keeps PostgreSQL from joining the whole queue.
+ */
+const claimOf = (name: string, isOnlyUrgent: boolean) =>
+  statement<Claim, ClaimedDelivery>(name, (db, { tenant, now, leasedUntil, limit, afterDueAt, afterEventId }) =>
+    db
+      .updateTable('deliveries')
+      .set({ due_at: leasedUntil, leased_until: leasedUntil })
+      .where('tenant', '=', tenant)
+      .where('event_id', 'in', (eb) => {
+        const queued = eb
+          .selectFrom('deliveries')
+          .select(['event_id', 'resource_id', 'sequence', 'due_at'])
+          .where('tenant', '=', tenant)
+          .where('due_at', '<=', now)
+          .where(sql<SqlBool>`(due_at, event_id) > (${afterDueAt}, ${afterEventId})`)
+          .orderBy('due_at')
+          .orderBy('event_id')
+          .limit(lookAhead);
+        const due = (isOnlyUrgent ? queued.where(isUrgent) : queued).as('due');
+        const inTheWay = sql<number>`(
+          select coalesce(sum(case when leased_until > ${now} or (due_at, event_id) > (due.due_at, due.event_id)
+            or (due_at, event_id) <= (${afterDueAt}, ${afterEventId}) then ${sql.lit(longestRun)} else 1 end), 0)
+          from (select leased_until, due_at, event_id from deliveries as first
+            where first.tenant = ${tenant} and first.resource_id = due.resource_id and first.sequence < due.sequence
+              and first.status = 'PENDING'
+            order by first.sequence limit ${sql.lit(longestRun)}) as earlier)`;
+        return eb
+          .selectFrom(due)
+          .select('due.event_id')
+          .where(inTheWay, '<', sql.lit(longestRun))
+          .orderBy('due.due_at')
+          .orderBy('due.event_id')
+          .limit(limit);
+      })
+      .returning(['tenant', 'event_id', 'type', 'resource_id', 'sequence', 'status', 'attempts', 'created_at']),
+  );
+
+const claim = claimOf('claimDueDeliveries', false);
+const claimUrgent = claimOf('claimUrgentDeliveries', true);
+
+/** Any constant: claims of several processes take turns, so that each sees the leases of the one before. */
+const claimLock = 7_203_412;
+const waitForTurn = statement<Record<never, never>, { locked: unknown }>('lockDeliveryClaims', (db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(claimLock)})`.as('locked')),
+);
+
+export function lockDeliveryClaims(unit: Unit): void {
+  if (unit.engine === 'postgres') unit.write(waitForTurn, {});
+}
+
+export interface ClaimOptions {
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly leasedUntil: Instant;
+  readonly limit: number;
+  readonly after: QueuePlace;
+}
+
+export function claimDueDeliveries(unit: Unit, { after, ...claimed }: ClaimOptions): Promise<ClaimedDelivery[]> {
+  return unit.all(claim, { ...claimed, afterDueAt: after.due_at, afterEventId: after.event_id });
+}
+
+/** Those that mean something only at once. */
+export function claimUrgentDeliveries(unit: Unit, claimed: Omit<ClaimOptions, 'after'>): Promise<ClaimedDelivery[]> {
+  const { due_at: afterDueAt, event_id: afterEventId } = queueStart;
+  return unit.all(claimUrgent, { ...claimed, afterDueAt, afterEventId });
+}
+
+const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePlace>(
+  'findEndOfLook',
+  (db, { tenant, now, afterDueAt, afterEventId }) =>
+    db
+      .selectFrom('deliveries')
+      .select(['due_at', 'event_id'])
+      .where('tenant', '=', tenant)
+      .where('due_at', '<=', now)
+      .where(sql<SqlBool>`(due_at, event_id) > (${afterDueAt}, ${afterEventId})`)
+      .orderBy('due_at')
+      .orderBy('event_id')
+      .limit(1)
+      .offset(lookAhead - 1)
+      .$castTo<QueuePlace>(),
+);
+
+/** Where the next look along the queue begins: behind this one, or at the start again when this one saw all. */
+export async function findNextPlace(
+  unit: Unit,
+  { tenant, now, after }: Pick<ClaimOptions, 'tenant' | 'now' | 'after'>,
+): Promise<QueuePlace> {
+  const end = { tenant, now, afterDueAt: after.due_at, afterEventId: after.event_id };
+  return (await unit.first(findEnd, end)) ?? queueStart;
+}
+
+const findUrgent = statement<{ readonly tenant: number }, { due_at: Instant | null }>(
+  'findFirstUrgentDelivery',
+  (db, { tenant }) =>
+    db
+      .selectFrom('deliveries')
+      .select('due_at')
+      .where('tenant', '=', tenant)
+      .where('due_at', 'is not', null)
+      .where(isUrgent)
+      .orderBy('due_at')
+      .limit(1),
+);
+
+export async function firstUrgentDueAt(unit: Unit, tenant: number): Promise<Instant | undefined> {
+  return (await unit.first(findUrgent, { tenant }))?.due_at ?? undefined;
+}
+
+interface Skip {
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Deliveries that one statement skips. A limit, so that PostgreSQL goes along the queue and not through the table. */
+const skippedAtOnce = 1_000;
+
+const skip = statement<Skip, never>('skipDeliveries', (db, { tenant, now, from, to }) =>
+  db
+    .updateTable('deliveries')
+    .set({ status: to, due_at: null })
+    .where('tenant', '=', tenant)
+    .where('event_id', 'in', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select('event_id')
+        .where('tenant', '=', tenant)
+        .where('due_at', '<=', now)
+        .where('status', '=', from)
+        .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', now)]))
+        .orderBy('due_at')
+        .orderBy('event_id')
+        .limit(skippedAtOnce),
+    ),
+);
+
+/** Takes what is due for a platform without an endpoint off the queue, all of it. */
+export async function skipDeliveries(unit: Unit, parameters: Skip): Promise<void> {
+  while ((await unit.run(skip, parameters)) === skippedAtOnce);
+}

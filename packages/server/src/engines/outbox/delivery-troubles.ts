@@ -1,0 +1,69 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { DatabaseUnavailable } from '../../ground/database/database.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { DueDeps, Report } from '../due-work/due-work.ts';
+import { never } from '../due-work/queues.ts';
+import { recordOutcomes } from '../due-work/troubled-work.ts';
+import { mustMove } from '../states/transition.ts';
+import { findEventPayload, recordDelivery } from './claimed-deliveries.ts';
+import type { ClaimedDelivery } from './deliveries-repository.ts';
+
+/** A delivery that cannot be sent, for a reason that has nothing to do with its receiver. */
+export interface Unreadable {
+  readonly delivery: ClaimedDelivery;
+  readonly thrown: unknown;
+}
+
+interface Payloads {
+  readonly readable: readonly { readonly delivery: ClaimedDelivery; readonly body: string }[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** What is to be sent; an event that cannot be read hinders no other one. */
+export async function readPayloads(unit: Unit, claimed: readonly ClaimedDelivery[]): Promise<Payloads> {
+  const unreadable: Unreadable[] = [];
+  const read = await Promise.all(
+    claimed.map(async (delivery) => {
+      try {
+        return { delivery, body: await findEventPayload(unit, delivery.tenant, delivery.event_id) };
+      } catch (thrown) {
+        if (thrown instanceof DatabaseUnavailable) throw thrown;
+        unreadable.push({ delivery, thrown });
+        return undefined;
+      }
+    }),
+  );
+  return { readable: read.filter((one) => one !== undefined), unreadable };
+}
+
+/** Keeps account of the deliveries that throw, as of all due work. */
+export class DeliveryTroubles {
+  readonly #deps: DueDeps;
+  readonly #report: Report;
+  readonly #known = new Set<string>();
+
+  constructor(deps: DueDeps, report: Report) {
+    this.#deps = deps;
+    this.#report = report;
+  }
+
+  /** Lets them be tried again later; until then they hold up the later events of their resource no more than a repeat does. */
+  async setBack(unreadable: readonly Unreadable[], leasedUntil: Instant): Promise<void> {
+    if (unreadable.length === 0) return;
+    const deliveries = new Map(unreadable.map(({ delivery }) => [delivery.event_id, delivery]));
+    for (const id of deliveries.keys()) this.#known.add(id);
+    const outcomes = unreadable.map(({ delivery: { tenant, event_id: id }, thrown }) => ({ tenant, id, thrown }));
+    await recordOutcomes(this.#deps, 'deliveries', outcomes, this.#report, async (unit, { tenant, id }, retryAt) => {
+      const { status = 'WAITING', attempts = 0 } = deliveries.get(id) ?? {};
+      const { to } = mustMove('webhook-delivery', status, 'RETRY');
+      const change = { tenant, eventId: id, leasedUntil, status: to, attempts, dueAt: retryAt ?? never };
+      await recordDelivery(unit, change);
+    });
+  }
+
+  /** It was sent after all. */
+  async forget({ tenant, event_id: id }: ClaimedDelivery): Promise<void> {
+    if (!this.#known.delete(id)) return;
+    await recordOutcomes(this.#deps, 'deliveries', [{ tenant, id }], this.#report);
+  }
+}

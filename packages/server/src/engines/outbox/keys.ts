@@ -1,0 +1,48 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+
+interface KeyRow {
+  readonly public_key: string;
+  readonly sealed_private_key: string;
+}
+
+const findNewest = statement<{ readonly tenant: number }, KeyRow>('findWebhookKey', (db, { tenant }) =>
+  db
+    .selectFrom('webhook_keys')
+    .select(['public_key', 'sealed_private_key'])
+    .where('tenant', '=', tenant)
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
+
+/** Makes the key pair that signs the platform's webhooks: ECDSA on P-256. */
+export function createWebhookKey({ unit, tenant, now, deps }: WorkContext): void {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  unit.insert('webhook_keys', [
+    {
+      tenant,
+      id: deps.ids.next('WebhookKey'),
+      public_key: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      sealed_private_key: deps.sealer.seal(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
+      created_at: now,
+    },
+  ]);
+}
+
+/** PEM SubjectPublicKeyInfo, as receivers need it. */
+export async function findWebhookPublicKey(unit: Unit, tenant: number): Promise<string> {
+  return (await mustFind(unit, tenant)).public_key;
+}
+
+export async function findSigningKey(unit: Unit, tenant: number, sealer: Sealer): Promise<KeyObject> {
+  return createPrivateKey(sealer.open((await mustFind(unit, tenant)).sealed_private_key));
+}
+
+async function mustFind(unit: Unit, tenant: number): Promise<KeyRow> {
+  const row = await unit.first(findNewest, { tenant });
+  if (row === undefined) throw new Error(`tenant ${tenant} has no webhook key`);
+  return row;
+}

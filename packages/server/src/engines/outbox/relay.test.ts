@@ -1,0 +1,249 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { openInbox } from '../../../test/webhook-inbox.ts';
+import { openWebhookPort, refused, taken, timedOut, type WebhookPort } from '../../../test/webhook-port.ts';
+import { secondMs } from '../../ground/clock/instant.ts';
+import { appendEvents, type NewEvent } from './append-event.ts';
+
+let platforms = 0;
+
+/** Gives a platform an endpoint of its own, and sends it the TEST event that comes with it. */
+async function connect(server: TestServer, port: WebhookPort): Promise<string> {
+  platforms += 1;
+  await clear(server);
+  const endpoint = `https://receiver${platforms}.example.com/hook`;
+  const reply = port.reply;
+  port.reply = () => taken;
+  await server.request('PATCH', '/config', { webhookEndpoint: endpoint });
+  await server.app.settle();
+  port.reply = reply;
+  port.sent.length = 0;
+  return endpoint;
+}
+
+/** Takes off the queue what earlier tests and the making of the platform have left there. */
+async function clear({ bare }: TestServer): Promise<void> {
+  await bare.transaction((unit) =>
+    unit.select((db) => db.updateTable('deliveries').set({ status: 'SKIPPED', due_at: null }).returning('event_id')),
+  );
+}
+
+interface Some {
+  readonly resource?: string;
+  readonly type?: NewEvent['type'];
+}
+
+/** Commits events: each of a resource of its own, or all of one that is named. */
+async function emit({ deps, tenant }: TestServer, count: number, some: Some = {}): Promise<void> {
+  const { resource, type = 'CARD.STATE_CHANGE' } = some;
+  await deps.database.transaction(async (unit) => {
+    const events = Array.from({ length: count }, (_, index): NewEvent => {
+      const resourceId = resource ?? deps.ids.next('Transaction');
+      return { type, resourceId, sequence: resource === undefined ? 1 : index + 1, data: { id: resourceId } };
+    });
+    appendEvents({ unit, tenant, ids: deps.ids, now: deps.clock.now() }, events);
+  });
+}
+
+async function deliveriesOf({ bare, tenant }: TestServer) {
+  return bare.read((unit) =>
+    unit.select((db) =>
+      db
+        .selectFrom('deliveries')
+        .select(['event_id', 'status', 'attempts', 'due_at', 'leased_until'])
+        .where('tenant', '=', tenant)
+        .where('type', '<>', 'TEST')
+        .where('status', '<>', 'SKIPPED')
+        .orderBy('event_id'),
+    ),
+  );
+}
+
+async function attemptsOf({ bare, tenant }: TestServer) {
+  return bare.read((unit) =>
+    unit.select((db) =>
+      db
+        .selectFrom('delivery_attempts')
+        .select(['event_id', 'attempt', 'status_code'])
+        .where('tenant', '=', tenant)
+        .where('event_id', 'in', (eb) =>
+          eb.selectFrom('deliveries').select('event_id').where('tenant', '=', tenant).where('type', '<>', 'TEST'),
+        ),
+    ),
+  );
+}
+
+/** Waits for what another part of the running server does. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+eachEngine('the relay', (start) => {
+  it('goes on with one platform while the endpoint of another takes hundreds of events and answers none', async () => {
+    const port = openWebhookPort();
+    const silent = await start({ deps: { send: port } });
+    await connect(silent, port);
+    const healthy = await start({ deps: { send: port } });
+    const endpoint = await connect(healthy, port);
+    await emit(silent, 300);
+    await emit(healthy, 100);
+    port.reply = (request) => (request.endpoint === endpoint ? taken : undefined);
+    healthy.app.start();
+    await until(async () => (await deliveriesOf(healthy)).every(({ status }) => status === 'DELIVERED'));
+    expect(port.sent.filter((sent) => sent.endpoint === endpoint)).toHaveLength(100);
+    // None of the others has ended meanwhile, and few of them have begun.
+    expect(port.open).toHaveLength(2);
+  });
+
+  it('writes each attempt down as it ends, whatever is still under way', async () => {
+    const port = openWebhookPort();
+    const server = await start({ deps: { send: port } });
+    await connect(server, port);
+    await emit(server, 2);
+    server.app.start();
+    await port.untilOpen(2);
+    await port.open[0]?.answer(taken);
+    await until(async () => (await attemptsOf(server)).length === 1);
+    expect((await deliveriesOf(server)).map(({ status }) => status).sort()).toEqual(['DELIVERED', 'PENDING']);
+  });
+
+  it('records every attempt but the one that cannot be written', async () => {
+    const port = openWebhookPort();
+    const server = await start({ deps: { send: port } });
+    const endpoint = await connect(server, port);
+    await emit(server, 5);
+    const [first] = await deliveriesOf(server);
+    const at = server.clock.now();
+    const known = { event_id: first?.event_id ?? '', attempt: 1, started_at: at, duration_ms: 1, endpoint };
+    await server.bare.transaction(async (unit) =>
+      unit.insert('delivery_attempts', [{ tenant: server.tenant, ...known, status_code: 500, error: null }]),
+    );
+    port.reply = () => taken;
+    await server.app.settle();
+    const statuses = (await deliveriesOf(server)).map(({ status }) => status);
+    expect(statuses).toEqual(['PENDING', 'DELIVERED', 'DELIVERED', 'DELIVERED', 'DELIVERED']);
+    expect(server.takeBugs()).toHaveLength(1);
+  });
+
+  it('does not let a resource of many events hold up the others, and keeps its order', async () => {
+    const port = openWebhookPort();
+    const server = await start({ deps: { send: port } });
+    await connect(server, port);
+    const resource = server.deps.ids.next('InternalAccount');
+    await emit(server, 1_200, { resource });
+    await emit(server, 5);
+    port.reply = ({ body }) => (body.includes(resource) ? undefined : taken);
+    server.app.start();
+    await until(() => port.sent.filter(({ data }) => data?.id !== resource).length === 5);
+    expect(port.open.map(({ sequence }) => sequence)).toEqual([1]);
+    for (let turn = 1; turn <= 70; turn += 1) {
+      await port.untilOpen(1);
+      expect(port.open.map(({ sequence }) => sequence)).toEqual([turn]);
+      await port.open[0]?.answer(turn % 7 === 0 ? refused : taken);
+    }
+  });
+
+  it('pauses an endpoint that keeps refusing, and sends everything once it takes one again', async () => {
+    const port = openWebhookPort();
+    const server = await start({ deps: { send: port } });
+    await connect(server, port);
+    await emit(server, 200);
+    port.reply = () => refused;
+    await server.app.settle();
+    // 64 in a row, and those that were under way with the last of them.
+    expect(port.sent.length).toBeLessThan(70);
+    const before = port.sent.length;
+    await server.app.settle();
+    expect(port.sent).toHaveLength(before);
+    expect((await deliveriesOf(server)).filter(({ leased_until }) => leased_until !== null)).toEqual([]);
+    await server.advance(secondMs);
+    expect(port.sent.length - before).toBe(64);
+    port.reply = () => taken;
+    await server.advance(2 * secondMs);
+    const after = await deliveriesOf(server);
+    expect(after.filter(({ status }) => status === 'DELIVERED')).toHaveLength(200 - before - 64);
+    await server.advance(30 * secondMs);
+    expect((await deliveriesOf(server)).filter(({ status }) => status !== 'DELIVERED')).toEqual([]);
+  });
+
+  it('asks a question although the endpoint is paused, and before what waits', async () => {
+    const port = openWebhookPort();
+    const server = await start({ deps: { send: port } });
+    await connect(server, port);
+    await emit(server, 200);
+    port.reply = () => timedOut;
+    await server.app.settle();
+    const before = port.sent.length;
+    await emit(server, 1, { type: 'INCOMING_PAYMENT.PENDING' });
+    await server.app.settle();
+    expect(port.sent.slice(before).map(({ type }) => type)).toEqual(['INCOMING_PAYMENT.PENDING']);
+  });
+
+  it('ends a pause when the endpoint is changed', async () => {
+    const port = openWebhookPort();
+    const server = await start({ deps: { send: port } });
+    await connect(server, port);
+    await emit(server, 200);
+    port.reply = () => timedOut;
+    await server.app.settle();
+    port.reply = () => taken;
+    await server.request('PATCH', '/config', { webhookEndpoint: 'https://mended.example.com/hook' });
+    await server.app.settle();
+    const sent = port.sent.filter(({ endpoint }) => endpoint === 'https://mended.example.com/hook');
+    expect(sent.length).toBeGreaterThanOrEqual(196);
+  });
+
+  it('changes nothing of a delivery that somebody else has claimed meanwhile', async () => {
+    const [slow, quick] = [openWebhookPort(), openWebhookPort()];
+    const server = await start({ deps: { send: slow } });
+    const other = await start({ deps: { send: quick } });
+    await connect(server, slow);
+    await emit(server, 1);
+    server.app.start();
+    await slow.untilOpen(1);
+    // The process stood still for longer than its lease.
+    quick.reply = () => taken;
+    await other.advance(31 * secondMs);
+    expect(quick.sent).toHaveLength(1);
+    await slow.open[0]?.answer(refused);
+    await server.app.stop();
+    expect(await deliveriesOf(server)).toMatchObject([{ status: 'DELIVERED', attempts: 1, due_at: null }]);
+    expect(await attemptsOf(server)).toMatchObject([{ attempt: 1, status_code: 200 }]);
+  });
+
+  it('leaves unrecorded at the stop what has no answer, and due at once', async () => {
+    const port = openWebhookPort();
+    const server = await start({ deps: { send: port } });
+    await connect(server, port);
+    await emit(server, 50);
+    server.app.start();
+    await port.untilOpen(2);
+    await port.open[0]?.answer(taken);
+    await port.untilOpen(3);
+    await server.app.stop();
+    expect(await attemptsOf(server)).toHaveLength(1);
+    const left = (await deliveriesOf(server)).filter(({ status }) => status === 'PENDING');
+    expect(left).toHaveLength(49);
+    const now = server.clock.now();
+    expect(left.filter(({ due_at, leased_until }) => due_at !== now || leased_until !== null)).toEqual([]);
+  });
+
+  it('sends each event once with two processes at work', async () => {
+    const inbox = await openInbox();
+    const server = await start();
+    const other = await start();
+    await clear(server);
+    await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
+    await emit(server, 300);
+    await emit(server, 100, { resource: server.deps.ids.next('InternalAccount') });
+    server.app.start();
+    other.app.start();
+    await until(async () => (await deliveriesOf(server)).every(({ status }) => status === 'DELIVERED'));
+    await inbox.close();
+    expect(inbox.received).toHaveLength(401);
+    expect(new Set(inbox.received.map(({ body }) => body)).size).toBe(401);
+    const ordered = inbox.received.map(({ body }) => JSON.parse(body)).filter(({ data }) => data?.id.startsWith('Int'));
+    expect(ordered.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  });
+});

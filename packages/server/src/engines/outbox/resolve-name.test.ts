@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest';
+import { type NameServer, openNameServer } from '../../../test/name-server.ts';
+import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
+import { createResolveName } from './resolve-name.ts';
+import { createSendWebhook, type SendWebhook, type WebhookAnswer } from './send.ts';
+
+let names: NameServer;
+let inbox: WebhookInbox;
+let send: SendWebhook;
+afterEach(async () => {
+  await send.close();
+  await inbox.close();
+  names.close();
+});
+
+async function open(known: Readonly<Record<string, string>>, allowsLoopback = true): Promise<void> {
+  names = await openNameServer(known);
+  inbox = await openInbox();
+  send = createSendWebhook({ allowsLoopback, resolve: createResolveName([names.address]) });
+}
+
+function post(host: string): Promise<WebhookAnswer> {
+  const { port } = new URL(inbox.url);
+  return send({ endpoint: `http://${host}:${port}/`, body: '{}', headers: {} });
+}
+
+it('finds one name while the servers of a hundred others do not answer', async () => {
+  await open({ 'receiver.example': '127.0.0.1' });
+  let ended = 0;
+  const hanging = Array.from({ length: 100 }, async (_, index) => {
+    const answer = await post(`silent${index}.example`);
+    ended += 1;
+    return answer;
+  });
+  while (names.asked.size < 100) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(await post('receiver.example')).toEqual({ statusCode: 200, body: '' });
+  expect(ended).toBe(0);
+  await send.close();
+  expect(await Promise.all(hanging)).toEqual(
+    Array.from({ length: 100 }, () => ({ statusCode: null, error: 'the server is stopping', isBrokenOff: true })),
+  );
+});
+
+it('never connects to a loopback address that a name server names in a deployment', async () => {
+  await open({ 'rebound.example': '127.0.0.1' }, false);
+  expect(await post('rebound.example')).toMatchObject({ error: expect.stringContaining('not public') });
+  expect(inbox.received).toEqual([]);
+});
+
+it('asks nobody where this machine is', async () => {
+  await open({});
+  expect(await post('localhost')).toEqual({ statusCode: 200, body: '' });
+  expect(names.asked.size).toBe(0);
+});

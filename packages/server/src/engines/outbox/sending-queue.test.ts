@@ -1,0 +1,205 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../../ground/clock/clock.ts';
+import type { EndpointPace, Outcome } from './endpoint-pace.ts';
+import { type HeldDelivery, SendingQueue } from './sending-queue.ts';
+
+const start = '2025-01-01T00:00:00.000Z';
+const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+interface Bench {
+  readonly queue: SendingQueue;
+  readonly clock: ReturnType<typeof createManualClock>;
+  /** What is being sent, in the order in which it was begun. */
+  readonly underWay: HeldDelivery[];
+  readonly released: HeldDelivery[];
+  readonly changes: string[];
+  /** Ends an attempt that is under way. */
+  end(held: HeldDelivery | undefined, outcome: Outcome | undefined): Promise<void>;
+  add(platform: number, deliveries: readonly HeldDelivery[], endpoint?: string): HeldDelivery[];
+}
+
+function bench(): Bench {
+  const clock = createManualClock(start);
+  const underWay: HeldDelivery[] = [];
+  const released: HeldDelivery[] = [];
+  const changes: string[] = [];
+  const ends = new Map<HeldDelivery, (outcome: Outcome | undefined) => void>();
+  const queue = new SendingQueue({
+    clock,
+    attempt: (held) => {
+      underWay.push(held);
+      return new Promise((resolve) => ends.set(held, resolve));
+    },
+    release: (all) => void released.push(...all),
+    onIdle: () => undefined,
+    onPaceChange: (tenant, _pace: EndpointPace, change) => void changes.push(`${tenant} ${change}`),
+  });
+  return {
+    queue,
+    clock,
+    underWay,
+    released,
+    changes,
+    end: async (held, outcome) => {
+      if (held === undefined) throw new Error('nothing is under way');
+      underWay.splice(underWay.indexOf(held), 1);
+      ends.get(held)?.(outcome);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    add: (platform, deliveries, endpoint = `https://${platform}.example`) => queue.add(platform, endpoint, deliveries),
+  };
+}
+
+let count = 0;
+
+interface Some {
+  readonly tenant?: number;
+  readonly resource?: string;
+  readonly sequence?: number;
+  readonly type?: string;
+  readonly leaseMs?: number;
+}
+
+/** A claimed delivery, of a resource of its own where none is named. */
+function held({ tenant = 1, resource, sequence = 1, type = 'CARD.STATE_CHANGE', leaseMs = 30_000 }: Some = {}) {
+  count += 1;
+  const delivery = {
+    tenant,
+    event_id: `Webhook:${count}`,
+    type,
+    resource_id: resource ?? `Card:${count}`,
+    sequence,
+    status: 'PENDING',
+    attempts: 0,
+    created_at: start,
+  };
+  const lease = { until: start, endsAtMs: performance.now() + leaseMs };
+  return { delivery, endpoint: `https://${tenant}.example`, key, body: '{}', lease, done: () => undefined };
+}
+
+const many = (length: number, some: Some = {}): HeldDelivery[] => Array.from({ length }, () => held(some));
+const tenants = (all: readonly HeldDelivery[]): number[] => all.map(({ delivery }) => delivery.tenant);
+
+describe('the queue of what is sent', () => {
+  it('sends the events of one resource one after the other, in the order of their sequence', async () => {
+    const { add, underWay, end } = bench();
+    add(
+      1,
+      [3, 1, 4, 2].map((sequence) => held({ resource: 'Card:one', sequence })),
+    );
+    const sent: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(underWay).toHaveLength(1);
+      sent.push(underWay[0]?.delivery.sequence ?? 0);
+      await end(underWay[0], 'TAKEN');
+    }
+    expect(sent).toEqual([1, 2, 3, 4]);
+  });
+
+  it('keeps the order of a resource when more of it is claimed later', async () => {
+    const { add, underWay, end } = bench();
+    add(1, [held({ resource: 'Card:one', sequence: 1 }), held({ resource: 'Card:one', sequence: 4 })]);
+    add(1, [held({ resource: 'Card:one', sequence: 3 }), held({ resource: 'Card:one', sequence: 2 })]);
+    const sent: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      sent.push(underWay[0]?.delivery.sequence ?? 0);
+      await end(underWay[0], 'TAKEN');
+    }
+    expect(sent).toEqual([1, 2, 3, 4]);
+  });
+
+  it('gives an endpoint no more sockets than it has earned, and never more than 32', async () => {
+    const { add, underWay, end } = bench();
+    add(1, many(300));
+    expect(underWay).toHaveLength(2);
+    let most = 0;
+    for (let turn = 0; turn < 200; turn += 1) {
+      await end(underWay[0], 'TAKEN');
+      most = Math.max(most, underWay.length);
+    }
+    expect(most).toBe(32);
+  });
+
+  it('has a socket for every platform, whatever a thousand endpoints that do not answer hold', async () => {
+    const { add, underWay } = bench();
+    for (let tenant = 1; tenant <= 1_000; tenant += 1) add(tenant, many(5, { tenant }));
+    const held = underWay.length;
+    expect(held).toBe(1_000 + 256);
+    add(2_000, many(5, { tenant: 2_000 }));
+    expect(tenants(underWay.slice(held))).toEqual([2_000]);
+  });
+
+  it('hands sockets that are shared round by turns', async () => {
+    const { add, underWay, end } = bench();
+    for (let tenant = 1; tenant <= 300; tenant += 1) add(tenant, many(10, { tenant }));
+    // The first 256 have two each and the others one of their own; the first gets back what it has freed, once.
+    const ofFirst = () => underWay.find(({ delivery }) => delivery.tenant === 1);
+    await end(ofFirst(), 'TAKEN');
+    await end(ofFirst(), 'TAKEN');
+    expect(tenants(underWay).filter((tenant) => tenant === 1)).toHaveLength(1);
+    expect(tenants(underWay).filter((tenant) => tenant === 257)).toHaveLength(2);
+  });
+
+  it('gives back what waits when an endpoint is paused, and takes one at a time after the pause', async () => {
+    const { add, queue, clock, underWay, end, released, changes } = bench();
+    add(1, many(100));
+    while (underWay.length > 0) await end(underWay[0], 'REFUSED');
+    expect(changes).toEqual(['1 PAUSED']);
+    expect(released.length).toBeGreaterThan(30);
+    expect([queue.size, queue.hasRoom(1)]).toEqual([0, false]);
+    clock.moveTo('2025-01-01T00:00:01.000Z');
+    expect(queue.hasRoom(1)).toBe(true);
+    add(1, many(3));
+    expect(underWay).toHaveLength(1);
+    await end(underWay[0], 'TAKEN');
+    expect([changes, underWay.length]).toEqual([['1 PAUSED', '1 RESUMED'], 2]);
+  });
+
+  it('asks a question although the endpoint is paused, and beside an attempt that does not end', async () => {
+    const { add, underWay, end } = bench();
+    add(1, many(100));
+    while (underWay.length > 0) await end(underWay[0], 'REFUSED');
+    add(1, [held({ type: 'INCOMING_PAYMENT.PENDING' })]);
+    expect(underWay.map(({ delivery }) => delivery.type)).toEqual(['INCOMING_PAYMENT.PENDING']);
+  });
+
+  it('knows nothing of an endpoint that is new, and gives back what was for the one before', async () => {
+    const { add, underWay, end, released, queue } = bench();
+    add(1, many(100));
+    while (underWay.length > 0) await end(underWay[0], 'REFUSED');
+    released.length = 0;
+    add(1, [held({ type: 'TEST' })], 'https://new.example');
+    expect(queue.hasRoom(1)).toBe(true);
+    add(1, many(5), 'https://new.example');
+    expect(underWay).toHaveLength(2);
+    add(1, many(1), 'https://third.example');
+    expect(released).toHaveLength(4);
+  });
+
+  it('begins nothing that could outlast its lease', () => {
+    const { add, underWay, released } = bench();
+    const late = [held({ resource: 'Card:one', leaseMs: 14_000 }), held({ resource: 'Card:one', sequence: 2 })];
+    add(1, late);
+    expect([underWay, released]).toEqual([[], late]);
+  });
+
+  it('takes the new lease of what it is sending already, and does not send it twice', () => {
+    const { add, underWay } = bench();
+    const one = held();
+    const again = { ...one, lease: { until: 'later', endsAtMs: performance.now() + 60_000 } };
+    add(1, [one]);
+    expect(add(1, [again])).toEqual([]);
+    expect([underWay.length, one.lease.until]).toEqual([1, 'later']);
+  });
+
+  it('gives back what waits when it is closed, and begins nothing more', async () => {
+    const { add, queue, underWay, end, released } = bench();
+    add(1, many(10));
+    queue.close();
+    expect([released.length, queue.size]).toEqual([8, 2]);
+    await end(underWay[0], 'TAKEN');
+    add(1, many(1));
+    expect([underWay.length, released.length]).toEqual([1, 9]);
+  });
+});

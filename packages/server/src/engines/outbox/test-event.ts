@@ -1,0 +1,32 @@
+import type { WorkContext } from '../../operation/work-context.ts';
+import { mustMove } from '../states/transition.ts';
+
+/** The synthetic event: it is about nothing, so it carries no data. */
+export function newTestEvent({ now, deps }: Pick<WorkContext, 'now' | 'deps'>): {
+  readonly id: string;
+  readonly payload: string;
+} {
+  const id = deps.ids.next('Webhook');
+  return { id, payload: JSON.stringify({ test: true, timestamp: now, webhookId: id, type: 'TEST' }) };
+}
+
+/** Puts a TEST event into the outbox, as a changed endpoint asks for one. */
+export function appendTestEvent(context: WorkContext): void {
+  const { unit, tenant, now } = context;
+  const { id, payload } = newTestEvent(context);
+  unit.insert('events', [{ tenant, id, type: 'TEST', resource_id: id, sequence: 1, payload, created_at: now }]);
+  unit.insert('deliveries', [
+    {
+      tenant,
+      event_id: id,
+      type: 'TEST',
+      resource_id: id,
+      sequence: 1,
+      status: mustMove('webhook-delivery', null, 'APPEND').to,
+      attempts: 0,
+      due_at: now,
+      leased_until: null,
+      created_at: now,
+    },
+  ]);
+}

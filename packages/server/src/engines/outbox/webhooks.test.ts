@@ -1,0 +1,213 @@
+import { Buffer } from 'node:buffer';
+import { createPublicKey, verify } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
+import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
+
+const inboxes: WebhookInbox[] = [];
+afterEach(async () => {
+  for (const inbox of inboxes.splice(0)) await inbox.close();
+});
+
+async function connect(server: TestServer): Promise<WebhookInbox> {
+  const inbox = await openInbox();
+  inboxes.push(inbox);
+  await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
+  await server.app.settle();
+  inbox.received.length = 0;
+  return inbox;
+}
+
+async function quote(server: TestServer, extra: object = {}): Promise<{ id: string; transactionId: string }> {
+  const { customerId, accounts } = await makeSender(server);
+  const to = await makeUsdAccount(server, customerId);
+  return (await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, extra }))).body;
+}
+
+const payments = (inbox: WebhookInbox): string[] => inbox.types().filter((type) => type.includes('_PAYMENT.'));
+
+eachEngine('delivering webhooks', (start) => {
+  it('signs the exact bytes with the key that the configuration shows', async () => {
+    const server = await start();
+    const inbox = await connect(server);
+    await quote(server);
+    await server.app.settle();
+    const { body: config } = await server.request('GET', '/config');
+    const key = createPublicKey(config.webhookPublicKey);
+    expect(inbox.received.length).toBeGreaterThan(0);
+    for (const { headers, body } of inbox.received) {
+      const { v, s } = JSON.parse(String(headers['x-service-signature']));
+      expect([v, headers['content-type']]).toEqual(['1', 'application/json']);
+      expect(verify('sha256', Buffer.from(body), key, Buffer.from(s, 'base64'))).toBe(true);
+      expect(verify('sha256', Buffer.from(`${body} `), key, Buffer.from(s, 'base64'))).toBe(false);
+    }
+  });
+
+  it('sends each event of a payment once, in order, with the resource as it then was', async () => {
+    const server = await start();
+    const inbox = await connect(server);
+    const { transactionId } = await quote(server, { immediatelyExecute: true });
+    await server.advance(minuteMs);
+    const events = inbox.received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ type }) => type.startsWith('OUTGOING_PAYMENT.'));
+    expect(events.map(({ type, sequence, data }) => [type, sequence, data.status])).toEqual([
+      ['OUTGOING_PAYMENT.PENDING', 1, 'PENDING'],
+      ['OUTGOING_PAYMENT.PROCESSING', 2, 'PROCESSING'],
+      ['OUTGOING_PAYMENT.COMPLETED', 3, 'COMPLETED'],
+    ]);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+    const { body: transaction } = await server.request('GET', `/transactions/${transactionId}`);
+    expect(events[2].data).toEqual(transaction);
+  });
+
+  it('repeats the same bytes by the schedule until the endpoint takes them', async () => {
+    const server = await start();
+    const inbox = await connect(server);
+    inbox.answer = () => ({ status: 500 });
+    await quote(server);
+    await server.app.settle();
+    const first = inbox.received.find(({ body }) => body.includes('OUTGOING_PAYMENT.PENDING'));
+    expect(payments(inbox)).toHaveLength(1);
+    await server.advance(29 * secondMs);
+    expect(payments(inbox)).toHaveLength(1);
+    await server.advance(secondMs);
+    expect(payments(inbox)).toHaveLength(2);
+    await server.advance(59 * secondMs);
+    expect(payments(inbox)).toHaveLength(2);
+    inbox.answer = () => ({ status: 204 });
+    await server.advance(secondMs);
+    const sent = inbox.received.filter(({ body }) => body.includes('OUTGOING_PAYMENT.PENDING'));
+    expect(sent).toHaveLength(3);
+    expect(sent.every(({ body }) => body === first?.body)).toBe(true);
+    await server.advance(10 * minuteMs);
+    expect(inbox.received.filter(({ body }) => body.includes('OUTGOING_PAYMENT.PENDING'))).toHaveLength(3);
+  });
+
+  it('stops when the endpoint says that it has the event', async () => {
+    const server = await start();
+    const inbox = await connect(server);
+    inbox.answer = () => ({ status: 409 });
+    await quote(server);
+    await server.advance(4 * minuteMs);
+    expect(payments(inbox)).toHaveLength(1);
+  });
+
+  it('does not follow a redirect', async () => {
+    const server = await start();
+    const [inbox, other] = [await connect(server), await openInbox()];
+    inboxes.push(other);
+    inbox.answer = () => ({ status: 307, headers: { location: other.url } });
+    await quote(server);
+    await server.app.settle();
+    expect(payments(inbox)).toHaveLength(1);
+    expect(other.received).toHaveLength(0);
+  });
+
+  it('never repeats INCOMING_PAYMENT.PENDING', async () => {
+    const server = await start();
+    const inbox = await connect(server);
+    inbox.answer = () => ({ status: 500 });
+    const { accounts } = await makeSender(server);
+    await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }));
+    await server.advance(4 * minuteMs);
+    expect(payments(inbox)).toEqual(['INCOMING_PAYMENT.PENDING']);
+  });
+
+  it('keeps events without sending them while no endpoint is configured', async () => {
+    const server = await start();
+    const { transactionId } = await quote(server);
+    await server.app.settle();
+    const inbox = await connect(server);
+    await server.advance(4 * minuteMs);
+    expect(payments(inbox)).toEqual([]);
+    const rows = await server.deps.database.read((unit) =>
+      unit.select((db) =>
+        db
+          .selectFrom('deliveries')
+          .select('status')
+          .where('tenant', '=', server.tenant)
+          .where('resource_id', '=', transactionId),
+      ),
+    );
+    expect(rows).toEqual([{ status: 'SKIPPED' }]);
+  });
+
+  it('sends a resource of many events in order although they wait together', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 0);
+    const inbox = await connect(server);
+    for (let amount = 1; amount <= 20; amount += 1)
+      await server.request('POST', `/sandbox/internal-accounts/${accounts['USD']}/fund`, { amount });
+    await server.app.settle();
+    const sequences = inbox.received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ data }) => data?.id === accounts['USD'])
+      .map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    expect(sequences).toHaveLength(20);
+  });
+});
+
+// In a store of its own: eight days are long, and nothing of other platforms is to happen in them.
+eachEngine('an endpoint that never takes anything', (start) => {
+  it('gives up after seven days and keeps the event and its attempts in the log', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeUsdAccount(server, customerId);
+    await server.app.settle();
+    await server.request('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/nobody' });
+    const { body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to }));
+    // Both events have the same schedule.
+    await server.request('POST', `/quotes/${body.id}/cancel`);
+    await server.advance(8 * dayMs);
+    const deliveries = await server.deps.database.read((unit) =>
+      unit.select((db) =>
+        db
+          .selectFrom('deliveries')
+          .select(['status', 'attempts', 'due_at'])
+          .where('tenant', '=', server.tenant)
+          .where('resource_id', '=', body.transactionId)
+          .orderBy('sequence'),
+      ),
+    );
+    expect(deliveries.map(({ status, due_at }) => [status, due_at])).toEqual([
+      ['DEAD', null],
+      ['DEAD', null],
+    ]);
+    // Doubling from 30 s to 30 min covers 63.5 min in 7 steps, then one attempt each half hour of 7 days.
+    expect(deliveries[0]?.attempts).toBeGreaterThan(330);
+    expect(deliveries[0]?.attempts).toBeLessThan(345);
+  });
+});
+
+eachEngine('the test webhook', (start) => {
+  it('sends a signed TEST event without data and shows the answer', async () => {
+    const server = await start();
+    const inbox = await connect(server);
+    inbox.answer = () => ({ status: 202, body: 'thanks' });
+    const { status, body } = await server.request('POST', '/sandbox/webhooks/test');
+    expect([status, body]).toEqual([200, { url: inbox.url, response_status: 202, response_body: 'thanks' }]);
+    const event = JSON.parse(inbox.received[0]?.body ?? '');
+    expect(event).toEqual({
+      test: true,
+      timestamp: expect.any(String),
+      webhookId: expect.stringMatching(/^Webhook:/),
+      type: 'TEST',
+    });
+    await server.advance(4 * minuteMs);
+    expect(inbox.received).toHaveLength(1);
+  });
+
+  it('refuses without an endpoint, and when the endpoint gives no answer', async () => {
+    const server = await start();
+    const unset = await server.request('POST', '/sandbox/webhooks/test');
+    expect([unset.status, unset.body.code]).toEqual([400, 'WEBHOOK_ENDPOINT_NOT_SET']);
+    await server.request('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/nobody' });
+    const dead = await server.request('POST', '/sandbox/webhooks/test');
+    expect([dead.status, dead.body.code]).toEqual([400, 'WEBHOOK_DELIVERY_ERROR']);
+  });
+});

@@ -1,0 +1,68 @@
+import { type BankingCalendarName, bankingCalendars } from '@payments-platform/types';
+import { epochMsOf, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { type Day, instantAt, plusDays, type WallTime, wallTimeAt } from '../../ground/clock/zoned-time.ts';
+import { type HolidayRule, holidaysOf, isWeekend, type Weekday } from './holidays.ts';
+
+interface BankingCalendar {
+  readonly timeZone: string;
+  readonly opensAt: string;
+  readonly cutoffAt: string;
+  readonly weekend: readonly Weekday[];
+  readonly holidays: readonly HolidayRule[];
+}
+
+const calendars: Readonly<Record<BankingCalendarName, BankingCalendar>> = bankingCalendars;
+
+const daysOff = new Map<string, ReadonlyMap<Day, string>>();
+
+/** Why banks are closed on a day, or `undefined` where they work. */
+export function closedFor(name: BankingCalendarName, day: Day): string | undefined {
+  const { weekend } = calendars[name];
+  if (isWeekend(day, weekend)) return 'weekend';
+  const year = Number(day.slice(0, 4));
+  // A holiday at the end of December may be taken in January.
+  return holidaysIn(name, year).get(day) ?? holidaysIn(name, year - 1).get(day);
+}
+
+function holidaysIn(name: BankingCalendarName, year: number): ReadonlyMap<Day, string> {
+  const key = `${name} ${year}`;
+  const known = daysOff.get(key) ?? holidaysOf(calendars[name], year);
+  daysOff.set(key, known);
+  return known;
+}
+
+/**
+ * When something that takes `bankingDays` arrives: so many banking days after it was taken up, at the hour at
+ * which it was. It is taken up at once within banking hours, and otherwise when banks open the next time.
+ */
+export function afterBankingDays(name: BankingCalendarName, submittedAt: Instant, bankingDays: number): Instant {
+  const { timeZone } = calendars[name];
+  const submitted = wallTimeAt(submittedAt, timeZone);
+  const start = takenUpAt(name, submitted);
+  let { day } = start;
+  for (let count = 0; count < bankingDays; count += 1) day = nextBankingDay(name, plusDays(day, 1));
+  const isTakenUpAtOnce = start.day === submitted.day && start.minutes === submitted.minutes;
+  const pastMinuteMs = isTakenUpAtOnce ? epochMsOf(submittedAt) % minuteMs : 0;
+  return plusMs(instantAt({ day, minutes: start.minutes }, timeZone), pastMinuteMs);
+}
+
+function takenUpAt(name: BankingCalendarName, { day, minutes }: WallTime): WallTime {
+  const opens = minutesOf(calendars[name].opensAt);
+  const first = nextBankingDay(name, day);
+  if (first !== day || minutes < opens) return { day: first, minutes: opens };
+  if (minutes < minutesOf(calendars[name].cutoffAt)) return { day, minutes };
+  return { day: nextBankingDay(name, plusDays(day, 1)), minutes: opens };
+}
+
+/** The day itself where banks work on it. */
+function nextBankingDay(name: BankingCalendarName, from: Day): Day {
+  let day = from;
+  while (closedFor(name, day) !== undefined) day = plusDays(day, 1);
+  return day;
+}
+
+/** `08:30` as minutes since midnight. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

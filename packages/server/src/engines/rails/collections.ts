@@ -1,0 +1,45 @@
+import type { IncomingTransactionFailureReason, PaymentRail } from '@payments-platform/types';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+
+/** Money that is being taken from an account outside. */
+export interface Collection {
+  readonly transactionId: string;
+  readonly rail: PaymentRail;
+  /** What is taken; banks of its country have their own hours. */
+  readonly currency: CurrencyCode;
+  /** Account number and so on of the account that pays. */
+  readonly sourceIdentifier: string;
+  readonly submittedAt: Instant;
+}
+
+/** The reasons of the specification for which a bank does not hand the money over. */
+export type CollectionFailure = Extract<
+  IncomingTransactionFailureReason,
+  'COLLECTION_FAILED' | 'ACCOUNT_INVALID' | 'LIMIT_EXCEEDED' | 'COMPLIANCE_REJECTED'
+>;
+
+export type CollectionReport =
+  | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant }
+  | { readonly kind: 'COLLECTED' }
+  | { readonly kind: 'FAILED'; readonly reason: CollectionFailure };
+
+/** Whether the bank of an account lets money be taken from it. */
+export type ValidationReport =
+  | { readonly kind: 'PENDING'; readonly lookAgainAt: Instant }
+  | { readonly kind: 'VALIDATED' }
+  | { readonly kind: 'REFUSED' };
+
+/** The port to banks that money is taken from. It is asked, like the one for payouts, and never inside a unit. */
+export interface Collections {
+  /** When a collection that is submitted now is first worth asking about. */
+  firstLookAt(collection: Collection): Instant;
+  look(collection: Collection, now: Instant): Promise<CollectionReport>;
+  /** Asks to stop a collection; `false` once the bank has handed the money over. */
+  cancel(collection: Collection, now: Instant): Promise<boolean>;
+  /** When the validation of a new account is first worth asking about; `null` where its bank confirms it at once. */
+  firstValidationLookAt(identifier: string, now: Instant): Instant | null;
+  lookAtValidation(identifier: string, registeredAt: Instant, now: Instant): Promise<ValidationReport>;
+  /** What an account outside holds, as its bank told last; `undefined` where it does not tell. */
+  balanceMinor(identifier: string): bigint | undefined;
+}

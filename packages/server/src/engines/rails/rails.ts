@@ -1,0 +1,78 @@
+import type {
+  IncomingTransactionFailureReason,
+  OutgoingTransactionFailureReason,
+  RailName,
+  TransactionPendingReason,
+} from '@payments-platform/types';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+
+export type { RailName };
+
+/** A payment as the outside world needs to know it. */
+export interface RailPayment {
+  readonly transactionId: string;
+  readonly rail: RailName;
+  /** What arrives; banks of its country have their own hours. */
+  readonly currency: CurrencyCode;
+  /** Account number, IBAN, address and so on; `null` inside the service. */
+  readonly destinationIdentifier: string | null;
+  /** The UMA address that pays; `null` where the money does not come from one. */
+  readonly sourceIdentifier: string | null;
+  readonly submittedAt: Instant;
+  /** Set once the rail has reported the delivery. */
+  readonly deliveredAt: Instant | null;
+  /** Set once the refund of a cancellation has ended. */
+  readonly refundedAt: Instant | null;
+}
+
+/** The reasons of the specification that a rail can give for a payment it could not deliver. */
+export type PayoutFailure = Extract<
+  OutgoingTransactionFailureReason | IncomingTransactionFailureReason,
+  | 'QUOTE_EXECUTION_FAILED'
+  | 'LIMIT_EXCEEDED'
+  | 'ACCOUNT_CANNOT_RECEIVE'
+  | 'ACCOUNT_INVALID'
+  | 'COMPLIANCE_REJECTED'
+  | 'OFFRAMP_FAILED'
+>;
+
+/** What the rail has to say about a payment, told whenever it is asked. */
+export type RailReport =
+  | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant }
+  | { readonly kind: 'DELIVERED'; readonly transactionHash: string | null; readonly lookAgainAt: Instant | null }
+  | { readonly kind: 'FAILED'; readonly reason: PayoutFailure }
+  /** Somebody reviews it, or waits for the customer to act. */
+  | { readonly kind: 'HELD'; readonly reason: TransactionPendingReason; readonly lookAgainAt: Instant }
+  /** Nothing was heard of it for so long that it is given up. */
+  | { readonly kind: 'LOST' }
+  | { readonly kind: 'CANCELLED' }
+  | { readonly kind: 'RETURNED' }
+  /** Nothing more will come of it: it stays delivered, or, where it was cancelled and refunded, undelivered. */
+  | { readonly kind: 'FINAL' };
+
+export type RefundReport =
+  /** `lookAgainAt` only where the payment was cancelled and may be delivered all the same. */
+  | { readonly kind: 'SETTLED'; readonly lookAgainAt: Instant | null }
+  | { readonly kind: 'FAILED' }
+  | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant };
+
+/**
+ * The port to banks and chains. Nothing is called inside a database unit: a worker asks when a payment
+ * is due and then records the answer. Asking twice must be harmless, since a worker may die in between;
+ * an adapter submits at the first look and recognises the payment by its id afterwards.
+ */
+export interface Rails {
+  /** How long a delivery usually takes, measured from execution, with no night, weekend or holiday in between. */
+  timelineMs(rail: RailName): number;
+  /** When a payment is expected to arrive. */
+  expectedAt(payment: RailPayment): Instant;
+  /** When a payment that is executed now is first worth asking about. */
+  firstLookAt(payment: RailPayment): Instant;
+  look(payment: RailPayment, now: Instant): Promise<RailReport>;
+  /** Asks to stop a payment on its way; `false` once it is too late. A stopped payment is not delivered. */
+  cancel(payment: RailPayment, now: Instant): Promise<boolean>;
+  /** When a refund that starts now is first worth asking about. */
+  firstRefundLookAt(payment: RailPayment, now: Instant): Instant;
+  lookAtRefund(payment: RailPayment, now: Instant): Promise<RefundReport>;
+}

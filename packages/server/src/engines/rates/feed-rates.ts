@@ -1,0 +1,34 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { crossRate } from './cross-rate.ts';
+import type { RateDocument } from './rate-document.ts';
+import type { RateSource } from './rate-source.ts';
+
+/** Rates that are handed in from outside, time and again. */
+export interface FeedRates extends RateSource {
+  /** Takes new rates; what was taken before is forgotten. `at` is what is told as their time. */
+  take(document: RateDocument, at: Instant): void;
+}
+
+/**
+ * The last good rates, for as long as they say themselves that they may be used. That is real time, whatever
+ * the clock of a sandbox shows, since it is about the market.
+ */
+export function createFeedRates(realNow: () => Instant): FeedRates {
+  let taken: { readonly document: RateDocument; readonly at: Instant } | undefined;
+  const isUsable = (): boolean => taken !== undefined && realNow() < taken.document.validUntil;
+  return {
+    take: (document, at) => {
+      taken = { document, at };
+    },
+    rateFor: (sending, receiving, now) => {
+      if (sending === receiving) return { rate: '1', updatedAt: taken?.at ?? now };
+      if (taken === undefined || !isUsable()) return undefined;
+      const rate = crossRate(taken.document.worths, sending, receiving);
+      return rate === undefined ? undefined : { rate, updatedAt: taken.at };
+    },
+    lastRateFor: (sending, receiving) => crossRate(taken?.document.worths ?? {}, sending, receiving),
+    accepts: ({ sending, receiving }) =>
+      sending === receiving ||
+      (isUsable() && taken !== undefined && crossRate(taken.document.worths, sending, receiving) !== undefined),
+  };
+}

@@ -1,0 +1,52 @@
+import { type DependencyId, dependencies, operationTable } from '@payments-platform/types';
+import { describe, expect, it } from 'vitest';
+import { customerProofs } from '../../../test/dependency-proofs/customer.ts';
+import { externalAccountProofs } from '../../../test/dependency-proofs/external-account.ts';
+import { internalAccountProofs } from '../../../test/dependency-proofs/internal-account.ts';
+import { otherProofs } from '../../../test/dependency-proofs/others.ts';
+import type { Proof } from '../../../test/dependency-proofs/proof.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { handlers } from '../../http/handlers.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+/** A row without a proof does not compile. */
+const proofs: Readonly<Record<DependencyId, Proof>> = {
+  ...customerProofs,
+  ...internalAccountProofs,
+  ...externalAccountProofs,
+  ...otherProofs,
+};
+const ids = Object.keys(dependencies) as DependencyId[];
+
+/** What a row promises, without what it is about. */
+function promised(id: DependencyId): object {
+  const { code, status, failureReason, refund }: { [fact: string]: string | undefined } = dependencies[id];
+  return code === undefined ? { status, failureReason, refund } : { code };
+}
+
+describe('the table of what deletion, freezing and closing do', () => {
+  it('has a proof for every row, and no proof without a row', () => {
+    expect(Object.keys(proofs).sort()).toEqual([...ids].sort());
+  });
+
+  it('says of every deletion that is served what it does', () => {
+    const told = new Set(ids.map((id) => dependencies[id].by));
+    const served = Object.keys(handlers).filter((operation) => operation.startsWith('delete'));
+    expect(served.length).toBeGreaterThan(0);
+    for (const operation of served) {
+      const { method, path } = operationTable[operation as keyof typeof operationTable];
+      expect([...told]).toContain(`${method.toUpperCase()} ${path}`);
+    }
+  });
+});
+
+eachEngine('what depends on something that is gone', (start) => {
+  it.each(ids)('becomes what the table says: %s', async (id) => {
+    const skipsVerificationPaperwork = id !== 'document.verification';
+    const server = await start({ currencies: ['USD', 'EUR', 'USDC'], skipsVerificationPaperwork });
+    const seen = await proofs[id](server);
+    expect({ ...promised(id), ...seen }).toEqual(promised(id));
+    const findings = await verifyStore(server.deps.database);
+    expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+});

@@ -1,5 +1,0 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../database/schema.ts';
-
-/** An external account as it is stored. */
-export type ExternalAccountRow = Selectable<Schema['external_accounts']>;

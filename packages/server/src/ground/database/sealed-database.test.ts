@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { makeSender, makeUsdAccount } from '../../../test/parties.ts';
+import { rowsOf } from '../../../test/store-rows.ts';
+import type { Database } from './database.ts';
+import { sealedColumns, sealMark } from './sealed-columns.ts';
+import { sealedDatabase } from './sealed-database.ts';
+import { statement } from './statement.ts';
+
+/** A vault whose work can be seen: what it seals is written backwards. */
+const mirror = {
+  seal: (text: string) => [...text].reverse().join(''),
+  open: (sealed: string) => [...sealed].reverse().join(''),
+  digest: (text: string) => `digest of ${text}`,
+};
+
+interface Customer {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const readEmail = statement<Customer, { email: string | null; profile: string }>('readEmail', (db, { tenant, id }) =>
+  db.selectFrom('customers').select(['email', 'profile']).where('tenant', '=', tenant).where('id', '=', id),
+);
+
+const writeEmail = statement<Customer & { readonly email: string | null }>('writeEmail', (db, { tenant, id, email }) =>
+  db.updateTable('customers').set({ email }).where('tenant', '=', tenant).where('id', '=', id),
+);
+
+eachEngine('what says who somebody is', (start) => {
+  it('is sealed on its way in and opened on its way out', async () => {
+    const server = await start();
+    const { bare } = server;
+    const sealed = sealedDatabase(bare, mirror);
+    const key = { tenant: server.tenant, id: await newCustomerId(server) };
+    await sealed.transaction((unit) => unit.run(writeEmail, { ...key, email: 'ada@example.com' }));
+    expect(await bare.read((unit) => unit.first(readEmail, key))).toMatchObject({
+      email: `${sealMark}moc.elpmaxe@ada`,
+    });
+    expect(await sealed.read((unit) => unit.first(readEmail, key))).toMatchObject({ email: 'ada@example.com' });
+    const [listed] = await sealed.read((unit) => unit.all(readEmail, key));
+    expect(listed?.email).toBe('ada@example.com');
+  });
+
+  it('is sealed and opened in queries that are built for a request', async () => {
+    const server = await start();
+    const { bare } = server;
+    const sealed = sealedDatabase(bare, mirror);
+    const id = await newCustomerId(server);
+    await sealed.transaction((unit) =>
+      unit.select((db) =>
+        db.updateTable('customers').set({ email: 'b@example.com' }).where('id', '=', id).returning('email'),
+      ),
+    );
+    const read = (database: Database) =>
+      database.read((unit) => unit.select((db) => db.selectFrom('customers').select('email').where('id', '=', id)));
+    expect(await read(bare)).toEqual([{ email: `${sealMark}moc.elpmaxe@b` }]);
+    expect(await read(sealed)).toEqual([{ email: 'b@example.com' }]);
+  });
+
+  it('stays absent where it is absent', async () => {
+    const server = await start();
+    const { bare } = server;
+    const sealed = sealedDatabase(bare, mirror);
+    const key = { tenant: server.tenant, id: await newCustomerId(server) };
+    await sealed.transaction((unit) => unit.run(writeEmail, { ...key, email: null }));
+    expect(await bare.read((unit) => unit.first(readEmail, key))).toMatchObject({ email: null });
+  });
+
+  it('is not kept by a database that cannot seal', async () => {
+    const server = await start();
+    const { bare } = server;
+    const key = { tenant: server.tenant, id: await newCustomerId(server) };
+    await expect(
+      bare.transaction((unit) => unit.run(writeEmail, { ...key, email: 'ada@example.com' })),
+    ).rejects.toThrow(/personal text would be kept in clear/);
+    await expect(
+      bare.transaction(async (unit) => unit.insert('passkeys', [{ tenant: server.tenant, name: 'my phone' }])),
+    ).rejects.toThrow(/personal text would be kept in clear/);
+  });
+
+  it('is found by a digest that differs from platform to platform', async () => {
+    const digests: (string | undefined)[] = [];
+    for (const _platform of [1, 2]) {
+      const server = await start();
+      const { customerId } = await makeSender(server);
+      const account = { accountType: 'USD_ACCOUNT', accountNumber: '000123456111', routingNumber: '021000021' };
+      const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
+      const accountInfo = { ...account, beneficiary };
+      await server.request('POST', '/customers/external-accounts', { customerId, currency: 'USD', accountInfo });
+      const rows = (await rowsOf(server.bare, [server.tenant])).get('external_accounts') ?? '';
+      expect(rows).not.toContain('000123456111');
+      digests.push(/"identifier_digest":"([^"]+)"/.exec(rows)?.[1]);
+    }
+    expect(new Set(digests).size).toBe(2);
+    expect(digests).not.toContain(undefined);
+  });
+
+  it('is opened only with the key it was sealed under', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server);
+    const id = await makeUsdAccount(server, customerId);
+    const { bare } = server;
+    const read = (database: Database) =>
+      database.read((unit) =>
+        unit.select((db) => db.selectFrom('external_accounts').select('identifier').where('id', '=', id)),
+      );
+    expect((await read(server.deps.database))[0]?.identifier).toMatch(/^[0-9]+111$/);
+    const open = (): string => {
+      throw new Error('another key');
+    };
+    await expect(read(sealedDatabase(bare, { ...mirror, open }))).rejects.toThrow('another key');
+  });
+});
+
+describe('the sealed columns', () => {
+  it('leave the events of payments as they are unless they name somebody', () => {
+    const isPersonal = sealedColumns['events']?.['payload']?.isPersonal;
+    const event = (type: string, data: object) => JSON.stringify({ id: 'Webhook:1', type, data });
+    expect(isPersonal?.(event('OUTGOING_PAYMENT.COMPLETED', { status: 'COMPLETED' }))).toBe(false);
+    expect(isPersonal?.(event('INTERNAL_ACCOUNT.BALANCE_UPDATED', { balance: {} }))).toBe(false);
+    expect(isPersonal?.(event('OUTGOING_PAYMENT.COMPLETED', { remittanceInformation: 'rent of Ada' }))).toBe(true);
+    expect(isPersonal?.(event('CUSTOMER.KYC_APPROVED', {}))).toBe(true);
+    expect(isPersonal?.(event('ANYTHING.NEW', {}))).toBe(true);
+  });
+
+  it('leave stored answers about payments as they are unless they name somebody', () => {
+    const isPersonal = sealedColumns['idempotency_keys']?.['body']?.isPersonal;
+    expect(isPersonal?.('{"id":"Quote:1","status":"PENDING"}')).toBe(false);
+    expect(isPersonal?.('{"id":"Quote:1","counterpartyInformation":{}}')).toBe(true);
+    expect(isPersonal?.('{"kycUrl":"https://example.com"}')).toBe(true);
+  });
+});

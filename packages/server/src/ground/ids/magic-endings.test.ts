@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { currencies } from '@payments-platform/types';
+import { describe, expect, it } from 'vitest';
+import { newClientId } from '../../access/tokens/secret.ts';
+import { fundingInstructions, quoteInstructions, routesInto } from '../../engines/funding/instructions.ts';
+import { simulatedDeposit } from '../../sandbox/operations/simulated-deposit.ts';
+import { createMovableClock, realAnchor } from '../clock/clock.ts';
+import { digitsOf, hashOf } from './hash-of.ts';
+import { createIds } from './ids.ts';
+import { magicEndings, sandboxSuffix, withoutMagicEnding } from './magic-endings.ts';
+import { newPaymentReference } from './payment-reference.ts';
+import { createSeededRandom } from './random.ts';
+
+const random = createSeededRandom(16);
+const ids = createIds(createMovableClock(realAnchor), random);
+/** Enough that even a reference, whose endings are 1 in 1,000, would show it. */
+const many = 10_000;
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+function instructionsFor(currency: string): string[] {
+  const account = {
+    id: ids.next('InternalAccount'),
+    reference: newPaymentReference(random),
+    currency,
+    customer_id: null,
+  };
+  const payment = {
+    amountMinor: 12_345n,
+    createdAt: '2025-01-01T00:00:00.000Z',
+    expiresAt: '2025-01-01T00:10:00.000Z',
+  };
+  const shown = [...fundingInstructions(account), ...quoteInstructions({ ...account, payment }, routesInto(currency))];
+  return shown.flatMap(({ accountOrWalletInfo }) => stringsIn(accountOrWalletInfo));
+}
+
+const payable = Object.keys(currencies).filter((code) => routesInto(code).length > 0);
+
+function depositOf(currency: 'USD' | 'USDC', route: 'ACH' | 'BASE'): string[] {
+  const id = ids.next('Deposit');
+  return stringsIn({ ...simulatedDeposit({ id, currency, amountMinor: 1n, route, reference: null }), amountMinor: 0 });
+}
+
+/** What each file that makes something up makes: many samples, or why nobody could take it for an account. */
+const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
+  'ground/ids/ids.ts': () => [ids.next('Transaction')],
+  'ground/ids/payment-reference.ts': () => [newPaymentReference(random)],
+  'ground/ids/hash-of.ts': () => [hashOf(ids.next('Transaction')), digitsOf(ids.next('Deposit'), 12)],
+  'access/tokens/secret.ts': () => [newClientId(random)],
+  'sandbox/operations/simulated-deposit.ts': () => [...depositOf('USD', 'ACH'), ...depositOf('USDC', 'BASE')],
+  'engines/funding/way-in.ts': (at) => instructionsFor(payable[at % payable.length] ?? 'USD'),
+  'http/idempotency.ts': 'a digest that is never shown',
+  'http/receive-form.ts': 'a key of a file, which is never shown',
+  'engines/hosted-pages/open-hosted-page.ts': 'a secret in an address',
+  'engines/hosted-pages/hosted-page-html.ts': 'a digest of a style sheet',
+  'start/operator-command.ts': 'a digest of a picture',
+  'start/serve-docs.ts': 'a digest of a style',
+  'start/local-files.ts': 'a key that is never shown',
+  'access/sca/challenge.ts': 'a nonce to sign',
+  'access/sca/start-sca-factor-enrollment.ts': 'a secret and a nonce',
+  'access/sca/recovery-codes.ts': 'secrets',
+  'engines/messages/one-time-code.ts': 'secrets',
+  'accounts/ownership/challenge-message.ts': 'a nonce to sign',
+  'engines/files/sealed-file-store.ts': 'salt',
+  'ground/sealing/sealer.ts': 'nonces',
+  'ground/ids/random.ts': 'bytes',
+};
+
+const source = fileURLToPath(new URL('../..', import.meta.url));
+
+function filesThatMakeSomethingUp(): string[] {
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) =>
+      /\b(random\.bytes\(|createHash\(|randomUUID|randomBytes|Math\.random)/.test(
+        readFileSync(join(source, path), 'utf8'),
+      ),
+    );
+}
+
+describe('what the server makes up', () => {
+  const samplers = Object.entries(made).flatMap(([file, what]) =>
+    typeof what === 'string' ? [] : [[file, what] as const],
+  );
+  it.each(samplers)('ends in nothing that the sandbox takes for a wish: %s', (_file, sample) => {
+    const strings = Array.from({ length: many }, (_, at) => sample(at)).flat();
+    expect(strings.filter((text) => sandboxSuffix(text) !== undefined)).toEqual([]);
+    expect(strings.filter((text) => magicEndings.some((ending) => text.split('@')[0]?.endsWith(ending)))).toEqual([]);
+  });
+
+  it('is in the list above, wherever it is made', () => {
+    const known = new Set(Object.keys(made));
+    expect(payable.length).toBeGreaterThan(10);
+    expect(filesThatMakeSomethingUp().filter((path) => !known.has(path))).toEqual([]);
+  });
+
+  it('is made again while it ends so, and not for ever', () => {
+    expect(withoutMagicEnding((attempt) => (attempt < 3 ? 'x002' : 'x999'))).toBe('x999');
+    expect(() => withoutMagicEnding(() => 'x002')).toThrow('however often');
+  });
+});
+
+describe('the magic endings', () => {
+  it('are all that the guide to the sandbox names', () => {
+    const guide = readFileSync(fileURLToPath(new URL('../../../../../docs/sandbox.md', import.meta.url)), 'utf8');
+    const named = [...guide.matchAll(/`(\d{3})`/g)].map(([, ending]) => ending ?? '');
+    const endings: readonly string[] = magicEndings;
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((ending) => !endings.includes(ending))).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import { servedOperations } from '../../http/not-implemented.ts';
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+
+eachEngine('the ids of resources', (start) => {
+  it('are the name of their type, a colon and a UUID', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const externalId = await makeUsdAccount(server, customerId);
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: externalId }),
+    );
+    const { body: config } = await server.request('GET', '/config');
+    const { body: token } = await server.request('POST', '/tokens', { name: 'x', permissions: ['VIEW'] });
+    const events = await server.deps.database.read((unit) =>
+      unit.select((db) => db.selectFrom('events').select('id').where('tenant', '=', server.tenant)),
+    );
+    expect(events).toHaveLength((await committedEvents(server)).length);
+    const ids: [string, string | undefined][] = [
+      ['Customer', customerId],
+      ['InternalAccount', accounts['USD']],
+      ['ExternalAccount', externalId],
+      ['Quote', quote.id],
+      ['Transaction', quote.transactionId],
+      ['PlatformConfig', config.id],
+      ['Token', token.id],
+      ...events.map(({ id }): [string, string] => ['Webhook', id]),
+    ];
+    for (const [type, id] of ids) expect(id).toMatch(new RegExp(`^${type}:${uuid}$`));
+  });
+
+  it('of another form or another type are refused wherever a path takes one', async () => {
+    const server = await start();
+    const bare = '0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
+    // What takes a file is asked for its form before its path is looked at.
+    const taking = Object.values(servedOperations).filter(
+      ({ path, formMaxBytes }) => path.includes('{') && formMaxBytes === null,
+    );
+    expect(taking.length).toBeGreaterThan(0);
+    for (const { method, path } of taking) {
+      const [parameter = ''] = /(?<=\{)\w+/.exec(path) ?? [];
+      // Not ids of the service's resources: an address, what an authenticator calls a passkey, and a bare UUID.
+      if (['receiverUmaAddress', 'credentialId', 'resetId'].includes(parameter)) continue;
+      for (const id of ['x', bare, `Planet:${bare}`]) {
+        const body = method.toUpperCase() === 'GET' || method.toUpperCase() === 'DELETE' ? undefined : {};
+        const answer = await server.request(method.toUpperCase(), path.replace(`{${parameter}}`, id), body);
+        expect([path, answer.status, answer.body.code]).toEqual([path, 400, 'INVALID_INPUT']);
+        expect(refusedFields(answer)).toContain(parameter);
+      }
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import type { FileStore } from '../engines/files/file-store.ts';
+import type { SendWebhook } from '../engines/outbox/send.ts';
+import type { Clock } from '../ground/clock/clock.ts';
+import type { Timekeeper } from '../ground/clock/timekeeper.ts';
+import type { Database } from '../ground/database/database.ts';
+import type { Ids, Random } from '../ground/ids/ids.ts';
+import type { Sealer } from '../ground/sealing/sealer.ts';
+import type { Environment, Ports } from './ports/ports.ts';
+
+/** What the server takes from outside for all its platforms, whichever environment they are in. */
+export interface ServerDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly timekeeper: Timekeeper;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly send: SendWebhook;
+  /** Sealed before it reaches a disk or an object store. */
+  readonly files: FileStore;
+  readonly sealer: Sealer;
+  /** Where browsers reach this server, e.g. `https://pay.example.com`. Known once the server listens. */
+  readonly publicUrl: () => string;
+  readonly settings: Settings;
+  /** The one place where an environment gets its outside world; the sandbox's is never production's. */
+  readonly forEnvironment: (environment: Environment) => Deps;
+}
+
+/** The same with the outside world of one environment, for work on the data of one platform. */
+export interface Deps extends ServerDeps, Ports {}
+
+export interface Settings {
+  /** Whether only this machine reaches the server. Webhooks may then go to loopback while no platform is in production. */
+  readonly allowsLoopbackWebhooks: boolean;
+  /** Whether tokens may move the clock, which all platforms of the sandbox share. */
+  readonly movesClock: boolean;
+  /** Checks every response against the specification: tests and development. */
+  readonly checksResponses: boolean;
+  /** What becomes of fields and filters that an operation does not know: ignored, told in a header, or refused. */
+  readonly unknownFields: 'IGNORE' | 'TELL' | 'REFUSE';
+  /** Refuses identifiers with wrong check digits in the sandbox too. */
+  readonly strictIdentifiers: boolean;
+}

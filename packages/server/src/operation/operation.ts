@@ -1,0 +1,112 @@
+import type { ErrorCode, ErrorCodeOf, OperationId, operations } from '@payments-platform/types';
+import type { UploadedFile } from '../engines/files/uploaded-file.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** Who calls: one platform in one environment, through one API token. */
+export interface Caller {
+  readonly tenant: number;
+  readonly environment: 'SANDBOX' | 'PRODUCTION';
+  readonly tokenId: string;
+  readonly permissions: readonly Permission[];
+}
+
+export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
+
+type ParametersOf<O extends OperationId> = operations[O]['parameters'];
+type Part<P, K extends string> = P extends { readonly [key in K]?: infer V }
+  ? Exclude<V, undefined>
+  : Record<string, never>;
+type BodyOf<O extends OperationId> = operations[O] extends { readonly requestBody?: infer B }
+  ? Exclude<B, undefined> extends { readonly content: { readonly 'application/json': infer J } }
+    ? undefined extends B
+      ? J | undefined
+      : J
+    : Exclude<B, undefined> extends { readonly content: { readonly 'multipart/form-data': infer F } }
+      ? FormOf<F>
+      : undefined
+  : undefined;
+/** Text parts as the specification has them; the file is stored already. */
+type FormOf<F> = Omit<F, 'file'> & { readonly file: UploadedFile };
+
+/** A request that has passed the specification. */
+export interface Input<O extends OperationId> {
+  readonly path: Part<ParametersOf<O>, 'path'>;
+  readonly query: Part<ParametersOf<O>, 'query'>;
+  readonly body: BodyOf<O>;
+}
+
+/** Something to be asked outside. `key` tells it from other questions of the same call. */
+export interface Question<A> {
+  readonly key: string;
+  readonly put: () => Promise<A>;
+}
+
+export interface Asking {
+  /**
+   * Asks the outside world what only the handler knows to ask. The first time, the unit is undone and the
+   * question is put with no unit open; then the handler runs again, and here is the answer.
+   */
+  readonly ask: <A>(question: Question<A>) => A;
+}
+
+/** What a handler works with. */
+export interface Call<O extends OperationId> extends WorkContext, Asking {
+  readonly input: Input<O>;
+  readonly caller: Caller;
+}
+
+type Responses<O extends OperationId> = operations[O]['responses'];
+type JsonOf<R> = R extends { readonly content: { readonly 'application/json': infer J } } ? J : undefined;
+
+/** Every success the specification gives the operation, each with its own body. */
+export type Success<O extends OperationId> = {
+  [S in keyof Responses<O> & (200 | 201 | 202 | 204)]: { readonly status: S; readonly body: JsonOf<Responses<O>[S]> };
+}[keyof Responses<O> & (200 | 201 | 202 | 204)];
+
+/** A refusal is a value: its code alone decides the status (see the error table). */
+export interface Refusal<Code extends ErrorCode = ErrorCode> {
+  readonly code: Code;
+  /** One sentence that says what is wrong and what to do next. */
+  readonly reason: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** When a repeat may succeed, for codes that ask to wait. */
+  readonly retryAfterSeconds?: number;
+  /** What was written before the refusal stays: a wrong code has to be counted although it is refused. */
+  readonly keepsWrites?: true;
+}
+
+/** A handler can only answer codes that the specification lists for its operation. */
+export type Outcome<O extends OperationId> = Success<O> | Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
+export type Handler<O extends OperationId> = (call: Call<O>) => Promise<Outcome<O>>;
+/** For operations that wait for the outside world: no unit is open while they run. */
+export type ExternalHandler<O extends OperationId> = (call: Omit<Call<O>, 'unit' | 'ask'>) => Promise<Outcome<O>>;
+
+export function refuse<Code extends ErrorCode>(
+  code: Code,
+  reason: string,
+  details?: Readonly<Record<string, unknown>>,
+): Refusal<Code> {
+  return details === undefined ? { code, reason } : { code, reason, details };
+}
+
+/** The refusal of an attempt that is put on record: everything else that refuses is undone. */
+export function recorded<Code extends ErrorCode>(refusal: Refusal<Code>): Refusal<Code> {
+  return { ...refusal, keepsWrites: true };
+}
+
+export function isRefusal<Code extends ErrorCode>(outcome: object | Refusal<Code>): outcome is Refusal<Code> {
+  return 'code' in outcome && 'reason' in outcome;
+}
+
+export interface FieldError {
+  /** Dot path, e.g. `accountInfo.iban`. */
+  readonly field: string;
+  readonly message: string;
+  readonly constraint?: Readonly<Record<string, unknown>>;
+}
+
+/** 400 INVALID_INPUT with every bad field at once. */
+export function refuseFields(errors: readonly FieldError[]): Refusal<'INVALID_INPUT'> {
+  const names = [...new Set(errors.map((error) => error.field))].join(', ');
+  return refuse('INVALID_INPUT', `Correct ${names} and send the request again.`, { errors });
+}

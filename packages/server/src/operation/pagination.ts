@@ -1,0 +1,73 @@
+import { Buffer } from 'node:buffer';
+import type { Instant } from '../ground/clock/instant.ts';
+import { isPlainText } from '../ground/database/plain-text.ts';
+import { type Refusal, refuseFields } from './operation.ts';
+
+/** Where a page ends: rows are ordered by (created_at, id), so inserts never shift a later page. */
+export interface Position {
+  readonly createdAt: Instant;
+  readonly id: string;
+}
+
+export interface Page {
+  readonly limit: number;
+  readonly after: Position | undefined;
+}
+
+export interface PageQuery {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface ListBody<View> {
+  readonly data: readonly View[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+const defaultLimit = 20;
+
+/** Reads `limit` and `cursor`. A cursor holds a position only, so that one of another platform reveals nothing. */
+export function readPage(query: PageQuery): Page | Refusal<'INVALID_INPUT'> {
+  const limit = query.limit ?? defaultLimit;
+  if (query.cursor === undefined) return { limit, after: undefined };
+  const after = decodeCursor(query.cursor);
+  if (after === undefined) {
+    return refuseFields([
+      { field: 'cursor', message: 'Pass a nextCursor from an earlier answer of this list, unchanged.' },
+    ]);
+  }
+  return { limit, after };
+}
+
+/** The caller reads one row more than `limit`; that row only tells that there is a next page. */
+export function listBody<Row extends { readonly created_at: Instant; readonly id: string }, View>(
+  rows: readonly Row[],
+  limit: number,
+  view: (row: Row) => View,
+): ListBody<View> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit;
+  const nextCursor = hasMore && last !== undefined ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null;
+  return { data: shown.map(view), hasMore, nextCursor };
+}
+
+function encodeCursor({ createdAt, id }: Position): string {
+  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
+}
+
+function decodeCursor(cursor: string): Position | undefined {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (!Array.isArray(parsed) || parsed.length !== 2) return undefined;
+    const [createdAt, id] = parsed as unknown[];
+    if (typeof createdAt !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(createdAt)))
+      return undefined;
+    // A cursor has one spelling, and what it holds was read from a store.
+    const isOurs = isPlainText(createdAt) && isPlainText(id) && encodeCursor({ createdAt, id }) === cursor;
+    return isOurs ? { createdAt, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}

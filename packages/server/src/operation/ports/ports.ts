@@ -1,0 +1,38 @@
+import type { Directory } from '../../engines/directory/directory.ts';
+import type { Funding } from '../../engines/funding/funding.ts';
+import type { Identity } from '../../engines/identity/identity.ts';
+import type { Messages } from '../../engines/messages/messages.ts';
+import type { Collections } from '../../engines/rails/collections.ts';
+import type { Rails } from '../../engines/rails/rails.ts';
+import type { RateSource } from '../../engines/rates/rate-source.ts';
+import type { UmaNetwork } from '../../engines/uma/uma-network.ts';
+
+export type Environment = 'SANDBOX' | 'PRODUCTION';
+
+/** The outside world as the platforms of one environment meet it. */
+export interface Ports {
+  readonly rates: RateSource;
+  readonly rails: Rails;
+  readonly funding: Funding;
+  readonly collections: Collections;
+  readonly uma: UmaNetwork;
+  readonly messages: Messages;
+  readonly identity: Identity;
+  readonly directory: Directory;
+}
+
+export type PortName = keyof Ports;
+
+/** What each is for, as the end of a sentence that begins with what it is refused for want of. */
+export const portPurposes: Readonly<Record<PortName, string>> = {
+  rates: 'exchange rates and the worth of amounts',
+  rails: 'paying out to banks and chains',
+  funding: 'paying in from banks and chains',
+  collections: 'pulling money from bank accounts',
+  uma: 'reaching other providers of UMA',
+  messages: 'sending codes by e-mail and SMS',
+  identity: 'checking identities, documents and liveness',
+  directory: 'lists of banks and providers, and checking names at banks',
+};
+
+export const portNames = Object.keys(portPurposes) as readonly PortName[];

@@ -1,0 +1,14 @@
+import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { Deposit } from '../transactions/record-funding.ts';
+import { recordReport } from '../transactions/record-report.ts';
+import { startPayment } from '../transactions/start-payment.ts';
+import { openDeposit } from './open-deposit.ts';
+
+/** A deposit that is seen, cleared and credited in one unit, with every event on the way. */
+export async function creditAtOnce(context: WorkContext, account: InternalAccountRow, deposit: Deposit): Promise<void> {
+  const opened = await openDeposit(context, account, deposit);
+  const started = await startPayment(context, opened);
+  if (typeof started === 'string') throw new Error(`a deposit to ${account.id} was refused: ${started}`);
+  await recordReport(context, started, { kind: 'DELIVERED', transactionHash: null, lookAgainAt: null });
+}

@@ -1,0 +1,19 @@
+import { findAccountByReference } from '../../accounts/internal/find-by-reference.ts';
+import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { findQuoteByReference } from '../quotes/find-by-reference.ts';
+
+/** What a deposit was paid for. */
+export type Payee =
+  | { readonly kind: 'QUOTE'; readonly tenant: number; readonly quoteId: string }
+  | { readonly kind: 'ACCOUNT'; readonly tenant: number; readonly account: InternalAccountRow };
+
+/** The quote or the account that shows the reference in its instructions; `undefined` when none does. */
+export async function findPayee(unit: Unit, reference: string): Promise<Payee | undefined> {
+  const [quote, account] = await Promise.all([
+    findQuoteByReference(unit, reference),
+    findAccountByReference(unit, reference),
+  ]);
+  if (quote !== undefined) return { kind: 'QUOTE', tenant: quote.tenant, quoteId: quote.id };
+  return account === undefined ? undefined : { kind: 'ACCOUNT', tenant: account.tenant, account };
+}

@@ -1,0 +1,91 @@
+import { currencies } from '@payments-platform/types';
+import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import type { FundingKind } from '../../ground/database/tables/payments.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findCustomer } from '../../people/customers/find-customer.ts';
+import { firstStatus, openTransaction } from '../transactions/open-transaction.ts';
+import { carriedBy, type Deposit } from '../transactions/record-funding.ts';
+import type { TransactionRow } from '../transactions/transaction-row.ts';
+import { unsettled } from '../transactions/unsettled.ts';
+
+/**
+ * Money was paid to the instructions of an account: an incoming payment without a quote, which waits until
+ * the money has cleared. A deposit clears in the time that a payment over the same route takes.
+ */
+export async function openDeposit(
+  context: WorkContext,
+  account: InternalAccountRow,
+  deposit: Deposit,
+): Promise<TransactionRow> {
+  const { unit, tenant, now, deps } = context;
+  const customer = account.customer_id === null ? undefined : await findCustomer(unit, tenant, account.customer_id);
+  const id = deps.ids.next('Transaction');
+  const currency = currencyCode(account.currency);
+  const clearing = { transactionId: id, rail: deposit.route, currency, submittedAt: now };
+  const row = {
+    ...newRow(context, account, deposit),
+    id,
+    platform_customer_id: customer?.platformCustomerId ?? null,
+    due_at: deps.rails.firstLookAt({ ...clearing, ...outside }),
+    due_action: 'CLEAR',
+  };
+  openTransaction(context, row);
+  return row;
+}
+
+const outside = { destinationIdentifier: null, sourceIdentifier: null, deliveredAt: null, refundedAt: null };
+
+type FreshRow = Omit<TransactionRow, 'id' | 'platform_customer_id' | 'due_at' | 'due_action'>;
+
+function newRow({ tenant, now }: WorkContext, account: InternalAccountRow, deposit: Deposit): FreshRow {
+  const { currency, customer_id: customerId } = account;
+  const funding: FundingKind = currencies[currencyCode(currency)].kind === 'FIAT' ? 'BANK_DEPOSIT' : 'CHAIN_DEPOSIT';
+  const source = {
+    sourceType: 'REALTIME_FUNDING',
+    ...(customerId === null ? {} : { customerId }),
+    currency,
+    ...deposit.payer,
+    ...carriedBy(funding, deposit),
+  };
+  return {
+    ...unsettled,
+    tenant,
+    type: 'INCOMING',
+    direction: 'CREDIT',
+    status: firstStatus('INCOMING'),
+    customer_id: customerId,
+    quote_id: null,
+    source: JSON.stringify(source),
+    destination: JSON.stringify({ destinationType: 'ACCOUNT', accountId: account.id, currency }),
+    source_account_id: null,
+    destination_account_id: account.id,
+    source_identifier: deposit.payer.accountIdentifier ?? null,
+    destination_identifier: null,
+    sent_currency: currency,
+    sent_minor: deposit.amountMinor,
+    received_currency: currency,
+    received_minor: deposit.amountMinor,
+    fees_minor: 0n,
+    platform_fees_minor: 0n,
+    exchange_rate: '1',
+    rate_details: null,
+    payment_rail: null,
+    rail_selection_mode: null,
+    network: null,
+    reference: account.reference,
+    description: null,
+    remittance_information: deposit.payer.remittanceInformation ?? null,
+    purpose_of_payment: null,
+    counterparty_information: null,
+    sequence: 1,
+    created_at: now,
+    updated_at: now,
+    funding,
+    funded_minor: deposit.amountMinor,
+    payment_instructions: null,
+    requested_fields: null,
+    approval_expires_at: null,
+    peer_transaction_id: null,
+  };
+}

@@ -1,0 +1,58 @@
+import { currencies } from '@payments-platform/types';
+import { moveMoney } from '../../accounts/internal/move-money.ts';
+import type { Arrival } from '../../engines/funding/funding.ts';
+import { serviceAccount } from '../../engines/ledger/accounts.ts';
+import { balancedEntry, type Entry, movement } from '../../engines/ledger/entry.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findFundedQuote } from '../quotes/find-funded-quote.ts';
+import { fundQuote } from '../quotes/fund-quote.ts';
+import { accountInAsset } from '../transactions/refund-account.ts';
+import { insertDeposit } from './deposits-repository.ts';
+import type { Payee } from './find-payee.ts';
+import { openDeposit } from './open-deposit.ts';
+
+/**
+ * Brings money that came in to whom it was paid for. Telling the same arrival again does nothing. What its
+ * payee has no use for goes where a refund of it would go.
+ */
+export async function receiveArrival(context: WorkContext, payee: Payee, arrival: Arrival): Promise<void> {
+  const { unit, tenant, now, deps } = context;
+  const id = deps.ids.next('Deposit');
+  const { arrivalId: arrival_id, currency, amountMinor: amount_minor } = arrival;
+  if (!(await insertDeposit(unit, { tenant, id, arrival_id, currency, amount_minor, created_at: now }))) return;
+  if (payee.kind === 'ACCOUNT') {
+    const { account } = payee;
+    if (account.currency === currency) await openDeposit(context, account, arrival);
+    else await keepOrSendBack(context, account.customer_id, id, arrival);
+    return;
+  }
+  const quote = await findFundedQuote(context, payee.quoteId);
+  if (quote === undefined) throw new Error(`a reference names the quote ${payee.quoteId}, which does not exist`);
+  const isUsable = quote.currency === currency && (await fundQuote(context, quote.id, arrival)) !== 'NOT_WAITING';
+  if (!isUsable) await keepOrSendBack(context, quote.payerId, id, arrival);
+}
+
+/** Crypto stays with the payer as a balance, because nobody knows the wallet; a bank gets its money back. */
+async function keepOrSendBack(
+  context: WorkContext,
+  payerId: string | null,
+  depositId: string,
+  arrival: Arrival,
+): Promise<void> {
+  if (currencies[arrival.currency].kind === 'CRYPTO') {
+    await openDeposit(context, await accountInAsset(context, payerId, arrival.currency), arrival);
+    return;
+  }
+  for (const entry of returnedDeposit(depositId, arrival)) {
+    const posted = await moveMoney(context, entry);
+    if (typeof posted === 'string') throw new Error(`the return of ${depositId} was refused: ${posted}`);
+  }
+}
+
+function returnedDeposit(depositId: string, { currency, amountMinor }: Arrival): Entry[] {
+  const [world, owed] = [serviceAccount('world', currency), serviceAccount('refunds', currency)];
+  return [
+    balancedEntry('DEPOSIT', depositId, movement(world, owed, currency, amountMinor)),
+    balancedEntry('REFUND_SETTLE', depositId, movement(owed, world, currency, amountMinor)),
+  ];
+}

@@ -1,0 +1,71 @@
+import { outcomeOf } from '../../engines/due-work/due-rows.ts';
+import type { DueWork, Report } from '../../engines/due-work/due-work.ts';
+import { listTroubledWork, type Outcome, recordOutcomes } from '../../engines/due-work/troubled-work.ts';
+import type { Arrival } from '../../engines/funding/funding.ts';
+import type { Deps, ServerDeps } from '../../operation/deps.ts';
+import { isConfigured } from '../../operation/ports/missing-adapter.ts';
+import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
+import { TransactionMoved } from '../transactions/transaction-moved.ts';
+import { findPayee, type Payee } from './find-payee.ts';
+import { receiveArrival } from './receive-arrival.ts';
+
+/**
+ * Asks for money that came in, records it, and only then acknowledges it. What nobody shows the reference of
+ * is left with those who told of it, and so is what cannot be recorded: it is told again.
+ */
+export const dueArrivals: DueWork<ServerDeps> = {
+  work: async (server, report) => {
+    let received = 0;
+    for (const deps of watched(server)) received += await receiveArrivals(deps, report);
+    return received;
+  },
+  nextDueAt: async (_unit, server) => {
+    const times = watched(server).map(({ funding }) => funding.nextLookAt());
+    return times.filter((at) => at !== undefined).sort()[0];
+  },
+};
+
+/** Those who watch accounts, each for one environment. */
+function watched(server: ServerDeps): Deps[] {
+  const worlds = (['SANDBOX', 'PRODUCTION'] as const).map((environment) => server.forEnvironment(environment));
+  return worlds.filter(({ funding }) => isConfigured(funding));
+}
+
+/** Answers how many arrivals were received. */
+async function receiveArrivals(deps: Deps, report: Report): Promise<number> {
+  const lookAt = deps.funding.nextLookAt();
+  if (lookAt === undefined || lookAt > deps.clock.now()) return 0;
+  const now = deps.clock.now();
+  const troubled = await deps.database.read((unit) => listTroubledWork(unit, 'arrivals'));
+  const waiting = new Set(troubled.filter(({ retry_at }) => retry_at === null || retry_at > now).map(({ id }) => id));
+  const received: string[] = [];
+  const outcomes: Outcome[] = [];
+  for (const arrival of await deps.funding.arrivals()) {
+    const payee = await deps.database.read((unit) => findPayee(unit, arrival.reference));
+    if (payee === undefined || waiting.has(arrival.arrivalId)) continue;
+    const key = { tenant: payee.tenant, id: arrival.arrivalId };
+    const outcome = await outcomeOf(key, async () => {
+      if (await receive(deps, payee, arrival)) received.push(arrival.arrivalId);
+    });
+    outcomes.push(outcome);
+  }
+  await recordOutcomes(deps, 'arrivals', outcomes, report);
+  await deps.funding.acknowledge(received);
+  return received.length;
+}
+
+async function receive(deps: Deps, payee: Payee, arrival: Arrival): Promise<boolean> {
+  const { tenant } = payee;
+  // Simulated money is not money of production, whatever reference it shows.
+  if ((await depsOfTenant(deps, tenant)).funding !== deps.funding) return false;
+  try {
+    await deps.database.transaction((unit) =>
+      receiveArrival({ unit, tenant, now: deps.clock.now(), deps }, payee, arrival),
+    );
+    return true;
+  } catch (error) {
+    // Another process worked on the payment; the arrival is told again.
+    if (error instanceof TransactionMoved) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { accountKinds } from '../../accounts/external/account-facts.ts';
+import { brokenRule, isStrictFor } from '../../accounts/external/identifiers/identifier-rule.ts';
+import { identifierRules } from '../../accounts/external/identifiers/identifier-rules.ts';
+import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { feesOfSending, noFee, serviceTerms } from '../../engines/rates/fees.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
+import { wireMinor } from '../../ground/money/money.ts';
+import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
+import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
+import { costMinor, networkCosts } from './network-costs.ts';
+
+/** What a quote for the same withdrawal takes, of which the network has its part. */
+export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'> = async (call) => {
+  const { internalAccountId, currency, cryptoNetwork, amount, destinationAddress } = call.input.body;
+  const account = await findInternalAccount(call.unit, call.tenant, internalAccountId);
+  if (account === undefined) return refuse('ACCOUNT_NOT_FOUND', `There is no internal account ${internalAccountId}.`);
+  const kind = accountKinds.find(
+    ({ network, currencies }) => network === cryptoNetwork && currencies.some((one) => one === currency),
+  );
+  if (account.currency !== currency) {
+    return refuse('INVALID_CURRENCY', `${internalAccountId} holds ${account.currency}. Name that as the currency.`);
+  }
+  if (kind === undefined) return refuse('INVALID_CURRENCY', `${currency} does not move on ${cryptoNetwork}.`);
+  const rule = identifierRules(kind).get(kind.identifier);
+  const isStrict = isStrictFor(call.caller.environment, call.deps.settings);
+  if (rule !== undefined && brokenRule(rule, destinationAddress, {}, isStrict) !== undefined) {
+    return refuseFields([
+      {
+        field: 'destinationAddress',
+        message: `This is not an address on ${cryptoNetwork}. Check it and send it whole.`,
+      },
+    ]);
+  }
+  requireAdapter(call.deps.rails);
+  const amountMinor = BigInt(amount);
+  const asset = currencyCode(currency);
+  const service = feesOfSending(amountMinor, { service: serviceTerms(false, true), platform: noFee }).totalMinor;
+  const network = costMinor(call.deps.rates, cryptoNetwork, asset);
+  const total = [service, network].reduce((most, fee) => (fee > most ? fee : most));
+  if (total >= amountMinor) {
+    return refuse('AMOUNT_OUT_OF_RANGE', `The fees of ${total} leave nothing of this amount. Withdraw more at once.`);
+  }
+  return {
+    status: 200,
+    body: {
+      networkFee: networkCosts[cryptoNetwork].feeMinor,
+      networkFeeAsset: networkCosts[cryptoNetwork].asset,
+      applicationFee: wireMinor(total - network),
+      totalFee: wireMinor(total),
+      netAmount: wireMinor(amountMinor - total),
+    },
+  };
+};

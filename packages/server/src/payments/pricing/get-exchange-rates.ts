@@ -1,0 +1,49 @@
+import { noFee, serviceTerms } from '../../engines/rates/fees.ts';
+import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
+import { largestWireMinor } from '../../ground/money/money.ts';
+import { type Handler, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { findPlatformFee } from '../../platform/config/find-fee-terms.ts';
+import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
+import { priceCorridor, viewCorridor } from './price-corridor.ts';
+
+const defaultSendingAmount = 10_000;
+
+export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, unit, tenant, now, deps }) => {
+  const { sourceCurrency, destinationCurrency, sendingAmount } = input.query;
+  const own = await findPlatformCurrencies(unit, tenant);
+  const sources = knownCodes(sourceCurrency === undefined ? own : [sourceCurrency]);
+  if ('code' in sources) return sources;
+  const destinations = knownCodes(destinationCurrency ?? own);
+  if ('code' in destinations) return destinations;
+
+  const amountMinor = BigInt(sendingAmount ?? defaultSendingAmount);
+  const corridors = [];
+  for (const sending of sources) {
+    const platform = (await findPlatformFee(unit, tenant, sending)) ?? noFee;
+    const fees = { service: serviceTerms(true, true), platform };
+    for (const receiving of destinations) {
+      if (receiving === sending) continue;
+      const corridor = priceCorridor({ rates: deps.rates, now, sending, receiving, amountMinor, fees });
+      if (corridor !== undefined) corridors.push(corridor);
+    }
+  }
+  if (corridors.some(({ receivingMinor }) => receivingMinor > largestWireMinor)) {
+    return refuseFields([
+      {
+        field: 'sendingAmount',
+        message: 'The amount that would arrive is too large to be shown. Send a smaller amount.',
+      },
+    ]);
+  }
+  return { status: 200, body: { data: corridors.flatMap(viewCorridor) } };
+};
+
+/** The currencies, each once, in the order of their codes; or what is said about one that the service does not know. */
+function knownCodes(codes: readonly string[]): CurrencyCode[] | Refusal<'INVALID_CURRENCY'> {
+  const known: CurrencyCode[] = [];
+  for (const code of [...new Set(codes)].sort()) {
+    if (!isCurrencyCode(code)) return refuse('INVALID_CURRENCY', `${code} is not a currency that can be used here.`);
+    known.push(code);
+  }
+  return known;
+}

@@ -1,0 +1,120 @@
+import { type PayProblem, problem } from '../../engines/uma/problems.ts';
+import { umaAddress } from '../../engines/uma/uma-address.ts';
+import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { Asking } from '../../operation/operation.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { type CustomerInformation, findCustomerInformation } from '../../people/customers/customer-information.ts';
+import { findCustomer, findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
+import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
+import { findCurrencyLimits } from '../../platform/config/find-currency-limits.ts';
+import type { Party } from './check-parties.ts';
+import type { Price } from './price-quote.ts';
+import type { Ends, QuoteRequest } from './resolve-ends.ts';
+import type { UmaEnd } from './resolve-uma-end.ts';
+
+interface Wish {
+  readonly request: QuoteRequest;
+  readonly ends: Ends;
+  readonly uma: UmaEnd;
+  readonly party: Party;
+  readonly price: Price;
+}
+
+type AgreementRefusal = Refusal<PayProblem | 'AMOUNT_OUT_OF_RANGE' | 'MISSING_MANDATORY_USER_INFO'>;
+
+/**
+ * Makes sure that the receiver takes this payment: within both sides' limits, with what the receiver's side
+ * demands to know about the sender. Answers what that side tells about the receiver.
+ */
+export async function agreeWithReceiver(
+  context: WorkContext & Asking,
+  wish: Wish,
+): Promise<PartyInformation | AgreementRefusal> {
+  const outside = (await exceedsPlatform(context, wish)) ?? exceedsReceiver(wish);
+  if (outside !== undefined) return outside;
+  const { unit, tenant } = context;
+  const { party, uma, ends } = wish;
+  const sender = await findCustomer(unit, tenant, party.customerId ?? '');
+  if (sender === undefined) throw new Error('a payment to a UMA address has no customer who sends it');
+  const payer = informationAboutPayer(await findCustomerInformation(unit, tenant, sender.id), wish);
+  const missing = uma.lookup.wantedOfPayer.filter(({ name, mandatory }) => mandatory && payer[name] === undefined);
+  if (missing.length > 0) return informationMissing(missing.map(({ name }) => name));
+
+  const rules = await findCounterpartyRules(unit, tenant, ends.destination.currency);
+  const own = await findOwnPayee(
+    context,
+    uma,
+    rules.map(({ name }) => name),
+  );
+  if (own !== undefined) return own;
+  const request = {
+    receiver: uma.address,
+    sender: umaAddress(sender.umaAddress),
+    currency: ends.destination.currency,
+    receivingMinor: wish.price.receivingMinor,
+    payer,
+    wantedOfPayee: rules.map(({ name }) => name),
+  };
+  const key = JSON.stringify([uma.lookup.id, request.currency, request.receivingMinor.toString(), payer]);
+  const answer = context.ask({ key, put: () => context.deps.uma.requestPayment(request) });
+  if (answer.kind === 'PROBLEM') return refuse(answer.code, answer.reason);
+  const isSilent = rules.some(({ name, mandatory }) => mandatory && answer.payee[name] === undefined);
+  const broken = problem('INVALID_PAYREQ_RESPONSE');
+  return isSilent ? refuse(broken.code, broken.reason) : answer.payee;
+}
+
+/** What is on file, and what the request adds to it, so far as it is wanted. */
+function informationAboutPayer(onFile: CustomerInformation, { request, uma }: Wish): PartyInformation {
+  const given = { ...onFile, ...request.senderCustomerInfo };
+  const wanted = uma.lookup.wantedOfPayer.map(({ name }) => [name, given[name]] as const);
+  return Object.fromEntries(wanted.filter(([, value]) => value !== undefined && value !== null && value !== ''));
+}
+
+/** A customer of the platform's own is told about by the platform's own file. */
+async function findOwnPayee(
+  { unit, tenant }: WorkContext,
+  { address }: UmaEnd,
+  wanted: readonly string[],
+): Promise<PartyInformation | undefined> {
+  const receiver = await findCustomerByUmaAddress(unit, tenant, address.text);
+  if (receiver === undefined) return undefined;
+  const onFile = await findCustomerInformation(unit, tenant, receiver.id);
+  return Object.fromEntries(Object.entries(onFile).filter(([name]) => name === 'FULL_NAME' || wanted.includes(name)));
+}
+
+function exceedsReceiver({ uma, ends, price }: Wish): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  const limits = uma.lookup.currencies.find(({ currency }) => currency === ends.destination.currency);
+  return limits && outOfRange('The receiver takes', ends.destination.currency, price.receivingMinor, limits);
+}
+
+async function exceedsPlatform(
+  { unit, tenant }: WorkContext,
+  { ends, price }: Wish,
+): Promise<Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined> {
+  const { currency } = ends.source;
+  const limits = await findCurrencyLimits(unit, tenant, currency);
+  return limits && outOfRange('Your platform sends', currency, price.sendingMinor, limits);
+}
+
+function outOfRange(
+  who: string,
+  currency: CurrencyCode,
+  amountMinor: bigint,
+  { minMinor, maxMinor }: { readonly minMinor: bigint; readonly maxMinor: bigint },
+): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  if (amountMinor >= minMinor && amountMinor <= maxMinor) return undefined;
+  return refuse(
+    'AMOUNT_OUT_OF_RANGE',
+    `${who} from ${minMinor} to ${maxMinor} of the smallest unit of ${currency} to a UMA address, and this would be ${amountMinor}. Change the amount.`,
+  );
+}
+
+function informationMissing(names: readonly string[]): Refusal<'MISSING_MANDATORY_USER_INFO'> {
+  return refuse(
+    'MISSING_MANDATORY_USER_INFO',
+    `The receiver's provider demands ${names.join(', ')} of the sender. Send them in senderCustomerInfo.`,
+    { errors: names.map((name) => ({ field: `senderCustomerInfo.${name}`, message: 'Is demanded and not on file.' })) },
+  );
+}

@@ -1,0 +1,254 @@
+import { expect, it } from 'vitest';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode, sca } from '../../../test/sca-customers.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { dayMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+const tell = (...kinds: string[]): string[] => kinds.map((kind) => `OUTGOING_PAYMENT.${kind}`);
+
+const quoteNow = async (server: TestServer, id: string) => (await server.request('GET', `/quotes/${id}`)).body;
+
+eachEngine('a payment of a customer who has to authenticate', (start) => {
+  it('waits for the proof after the execution, and goes its way with it', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const source = payer.accounts['USD'] ?? '';
+    await logIn(server, payer.customerId);
+    const held = await executedQuote(server, payer);
+    expect(held).toMatchObject({
+      status: 'PENDING_AUTHORIZATION',
+      scaChallenge: {
+        id: expect.stringMatching(/^ScaChallenge:/),
+        expiresAt: plusMs(server.clock.now(), 5 * minuteMs),
+        factor: 'SMS_OTP',
+        availableFactors: ['SMS_OTP'],
+        purpose: 'PAYOUT',
+      },
+    });
+    expect(await quoteNow(server, held.id)).toEqual(held);
+    expect(await balanceOf(server, source)).toBe(1_000_000);
+    const waiting = await server.request('GET', `/transactions/${held.transactionId}`);
+    expect(waiting.body.status).toBe('PENDING_AUTHORIZATION');
+
+    const authorized = await authorize(server, held.id, { ...rightCode, endUserIpAddress: '203.0.113.24' });
+    expect([authorized.status, authorized.body.status]).toEqual([200, 'PROCESSING']);
+    expect(authorized.body.scaChallenge).toBeUndefined();
+    expect(await balanceOf(server, source)).toBe(990_000);
+    await server.advance(minuteMs);
+    expect((await quoteNow(server, held.id)).status).toBe('COMPLETED');
+    const told = tell('PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED');
+    expect(await eventsOf(server, held.transactionId)).toEqual(told);
+    const [, waits] = await committedEvents(server, held.transactionId);
+    expect(waits?.data).toMatchObject({ customerId: payer.customerId, quoteId: held.id });
+    expect(JSON.stringify(waits?.data)).not.toContain('ScaChallenge');
+    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+
+  it('is authorized once: a repeat is a conflict and pays nothing', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const held = await executedQuote(server, payer);
+    const answers = await Promise.all(Array.from({ length: 32 }, () => authorize(server, held.id, rightCode)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 31 }, () => 409)]);
+    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(990_000);
+    expect((await authorize(server, held.id, rightCode)).body.code).toBe('CONFLICT');
+  });
+
+  it('that also converts takes two proofs, one after the other', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const gbp = await server.request('POST', '/customers/external-accounts', {
+      customerId: payer.customerId,
+      currency: 'GBP',
+      accountInfo: {
+        accountType: 'GBP_ACCOUNT',
+        sortCode: '200000',
+        accountNumber: '31926819',
+        beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'GB' },
+      },
+    });
+    const held = await executedQuote(server, payer, { to: gbp.body.id });
+    expect(held.scaChallenge.purpose).toBe('CURRENCY_CONVERSION');
+    await server.advance(minuteMs);
+    const more = await authorize(server, held.id, rightCode);
+    expect([more.status, more.body.status]).toEqual([200, 'PENDING_AUTHORIZATION']);
+    expect(more.body.scaChallenge).toMatchObject({ purpose: 'PAYOUT', factor: 'SMS_OTP' });
+    expect(more.body.scaChallenge.id).not.toBe(held.scaChallenge.id);
+    expect(more.body.scaChallenge.expiresAt).toBe(plusMs(server.clock.now(), 5 * minuteMs));
+    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(1_000_000);
+    expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
+    const told = tell('PENDING', 'PENDING_AUTHORIZATION', 'PENDING_AUTHORIZATION', 'PROCESSING');
+    expect(await eventsOf(server, held.transactionId)).toEqual(told);
+  });
+
+  it('fails when nobody proves anything in time, and nothing was debited', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const held = await executedQuote(server, payer);
+    await server.advance(5 * minuteMs - 1);
+    expect((await quoteNow(server, held.id)).status).toBe('PENDING_AUTHORIZATION');
+    server.clock.moveTo(held.scaChallenge.expiresAt);
+    expect((await authorize(server, held.id, rightCode)).body.code).toBe('CONFLICT');
+    await server.advance(0);
+    const failed = await quoteNow(server, held.id);
+    expect([failed.status, failed.scaChallenge]).toEqual(['FAILED', undefined]);
+    const { body } = await server.request('GET', `/transactions/${held.transactionId}`);
+    expect([body.status, body.failureReason, body.refund]).toEqual(['FAILED', 'SCA_NOT_COMPLETED', undefined]);
+    expect(await eventsOf(server, held.transactionId)).toEqual(tell('PENDING', 'PENDING_AUTHORIZATION', 'FAILED'));
+    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(1_000_000);
+    expect((await authorize(server, held.id, rightCode)).body.code).toBe('CONFLICT');
+    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+
+  it('may be authorized after the quote would have expired, since it was executed in time', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const body = quoteBody({ from: payer.accounts['USD'] ?? '', to: payer.payee });
+    const quoted = await server.request('POST', '/quotes', body);
+    await server.advance(4 * minuteMs);
+    await server.request('POST', `/quotes/${quoted.body.id}/execute`);
+    await server.advance(4 * minuteMs);
+    expect((await authorize(server, quoted.body.id, rightCode)).body.status).toBe('PROCESSING');
+  });
+
+  it('needs a login session of the customer', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const refusal = async () => {
+      const held = await executedQuote(server, payer);
+      const { status, body } = await authorize(server, held.id, rightCode);
+      return [status, body.code ?? body.status];
+    };
+    expect(await refusal()).toEqual([409, 'SCA_SESSION_REQUIRED']);
+    await logIn(server, payer.customerId);
+    expect(await refusal()).toEqual([200, 'PROCESSING']);
+    await server.advance(180 * dayMs - 1);
+    expect(await refusal()).toEqual([200, 'PROCESSING']);
+    await server.advance(1);
+    expect(await refusal()).toEqual([409, 'SCA_SESSION_REQUIRED']);
+    await logIn(server, payer.customerId);
+    await sca(server, 'record-event', payer.customerId, { eventType: 'RESET_PASSWORD_COMPLETED' });
+    expect(await refusal()).toEqual([409, 'SCA_SESSION_REQUIRED']);
+  });
+
+  it('is refused with a wrong code, and with any from the fifth wrong one on', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const held = await executedQuote(server, payer);
+    const wrong = { code: '654321' };
+    for (let misses = 1; misses < 5; misses += 1) {
+      const answer = await authorize(server, held.id, wrong);
+      expect([answer.status, refusedFields(answer)]).toEqual([400, ['code']]);
+    }
+    const fifth = await authorize(server, held.id, wrong);
+    expect([fifth.status, fifth.body.details.failedAttempts]).toEqual([423, 5]);
+    expect((await authorize(server, held.id, rightCode)).status).toBe(423);
+    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(1_000_000);
+  });
+
+  it('takes ten attempts in a minute, whatever they are answered with', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const held = await executedQuote(server, payer);
+    for (let attempts = 0; attempts < 10; attempts += 1)
+      expect((await authorize(server, held.id, rightCode)).body.code).toBe('SCA_SESSION_REQUIRED');
+    const tooMany = await authorize(server, held.id, rightCode);
+    expect([tooMany.status, tooMany.body.code, tooMany.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '60']);
+    await logIn(server, payer.customerId);
+    await server.advance(minuteMs);
+    expect((await authorize(server, held.id, rightCode)).status).toBe(200);
+  });
+
+  it('checks the funds when the money leaves, and keeps the challenge open for more', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server, 9_999);
+    await logIn(server, payer.customerId);
+    const held = await executedQuote(server, payer);
+    const poor = await authorize(server, held.id, rightCode);
+    expect([poor.status, poor.body.code]).toEqual([400, 'INSUFFICIENT_FUNDS']);
+    expect((await quoteNow(server, held.id)).scaChallenge).toEqual(held.scaChallenge);
+    await fund(server, payer.accounts['USD'] ?? '', 1);
+    expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
+  });
+
+  it('refuses a proof that is missing, double or half, and an address that is none', async () => {
+    const server = await start();
+    const held = await executedQuote(server, await newEuropeanPayer(server));
+    const passkeyAssertion = {};
+    const origin = 'http://localhost:3000';
+    const cases: [object, string[]][] = [
+      [{ code: null }, ['code']],
+      [{ code: '123456', passkeyAssertion, origin }, ['passkeyAssertion']],
+      [{ passkeyAssertion, origin: null }, ['origin']],
+      [{ code: '123456', endUserIpAddress: 'here' }, ['endUserIpAddress']],
+    ];
+    for (const [body, fields] of cases) {
+      const answer = await authorize(server, held.id, body);
+      expect([answer.status, refusedFields(answer)]).toEqual([400, fields]);
+    }
+  });
+
+  it('is not waited for by a quote that was not executed, was paid, or does not exist', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const open = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: payer.accounts['USD'] ?? '', to: payer.payee }),
+    );
+    const american = await makeSender(server);
+    const to = await makeUsdAccount(server, american.customerId);
+    const paid = await server.request('POST', '/quotes', quoteBody({ from: american.accounts['USD'] ?? '', to }));
+    await server.request('POST', `/quotes/${paid.body.id}/execute`);
+    for (const quote of [open, paid])
+      expect((await authorize(server, quote.body.id, rightCode)).body.code).toBe('CONFLICT');
+    const unknown = await authorize(server, 'Quote:0198c0de-0000-7000-8000-000000000000', rightCode);
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
+  });
+
+  it('is no longer authorized by a code when what it was sent for has changed', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const held = await executedQuote(server, payer);
+    await server.deps.database.transaction((unit) =>
+      unit.select((db) =>
+        db
+          .updateTable('transactions')
+          .set({ destination_identifier: '666' } as never)
+          .where('id', '=', held.transactionId)
+          .returning('id'),
+      ),
+    );
+    expect(refusedFields(await authorize(server, held.id, rightCode))).toEqual(['code']);
+  });
+});
+
+eachEngine('no proof is asked for', (start) => {
+  it('from customers elsewhere, nor for what the platform pays itself', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const listed = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    const pooled: string = listed.body.data[0].id;
+    await fund(server, pooled, 100_000);
+    const pay = async (source: object) => {
+      const body = {
+        ...quoteBody({ from: pooled, to: payer.payee }),
+        source: { sourceType: 'ACCOUNT', accountId: pooled, ...source },
+      };
+      const { body: quote } = await server.request('POST', '/quotes', body);
+      return (await server.request('POST', `/quotes/${quote.id}/execute`)).body.status;
+    };
+    expect(await pay({})).toBe('PROCESSING');
+    expect(await pay({ customerId: payer.customerId })).toBe('PENDING_AUTHORIZATION');
+  });
+});

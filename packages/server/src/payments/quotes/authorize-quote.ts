@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import { closeChallenge, findOpenChallenge, isOver } from '../../access/sca/challenge.ts';
+import type { ChallengeRow } from '../../access/sca/challenge-row.ts';
+import { checkProof, isProof, type Proof, readProof } from '../../access/sca/check-proof.ts';
+import { findFactors } from '../../access/sca/factors.ts';
+import { attempt, countAttempt, refuseLocked, takeLock } from '../../access/sca/lock.ts';
+import { readScaSettings } from '../../access/sca/sca-settings.ts';
+import { isLoggedIn } from '../../access/sca/sessions.ts';
+import {
+  type FieldError,
+  type Handler,
+  type Outcome,
+  recorded,
+  refuse,
+  refuseFields,
+} from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findTransaction } from '../transactions/find-transaction.ts';
+import type { TransactionRow } from '../transactions/transaction-row.ts';
+import { goOn } from './go-on.ts';
+import { paymentConsent } from './payment-consent.ts';
+import type { QuoteRow } from './quote-row.ts';
+import { findQuote } from './quotes-repository.ts';
+import { unknownQuote } from './unknown-quote.ts';
+
+type Authorized = Outcome<'authorizeQuote'>;
+
+export const authorizeQuote: Handler<'authorizeQuote'> = async (call) => {
+  const { input, unit, tenant, now } = call;
+  const { quoteId } = input.path;
+  const proof = readProof(input.body);
+  const errors = [...(isProof(proof) ? [] : proof), ...addressErrors(input.body.endUserIpAddress)];
+  if (!isProof(proof) || errors.length > 0) return refuseFields(errors);
+  const seen = await findQuote(unit, tenant, quoteId);
+  if (seen === undefined) return unknownQuote(quoteId);
+  if (seen.customer_id === null) return nothingToAuthorize();
+
+  // Whoever else authorizes for this customer is done now, and may have done it for this quote.
+  const lock = await takeLock(call, seen.customer_id);
+  const quote = await findQuote(unit, tenant, quoteId);
+  const challenge = await findOpenChallenge(call, 'QUOTE', quoteId);
+  const isWaiting = quote?.status === 'PENDING_AUTHORIZATION' && challenge !== undefined && !isOver(challenge, now);
+  if (!isWaiting) return nothingToAuthorize();
+  const counted = countAttempt(call, lock);
+  if (counted.refusal !== undefined) return counted.refusal;
+  const locked = refuseLocked(counted.lock);
+  if (locked !== undefined) return recorded(locked);
+  if (!(await isLoggedIn(call, seen.customer_id))) return recorded(loginWanted());
+
+  const transaction = await findTransaction(unit, tenant, quote.transaction_id);
+  if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
+  const refusal = await attempt(call, counted.lock, () => check(call, { quote, transaction, challenge, proof }));
+  if (refusal !== undefined) return refusal;
+  await closeChallenge(call, challenge, 'PASS', input.body.endUserIpAddress);
+  return goOn(call, quote, transaction, challenge);
+};
+
+interface Attempt {
+  readonly quote: QuoteRow;
+  readonly transaction: TransactionRow;
+  readonly challenge: ChallengeRow;
+  readonly proof: Proof;
+}
+
+async function check(
+  context: WorkContext,
+  { quote, transaction, challenge, proof }: Attempt,
+): Promise<FieldError | undefined> {
+  const [factors, settings] = await Promise.all([
+    findFactors(context, challenge.customer_id),
+    readScaSettings(context),
+  ]);
+  const subject = paymentConsent(quote, transaction, challenge.purpose);
+  return checkProof(context, { challenge, subject, factors, settings, proof });
+}
+
+function addressErrors(address: string | null | undefined): FieldError[] {
+  if (address === undefined || address === null || isIP(address) !== 0) return [];
+  return [{ field: 'endUserIpAddress', message: 'Send an IPv4 or IPv6 address.', constraint: { format: 'ip' } }];
+}
+
+function nothingToAuthorize(): Authorized {
+  return refuse(
+    'CONFLICT',
+    'The quote does not wait for an authorization, or the time for it is over. Read the quote to see how it stands.',
+  );
+}
+
+function loginWanted(): ReturnType<typeof refuse<'SCA_SESSION_REQUIRED'>> {
+  return refuse(
+    'SCA_SESSION_REQUIRED',
+    'The customer has to log in with a factor first: POST /sca/login/start and /sca/login/complete. Then repeat the request.',
+  );
+}

@@ -1,0 +1,249 @@
+import { Buffer } from 'node:buffer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { type Fault, faultyDatabase } from '../../../test/faulty-database.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import { basePath, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { createApp } from '../../app.ts';
+import { PostgresDatabase } from '../../ground/database/postgres-database.ts';
+import { createIds } from '../../ground/ids/ids.ts';
+import { createSystemRandom } from '../../ground/ids/random.ts';
+
+const callers = 32;
+const amount = 1_000;
+
+interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly text: string;
+}
+
+/** A platform and the servers that serve it; calls go to them in turn. */
+interface Scene {
+  readonly server: TestServer;
+  post(path: string, key: string, body?: object): Promise<Answer>;
+}
+
+function sceneOf(server: TestServer, baseUrls: readonly string[] = [server.baseUrl]): Scene {
+  const { tokenId, tokenSecret } = server.credentials;
+  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+  let calls = 0;
+  const post = async (path: string, key: string, body?: object): Promise<Answer> => {
+    calls += 1;
+    const headers = { authorization, 'idempotency-key': key };
+    const init: RequestInit =
+      body === undefined
+        ? { headers }
+        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(`${baseUrls[calls % baseUrls.length]}${path}`, { ...init, method: 'POST' });
+    const text = await response.text();
+    return { status: response.status, code: JSON.parse(text).code, text };
+  };
+  return { server, post };
+}
+
+interface Payer {
+  readonly accountId: string;
+  readonly quote: object;
+}
+
+async function newPayer({ server }: Scene, funded: number): Promise<Payer> {
+  const { customerId, accounts } = await makeSender(server, 'USD', funded);
+  const accountId = accounts['USD'] ?? '';
+  return { accountId, quote: quoteBody({ from: accountId, to: await makeUsdAccount(server, customerId), amount }) };
+}
+
+interface Money {
+  readonly balance: bigint;
+  readonly debits: number;
+}
+
+function moneyOf({ server: { deps, tenant } }: Scene, accountId: string): Promise<Money> {
+  return deps.database.read(async (unit) => {
+    const accounts = await unit.select((db) =>
+      db
+        .selectFrom('internal_accounts')
+        .select('balance_minor')
+        .where('tenant', '=', tenant)
+        .where('id', '=', accountId),
+    );
+    const debits = await unit.select((db) =>
+      db
+        .selectFrom('ledger_postings')
+        .select('entry_id')
+        .distinct()
+        .where('tenant', '=', tenant)
+        .where('account', '=', accountId)
+        .where('amount_minor', '<', 0n),
+    );
+    return { balance: accounts[0]?.balance_minor ?? 0n, debits: debits.length };
+  });
+}
+
+/** One of each answer, with how many there were of it. */
+function tally(answers: readonly Answer[]): string {
+  const kinds = Map.groupBy(answers, ({ status, code }) => `${status}${code === undefined ? '' : ` ${code}`}`);
+  return [...kinds]
+    .map(([kind, those]) => `${those.length} × ${kind}`)
+    .sort()
+    .join(', ');
+}
+
+/** Every caller with a key of its own, all with the same one, or half and half. */
+type Keys = (typeof kinds)[number];
+const kinds = ['own', 'shared', 'mixed'] as const;
+
+function keysOf(kind: Keys): string[] {
+  return Array.from({ length: callers }, (_, index) =>
+    kind === 'shared' || (kind === 'mixed' && index % 2 === 0) ? 'shared' : `own ${index}`,
+  );
+}
+
+/** 32 callers execute one quote. Answers what is wrong with the outcome. */
+async function executeOneQuote(scene: Scene, kind: Keys): Promise<string[]> {
+  const payer = await newPayer(scene, 10 * amount);
+  const quote = JSON.parse((await scene.post('/quotes', `quote for ${kind} keys`, payer.quote)).text);
+  const keys = keysOf(kind);
+  const execute = async (key: string) => ({ key, ...(await scene.post(`/quotes/${quote.id}/execute`, key)) });
+  const answers = await Promise.all(keys.map(execute));
+  const money = await moneyOf(scene, payer.accountId);
+
+  const winners = new Set(answers.filter(({ status }) => status === 200).map(({ key }) => key));
+  const won = answers.filter(({ key }) => winners.has(key));
+  const lost = answers.filter(({ key }) => !winners.has(key));
+  const faults: string[] = [];
+  if (winners.size !== 1) faults.push(`${winners.size} keys succeed`);
+  if (new Set(won.map(({ text }) => text)).size !== 1) faults.push(`the successful key has ${tally(won)}`);
+  if (lost.some(({ status, code }) => status !== 409 || code !== 'CONFLICT')) faults.push(`others have ${tally(lost)}`);
+  if (money.debits !== 1) faults.push(`${money.debits} debits`);
+  if (money.balance !== BigInt(9 * amount)) faults.push(`the balance is ${money.balance}`);
+  return faults;
+}
+
+/** 32 quotes over money for 7 are executed while somebody watches the balance. Answers what is wrong. */
+async function overdraw(scene: Scene): Promise<string[]> {
+  const fitting = 7;
+  const payer = await newPayer(scene, fitting * amount + 1);
+  const indices = Array.from({ length: callers }, (_, index) => index);
+  const quotes = await Promise.all(indices.map((index) => scene.post('/quotes', `quote ${index}`, payer.quote)));
+  const faults: string[] = [];
+  let isDone = false;
+  const watch = async (): Promise<void> => {
+    while (!isDone) {
+      const { balance } = await moneyOf(scene, payer.accountId);
+      if (balance < 0n) faults.push(`the balance is ${balance} for a while`);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  };
+  const watching = watch();
+  const paths = quotes.map(({ text }) => `/quotes/${JSON.parse(text).id}/execute`);
+  const answers = await Promise.all(paths.map((path, index) => scene.post(path, `execute ${index}`)));
+  isDone = true;
+  await watching;
+
+  const { debits, balance } = await moneyOf(scene, payer.accountId);
+  const outcome = tally(answers);
+  if (outcome !== `${callers - fitting} × 400 INSUFFICIENT_FUNDS, ${fitting} × 200`) faults.push(`answers: ${outcome}`);
+  if (debits !== fitting) faults.push(`${debits} debits`);
+  if (balance !== 1n) faults.push(`the balance is ${balance}`);
+  return faults;
+}
+
+/** 32 requests for a quote under one key. Answers what is wrong. */
+async function quoteUnderOneKey(scene: Scene): Promise<string[]> {
+  const payer = await newPayer(scene, amount);
+  const requests = Array.from({ length: callers }, () => scene.post('/quotes', 'one key', payer.quote));
+  const answers = await Promise.all(requests);
+  const { tenant, deps } = scene.server;
+  const quotes = await deps.database.read((unit) =>
+    unit.select((db) =>
+      db
+        .selectFrom('quotes')
+        .select('id')
+        .where('tenant', '=', tenant)
+        .where('source_account_id', '=', payer.accountId),
+    ),
+  );
+  const faults: string[] = [];
+  if (tally(answers) !== `${callers} × 201`) faults.push(`answers: ${tally(answers)}`);
+  if (new Set(answers.map(({ text }) => text)).size !== 1) faults.push('the bytes differ');
+  if (quotes.length !== 1) faults.push(`${quotes.length} quotes`);
+  return faults;
+}
+
+eachEngine('32 callers at the same time', (start) => {
+  it.each(kinds)('execute one quote once with %s keys', async (kind) => {
+    expect(await executeOneQuote(sceneOf(await start()), kind)).toEqual([]);
+  });
+
+  it('execute as many quotes as the balance covers', async () => {
+    expect(await overdraw(sceneOf(await start()))).toEqual([]);
+  });
+
+  it('make one quote under one key and get the same bytes', async () => {
+    expect(await quoteUnderOneKey(sceneOf(await start()))).toEqual([]);
+  });
+});
+
+eachEngine('the checks on 32 callers find a planted fault', (start) => {
+  const startFaulty = async (fault: Fault): Promise<Scene> => {
+    const { deps } = await start();
+    return sceneOf(await start({ deps: { database: faultyDatabase(deps.database, fault) } }));
+  };
+  /** Keeps the parameter and lets everything through. */
+  const without = (condition: RegExp) => (text: string) => text.replace(condition, ' and ($1 or 1 = 1)');
+
+  it('in taking a quote whatever its status is', async () => {
+    const scene = await startFaulty({ statement: 'takeQuote', rewrite: without(/ and ("status" = (?:\?|\$\d+))/) });
+    expect(await executeOneQuote(scene, 'own')).not.toEqual([]);
+  });
+
+  it('in a debit whatever the balance is', async () => {
+    const condition = / and ("balance_minor" >= (?:\?|\$\d+))/;
+    const scene = await startFaulty({ statement: 'debitAccount', rewrite: without(condition) });
+    expect(await overdraw(scene)).not.toEqual([]);
+  });
+
+  it('in keys that are not remembered', async () => {
+    expect(await quoteUnderOneKey(await startFaulty({ drops: 'idempotency_keys' }))).not.toEqual([]);
+  });
+});
+
+describe.skipIf(postgresUnavailable() !== undefined)('32 callers at two servers on one PostgreSQL database', () => {
+  const stops: (() => Promise<void>)[] = [];
+  let scene: Scene;
+
+  beforeAll(async () => {
+    const url = await createTestDatabase();
+    const first = await PostgresDatabase.open(url, 8);
+    const second = await PostgresDatabase.open(url, 8);
+    const server = await startTestServer(first);
+    const ids = createIds(server.clock, createSystemRandom());
+    const app = createApp({ ...server.deps, database: second, ids }, { basePath, onBug: () => undefined });
+    const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+    scene = sceneOf(server, [server.baseUrl, `${address}${basePath}`]);
+    stops.push(
+      () => app.stop(),
+      () => server.close(),
+      () => first.close(),
+      () => second.close(),
+    );
+  });
+
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+  });
+
+  it.each(kinds)('execute one quote once with %s keys', async (kind) => {
+    expect(await executeOneQuote(scene, kind)).toEqual([]);
+  });
+
+  it('execute as many quotes as the balance covers', async () => {
+    expect(await overdraw(scene)).toEqual([]);
+  });
+
+  it('make one quote under one key and get the same bytes', async () => {
+    expect(await quoteUnderOneKey(scene)).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+import { newCustomerId } from '../../../test/customers.ts';
+import { upload } from '../../../test/documents.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { consent, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { completePerson, submit } from '../../../test/verification-packets.ts';
+
+eachEngine('refusing a quote', (start) => {
+  it('refuses a customer who has not accepted the terms, on either side, and serves them once they have', async () => {
+    const server = await start();
+    const { body: customer } = await server.request('POST', '/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Mary Somerville',
+    });
+    const to = await makeUsdAccount(server, customer.id);
+    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    const from: string = platform.data[0].id;
+    await fund(server, from, 50_000);
+    const refused = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    expect([refused.status, refused.body.code]).toEqual([403, 'END_USER_TERMS_NOT_ACCEPTED']);
+    await server.request('PATCH', `/customers/${customer.id}`, {
+      customerType: 'INDIVIDUAL',
+      endUserTermsConsent: consent,
+    });
+    expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).status).toBe(201);
+  });
+
+  it.each(['001', '002', '003'])('refuses a customer who is not verified: %s', async (suffix) => {
+    const server = await start();
+    const { body: customer } = await server.request('POST', '/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: `Mary Somerville ${suffix}`,
+      endUserTermsConsent: consent,
+    });
+    const { body: accounts } = await server.request('GET', `/customers/internal-accounts?customerId=${customer.id}`);
+    const sending = quoteBody({ from: accounts.data[0].id, to: await makeUsdAccount(server, customer.id) });
+    const receiver = accounts.data.find(({ balance }: { balance: { currency: { code: string } } }) => {
+      return balance.currency.code === 'USD';
+    });
+    const { accounts: own } = await makeSender(server);
+    const receiving = quoteBody({ from: own['USD'] ?? '', to: receiver.id });
+    for (const body of [sending, receiving, { ...receiving, immediatelyExecute: true }]) {
+      const refused = await server.request('POST', '/quotes', body);
+      expect([refused.status, refused.body.code]).toEqual([403, 'USER_NOT_READY']);
+    }
+  });
+
+  it('takes a customer once they are verified', async () => {
+    const server = await start({ skipsVerificationPaperwork: false });
+    const customerId = await newCustomerId(server, { ...completePerson, endUserTermsConsent: consent });
+    await upload(server, customerId);
+    const to = await makeUsdAccount(server, customerId);
+    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    const from: string = platform.data[0].id;
+    await fund(server, from, 50_000);
+    expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).body.code).toBe('USER_NOT_READY');
+    await submit(server, customerId);
+    expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).status).toBe(201);
+  });
+
+  it('serves a regulated platform without any consent', async () => {
+    const server = await start({ isRegulated: true });
+    const { body: customer } = await server.request('POST', '/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Mary Somerville',
+    });
+    const to = await makeUsdAccount(server, customer.id);
+    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    expect((await server.request('POST', '/quotes', quoteBody({ from: platform.data[0].id, to }))).status).toBe(201);
+  });
+
+  it('refuses the same account on both sides', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const { body } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: accounts['USD'] ?? '' }),
+    );
+    expect(body).toMatchObject({ status: 400, code: 'SELF_PAYMENT' });
+  });
+
+  it('answers an unknown account and one of another platform alike', async () => {
+    const server = await start();
+    const stranger = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeUsdAccount(server, customerId);
+    const theirs = await makeSender(stranger);
+    const unknown = 'InternalAccount:00000000-0000-7000-8000-000000000000';
+    const foreign = theirs.accounts['USD'] ?? '';
+    for (const [from, target] of [
+      [unknown, to],
+      [foreign, to],
+      [accounts['USD'] ?? '', unknown],
+      [accounts['USD'] ?? '', foreign],
+    ] as const) {
+      const { status, body } = await server.request('POST', '/quotes', quoteBody({ from, to: target }));
+      expect([status, body.code]).toEqual([404, 'ACCOUNT_NOT_FOUND']);
+    }
+  });
+
+  it('refuses an amount of which nothing arrives', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'MXN');
+    const to = await makeGbpAccount(server, customerId);
+    const { body } = await server.request('POST', '/quotes', quoteBody({ from: accounts['MXN'] ?? '', to, amount: 1 }));
+    expect(body.code).toBe('AMOUNT_OUT_OF_RANGE');
+  });
+
+  it('refuses a payment worth more than the corridor takes', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeUsdAccount(server, customerId);
+    const fits = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, amount: 100_000_000 }),
+    );
+    const over = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to, amount: 100_000_001 }),
+    );
+    expect(fits.status).toBe(201);
+    expect([over.status, over.body.code]).toEqual([400, 'TRANSACTION_SIZE_LIMIT_EXCEEDED']);
+  });
+
+  it('lets an unproved wallet receive below the threshold only', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USDC', 5_000_000_000);
+    const wallet = { accountType: 'ETHEREUM_WALLET', address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' };
+    const { body: account } = await server.request('POST', '/customers/external-accounts', {
+      customerId,
+      currency: 'USDC',
+      ownershipType: 'FIRST_PARTY',
+      accountInfo: wallet,
+    });
+    expect(account.status).toBe('PENDING_OWNERSHIP_VERIFICATION');
+    const from = accounts['USDC'] ?? '';
+    const below = await server.request('POST', '/quotes', quoteBody({ from, to: account.id, amount: 999_000_000 }));
+    const above = await server.request('POST', '/quotes', quoteBody({ from, to: account.id, amount: 1_000_000_000 }));
+    expect(below.status).toBe(201);
+    expect([above.status, above.body.code]).toEqual([400, 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED']);
+  });
+
+  it('lists every invalid field at once with its constraint', async () => {
+    const server = await start();
+    const { status, body } = await server.request('POST', '/quotes', {
+      source: { sourceType: 'ACCOUNT' },
+      destination: { destinationType: 'PIGEON' },
+      lockedCurrencySide: 'BOTH',
+      lockedCurrencyAmount: 1.5,
+      remittanceInformation: 'x'.repeat(81),
+    });
+    expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+    const byField = Object.fromEntries(body.details.errors.map((error: { field: string }) => [error.field, error]));
+    expect(byField['source.accountId']).toBeDefined();
+    expect(byField['destination.destinationType'].constraint.enum).toEqual(['ACCOUNT', 'UMA_ADDRESS']);
+    expect(byField['lockedCurrencySide'].constraint.enum).toEqual(['SENDING', 'RECEIVING']);
+    expect(byField['lockedCurrencyAmount']).toBeDefined();
+    expect(byField['remittanceInformation'].constraint).toEqual({ maxLength: 80 });
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { hourMs } from '../../ground/clock/instant.ts';
+
+const largest = 100_000_000;
+
+async function payer(server: TestServer): Promise<{ from: string; pay: (amount: number) => Promise<Answer> }> {
+  const { customerId, accounts } = await makeSender(server, 'USD', 20 * largest);
+  const [from, to] = [accounts['USD'] ?? '', await makeUsdAccount(server, customerId)];
+  const pay = (amount: number): Promise<Answer> =>
+    server.request('POST', '/quotes', quoteBody({ from, to, amount, extra: { immediatelyExecute: true } }));
+  return { from, pay };
+}
+
+eachEngine('the daily volume of an account', (start) => {
+  it('lets payments worth ten million dollars leave in one UTC day, to the cent, and says when to come back', async () => {
+    const server = await start();
+    const { from, pay } = await payer(server);
+    for (let count = 0; count < 10; count += 1) expect((await pay(largest)).status).toBe(201);
+    const over = await pay(1_000);
+    expect([over.status, over.body.code, over.headers['retry-after']]).toEqual([
+      429,
+      'DAILY_VOLUME_LIMIT_EXCEEDED',
+      '86400',
+    ]);
+    expect(await balanceOf(server, from)).toBe(10 * largest);
+  });
+
+  it('refuses an execution over the volume and starts anew the next UTC day', async () => {
+    const server = await start();
+    const { from, pay } = await payer(server);
+    await server.advance(23 * hourMs);
+    for (let count = 0; count < 9; count += 1) await pay(largest);
+    expect((await pay(largest - 999)).status).toBe(201);
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const to = await makeUsdAccount(server, customerId);
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to, amount: 1_000 }));
+    const refused = await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'DAILY_VOLUME_LIMIT_EXCEEDED',
+      '3600',
+    ]);
+    expect((await pay(999)).status).toBe(201);
+    await server.advance(hourMs);
+    expect((await pay(largest)).status).toBe(201);
+  });
+
+  it('counts in the worth of the currency that is sent', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'BTC', 1_000_000_000_0);
+    // A bitcoin is worth 97,250 dollars, so ten payments of 10 make 9,725,000 and the eleventh is too much.
+    const pay = (): Promise<Answer> =>
+      server.request(
+        'POST',
+        '/quotes',
+        quoteBody({
+          from: accounts['BTC'] ?? '',
+          to: accounts['USD'] ?? '',
+          amount: 1_000_000_000,
+          extra: { immediatelyExecute: true },
+        }),
+      );
+    for (let count = 0; count < 10; count += 1) expect((await pay()).status).toBe(201);
+    expect((await pay()).body.code).toBe('INSUFFICIENT_FUNDS');
+    await server.request('POST', `/sandbox/internal-accounts/${accounts['BTC']}/fund`, { amount: 1_000_000_000 });
+    expect((await pay()).body.code).toBe('DAILY_VOLUME_LIMIT_EXCEEDED');
+  });
+});

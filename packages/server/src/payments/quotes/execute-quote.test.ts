@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+
+interface Prepared {
+  readonly from: string;
+  readonly quote: { readonly id: string; readonly transactionId: string; readonly expiresAt: string };
+}
+
+async function prepare(server: TestServer, funds = 1_000_000): Promise<Prepared> {
+  const { customerId, accounts } = await makeSender(server, 'USD', funds);
+  const to = await makeUsdAccount(server, customerId);
+  const from = accounts['USD'] ?? '';
+  const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+  return { from, quote };
+}
+
+eachEngine('executing a quote', (start) => {
+  it('debits the total sending amount, keeps the transaction and tells of it', async () => {
+    const server = await start();
+    const { from, quote } = await prepare(server);
+    const { status, body } = await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect([status, body.status, body.transactionId]).toEqual([200, 'PROCESSING', quote.transactionId]);
+    expect(await balanceOf(server, from)).toBe(990_000);
+    expect(await eventsOf(server, quote.transactionId)).toEqual([
+      'OUTGOING_PAYMENT.PENDING',
+      'OUTGOING_PAYMENT.PROCESSING',
+    ]);
+    const { body: transaction } = await server.request('GET', `/transactions/${quote.transactionId}`);
+    expect(transaction).toMatchObject({ status: 'PROCESSING', expectedSettlementAt: '2025-01-01T00:00:02.000Z' });
+  });
+
+  it('takes the request with an empty JSON object and without a body', async () => {
+    const server = await start();
+    const { quote } = await prepare(server);
+    expect((await server.request('POST', `/quotes/${quote.id}/execute`, {})).status).toBe(200);
+  });
+
+  it('refuses a second execution without a key, whatever became of the first', async () => {
+    const server = await start();
+    const { from, quote } = await prepare(server);
+    await server.request('POST', `/quotes/${quote.id}/execute`);
+    const again = await server.request('POST', `/quotes/${quote.id}/execute`);
+    await server.advance(minuteMs);
+    const later = await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect([again.status, again.body.code, later.status, later.body.code]).toEqual([409, 'CONFLICT', 409, 'CONFLICT']);
+    expect(await balanceOf(server, from)).toBe(990_000);
+  });
+
+  it('refuses an expired quote, before and after its expiry is recorded', async () => {
+    const server = await start();
+    const { from, quote } = await prepare(server);
+    server.clock.moveTo(quote.expiresAt);
+    const early = await server.request('POST', `/quotes/${quote.id}/execute`);
+    await server.advance(minuteMs);
+    const late = await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect([early.status, early.body.code, late.status, late.body.code]).toEqual([
+      400,
+      'QUOTE_EXPIRED',
+      400,
+      'QUOTE_EXPIRED',
+    ]);
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+  });
+
+  it('refuses without funds, changes nothing, and works once the account is funded', async () => {
+    const server = await start();
+    const { from, quote } = await prepare(server, 9_999);
+    const refused = await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect([refused.status, refused.body.code]).toEqual([400, 'INSUFFICIENT_FUNDS']);
+    expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('PENDING');
+    expect(await balanceOf(server, from)).toBe(9_999);
+    await fund(server, from, 1);
+    expect((await server.request('POST', `/quotes/${quote.id}/execute`)).status).toBe(200);
+    expect(await balanceOf(server, from)).toBe(0);
+  });
+
+  it('refuses a source account that was frozen meanwhile', async () => {
+    const server = await start();
+    const { from, quote } = await prepare(server);
+    await server.deps.database.transaction(async (unit) => {
+      await unit.select((db) =>
+        db
+          .updateTable('internal_accounts')
+          .set({ status: 'FROZEN' })
+          .where('tenant', '=', server.tenant)
+          .where('id', '=', from)
+          .returning('id'),
+      );
+    });
+    const { status, body } = await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('answers an unknown quote and one of another platform alike', async () => {
+    const server = await start();
+    const stranger = await start();
+    const { quote } = await prepare(server);
+    const foreign = await stranger.request('POST', `/quotes/${quote.id}/execute`);
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
+    expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('PENDING');
+  });
+});
+
+eachEngine('reading a quote', (start) => {
+  it('shows the status as it moves to COMPLETED', async () => {
+    const server = await start();
+    const { quote } = await prepare(server);
+    const { body: before } = await server.request('GET', `/quotes/${quote.id}`);
+    expect(before).toEqual(quote);
+    await server.request('POST', `/quotes/${quote.id}/execute`);
+    await server.advance(minuteMs);
+    expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('COMPLETED');
+  });
+
+  it('hides quotes of other platforms', async () => {
+    const server = await start();
+    const stranger = await start();
+    const { quote } = await prepare(server);
+    const { status, body } = await stranger.request('GET', `/quotes/${quote.id}`);
+    expect([status, body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Quote } from '@payments-platform/types';
+import type { FundingRoute } from '../../engines/funding/way-in.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { routesOf } from './funding-routes.ts';
+import { findQuote } from './quotes-repository.ts';
+
+/** A quote as those see it who bring it its money. */
+export interface FundedQuote {
+  readonly id: string;
+  readonly status: string;
+  readonly expiresAt: Instant;
+  /** The customer who pays; `null` when the platform does. */
+  readonly payerId: string | null;
+  readonly currency: CurrencyCode;
+  readonly amountMinor: bigint;
+  /** `null` when the quote is paid from an account. */
+  readonly reference: string | null;
+  readonly routes: readonly FundingRoute[];
+}
+
+export async function findFundedQuote(
+  { unit, tenant, deps }: WorkContext,
+  id: string,
+): Promise<FundedQuote | undefined> {
+  const row = await findQuote(unit, tenant, id);
+  if (row === undefined) return undefined;
+  const currency = currencyCode(row.sending_currency);
+  const source = JSON.parse(row.source) as Quote['source'];
+  const network = source.sourceType === 'REALTIME_FUNDING' ? source.cryptoNetwork : undefined;
+  return {
+    id,
+    status: row.status,
+    expiresAt: row.expires_at,
+    payerId: source.customerId ?? null,
+    currency,
+    amountMinor: row.sending_minor,
+    reference: row.funding_reference,
+    routes: row.funding_reference === null ? [] : routesOf(deps, currency, network),
+  };
+}

@@ -1,0 +1,181 @@
+import type { AccountDestination, AccountQuoteSource, RealtimeFundingQuoteSource } from '@payments-platform/types';
+import type { FeeSchedule } from '../../engines/rates/fees.ts';
+import { mustMove } from '../../engines/states/transition.ts';
+import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { wireMinor } from '../../ground/money/money.ts';
+import { firstStatus } from '../transactions/open-transaction.ts';
+import type { TransactionRow } from '../transactions/transaction-row.ts';
+import { unsettled } from '../transactions/unsettled.ts';
+import type { Party } from './check-parties.ts';
+import type { OpenedFunding } from './open-funding.ts';
+import type { Price } from './price-quote.ts';
+import type { QuoteRow } from './quote-row.ts';
+import type { DestinationEnd, Ends, QuoteRequest } from './resolve-ends.ts';
+import type { SourceEnd } from './resolve-source.ts';
+import type { ScaPurpose } from './sca-purposes.ts';
+
+export interface Draft {
+  readonly quoteId: string;
+  readonly transactionId: string;
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly request: QuoteRequest;
+  readonly ends: Ends;
+  readonly party: Party;
+  readonly price: Price;
+  readonly rate: string;
+  readonly fees: FeeSchedule;
+  readonly expiresAt: Instant;
+  /** Where the money is paid in, when it comes from outside for this quote. */
+  readonly funding: OpenedFunding | undefined;
+  /** What the receiver's side tells about a receiver of a UMA payment. */
+  readonly payee: PartyInformation | undefined;
+  /** What a UMA payment is recognised by on both sides. */
+  readonly reference: string | undefined;
+  readonly scaPurposes: readonly ScaPurpose[];
+}
+
+/** What is shown again of the ends as they were asked for; a request may carry members that nobody knows. */
+const sourceMembers = {
+  ACCOUNT: ['sourceType', 'accountId', 'customerId'] satisfies readonly (keyof AccountQuoteSource)[],
+  REALTIME_FUNDING: [
+    'sourceType',
+    'customerId',
+    'currency',
+    'cryptoNetwork',
+  ] satisfies readonly (keyof RealtimeFundingQuoteSource)[],
+};
+const destinationMembers = [
+  'destinationType',
+  'accountId',
+  'paymentRail',
+] as const satisfies readonly (keyof AccountDestination)[];
+
+/** Where the money comes from, as it was asked for; with who pays it in, if the lookup of a UMA address has named them. */
+function quoteSource({ request: { source }, ends }: Draft): string {
+  const { customerId } = ends.source;
+  const isNamed = source.sourceType === 'REALTIME_FUNDING' && customerId !== null;
+  return JSON.stringify(isNamed ? { ...source, customerId } : source, sourceMembers[source.sourceType]);
+}
+
+/** Where the money goes, as it was asked for; a UMA address in the form and currency that it was found in. */
+function quoteDestination({ request, ends }: Draft): string {
+  const { uma, currency } = ends.destination;
+  return uma === undefined
+    ? JSON.stringify(request.destination, [...destinationMembers])
+    : JSON.stringify({ destinationType: 'UMA_ADDRESS', umaAddress: uma.address.text, currency });
+}
+
+function transactionDestination({ uma, accountId, currency }: DestinationEnd): object {
+  return uma === undefined
+    ? { destinationType: 'ACCOUNT', accountId, currency }
+    : { destinationType: 'UMA_ADDRESS', umaAddress: uma.address.text, currency };
+}
+
+export function newQuote(draft: Draft): QuoteRow {
+  const { request, ends, price, now } = draft;
+  return {
+    tenant: draft.tenant,
+    id: draft.quoteId,
+    status: mustMove('quote', null, 'CREATE').to,
+    transaction_id: draft.transactionId,
+    customer_id: draft.party.customerId,
+    source: quoteSource(draft),
+    destination: quoteDestination(draft),
+    source_account_id: ends.source.accountId,
+    destination_account_id: ends.destination.accountId,
+    locked_side: request.lockedCurrencySide,
+    sending_currency: ends.source.currency,
+    receiving_currency: ends.destination.currency,
+    sending_minor: price.sendingMinor,
+    receiving_minor: price.receivingMinor,
+    fees_minor: price.fees.totalMinor,
+    platform_fees_minor: price.fees.platformMinor,
+    exchange_rate: draft.rate,
+    rate_details: JSON.stringify(rateDetails(draft)),
+    description: request.description ?? null,
+    created_at: now,
+    updated_at: now,
+    expires_at: draft.expiresAt,
+    funding_reference: draft.funding?.reference ?? null,
+    payment_instructions: draft.funding === undefined ? null : JSON.stringify(draft.funding.instructions),
+    counterparty_information: draft.payee === undefined ? null : JSON.stringify(draft.payee),
+    sca_purposes: draft.scaPurposes.length === 0 ? null : JSON.stringify(draft.scaPurposes),
+  };
+}
+
+function rateDetails({ rate, fees, price }: Draft): Record<string, number> {
+  return {
+    counterpartyMultiplier: 1,
+    counterpartyFixedFee: 0,
+    serviceApiMultiplier: Number(rate),
+    serviceApiFixedFee: wireMinor(fees.service.fixedMinor),
+    serviceApiVariableFeeRate: fees.service.variableBps / 10_000,
+    serviceApiVariableFeeAmount: wireMinor(price.fees.serviceVariableMinor),
+  };
+}
+
+/** The transaction that carries the quote's money, with the expiry of the quote as its next due action. */
+export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
+  const { request, party, now } = draft;
+  const { source, destination } = draft.ends;
+  const type = destination.isInternal ? 'INCOMING' : 'OUTGOING';
+  return {
+    ...unsettled,
+    tenant: draft.tenant,
+    id: draft.transactionId,
+    type,
+    direction: destination.isInternal && source.funding !== 'COLLECTION' ? 'CREDIT' : 'DEBIT',
+    status: firstStatus(type),
+    customer_id: party.customerId,
+    platform_customer_id: party.platformCustomerId,
+    quote_id: quote.id,
+    source: JSON.stringify(transactionSource(source)),
+    destination: JSON.stringify(transactionDestination(destination)),
+    source_account_id: source.accountId,
+    destination_account_id: destination.accountId,
+    source_identifier: source.identifier,
+    destination_identifier: destination.identifier,
+    sent_currency: source.currency,
+    sent_minor: quote.sending_minor,
+    received_currency: destination.currency,
+    received_minor: quote.receiving_minor,
+    fees_minor: quote.fees_minor,
+    platform_fees_minor: quote.platform_fees_minor,
+    exchange_rate: quote.exchange_rate,
+    rate_details: quote.rate_details,
+    payment_rail: bankRailOf(draft.ends),
+    rail_selection_mode:
+      destination.isInternal || destination.uma !== undefined ? null : destination.isRailChosen ? 'MANUAL' : 'AUTO',
+    network: destination.network,
+    description: request.description ?? null,
+    remittance_information: request.remittanceInformation ?? null,
+    purpose_of_payment: request.purposeOfPayment ?? null,
+    sequence: 1,
+    due_at: quote.expires_at,
+    due_action: 'EXPIRE',
+    created_at: now,
+    updated_at: now,
+    funding: source.funding,
+    payment_instructions: quote.payment_instructions,
+    reference: quote.funding_reference ?? draft.reference ?? null,
+    counterparty_information: quote.counterparty_information,
+    requested_fields: null,
+    approval_expires_at: null,
+    peer_transaction_id: null,
+  };
+}
+
+/** The rail of a pull is the one it comes over, that of any other payment the one it leaves over. */
+function bankRailOf({ source, destination }: Ends): string | null {
+  if (source.funding === 'COLLECTION') return source.routes[0] ?? null;
+  const { isInternal, network, uma, rail } = destination;
+  return isInternal || network !== null || uma !== undefined ? null : rail;
+}
+
+/** The rail tells about the payer of a deposit only when it arrives. */
+function transactionSource({ accountId, customerId, currency }: SourceEnd): object {
+  if (accountId !== null) return { sourceType: 'ACCOUNT', accountId, currency };
+  return { sourceType: 'REALTIME_FUNDING', ...(customerId === null ? {} : { customerId }), currency };
+}

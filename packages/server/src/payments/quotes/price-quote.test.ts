@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+import { parseRate } from '../../ground/money/rate.ts';
+import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
+import { priceQuote } from './price-quote.ts';
+
+const codes: readonly CurrencyCode[] = ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'];
+const rates = createSandboxRates();
+const terms = fc.record({ fixedMinor: fc.bigInt(0n, 500n), variableBps: fc.integer({ min: 0, max: 2_000 }) });
+const request = fc.record({
+  lockedSide: fc.constantFrom('SENDING' as const, 'RECEIVING' as const),
+  lockedMinor: fc.bigInt(1n, 9_000_000_000_000_000n),
+  sending: fc.constantFrom(...codes),
+  receiving: fc.constantFrom(...codes),
+  fees: fc.record({ service: terms, platform: terms }),
+});
+
+function rateOf(sending: CurrencyCode, receiving: CurrencyCode): string {
+  return rates.rateFor(sending, receiving, '2025-01-01T00:00:00.000Z')?.rate ?? '';
+}
+
+describe('pricing a quote', () => {
+  it('conserves every smallest unit: sending is principal and fees, and the locked side is what was asked', () => {
+    fc.assert(
+      fc.property(request, (given) => {
+        const price = priceQuote({ ...given, rate: rateOf(given.sending, given.receiving) });
+        if (price === undefined) return;
+        expect(price.sendingMinor).toBe(price.principalMinor + price.fees.totalMinor);
+        expect(price.fees.totalMinor).toBe(price.fees.serviceMinor + price.fees.platformMinor);
+        expect(given.lockedSide === 'SENDING' ? price.sendingMinor : price.receivingMinor).toBe(given.lockedMinor);
+      }),
+      { numRuns: 2_000, seed: 20250101 },
+    );
+  });
+
+  it('converts to less than one smallest unit of the exact ratio, never to the gain of the customer', () => {
+    fc.assert(
+      fc.property(request, (given) => {
+        const rate = rateOf(given.sending, given.receiving);
+        const price = priceQuote({ ...given, rate });
+        if (price === undefined) return;
+        const { numerator, denominator } = parseRate(rate);
+        // principal/10^s − rate × received/10^r, cleared of fractions; one unit of the derived side is the bound.
+        const kept =
+          price.principalMinor * minorPerMajor(given.receiving) * denominator -
+          price.receivingMinor * minorPerMajor(given.sending) * numerator;
+        const unit =
+          given.lockedSide === 'SENDING'
+            ? minorPerMajor(given.sending) * numerator
+            : minorPerMajor(given.receiving) * denominator;
+        expect(kept >= 0n && kept < unit).toBe(true);
+      }),
+      { numRuns: 2_000, seed: 20250102 },
+    );
+  });
+
+  it('rounds each fee once, of the exact base, with the receiving side locked', () => {
+    const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: { fixedMinor: 0n, variableBps: 0 } };
+    const locked = { lockedSide: 'RECEIVING', lockedMinor: 299n, sending: 'USD', receiving: 'USD', rate: '1' } as const;
+    // 299 / 0.995 = 300.502…, of which 0.5 % is 1.5025…: it would be 1.505 of the base 301.
+    expect(priceQuote({ ...locked, fees })).toMatchObject({ sendingMinor: 301n, fees: { totalMinor: 2n } });
+    // 597 / 0.995 = 600 exactly, of which 0.5 % is 3.
+    expect(priceQuote({ ...locked, lockedMinor: 597n, fees })).toMatchObject({ sendingMinor: 600n });
+  });
+
+  it('has no price for what converts to nothing or costs less than one smallest unit', () => {
+    const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: { fixedMinor: 0n, variableBps: 0 } };
+    const rupees = { sending: 'INR', receiving: 'USD', rate: rateOf('INR', 'USD'), fees } as const;
+    const dollars = { sending: 'USD', receiving: 'INR', rate: rateOf('USD', 'INR'), fees } as const;
+    // A cent is 84.03… paise.
+    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 84n, ...rupees })).toBeUndefined();
+    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 85n, ...rupees })).toMatchObject({ receivingMinor: 1n });
+    expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 84n, ...dollars })).toBeUndefined();
+    expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 85n, ...dollars })).toMatchObject({ principalMinor: 2n });
+  });
+
+  it('takes each variable fee of what the fixed fees leave, and rounds each on its own', () => {
+    const fees = { service: { fixedMinor: 0n, variableBps: 100 }, platform: { fixedMinor: 50n, variableBps: 30 } };
+    const price = priceQuote({
+      lockedSide: 'SENDING',
+      lockedMinor: 1_000n,
+      sending: 'USD',
+      receiving: 'USD',
+      rate: '1',
+      fees,
+    });
+    expect(price?.fees).toMatchObject({
+      platformVariableMinor: 3n,
+      platformMinor: 53n,
+      serviceMinor: 10n,
+      totalMinor: 63n,
+    });
+    expect(price?.receivingMinor).toBe(937n);
+  });
+
+  it('has no price when fees take everything', () => {
+    const fees = { service: { fixedMinor: 0n, variableBps: 0 }, platform: { fixedMinor: 100n, variableBps: 0 } };
+    expect(
+      priceQuote({ lockedSide: 'SENDING', lockedMinor: 100n, sending: 'USD', receiving: 'USD', rate: '1', fees }),
+    ).toBeUndefined();
+    const all = { service: { fixedMinor: 0n, variableBps: 5_000 }, platform: { fixedMinor: 0n, variableBps: 5_000 } };
+    expect(
+      priceQuote({
+        lockedSide: 'RECEIVING',
+        lockedMinor: 100n,
+        sending: 'USD',
+        receiving: 'USD',
+        rate: '1',
+        fees: all,
+      }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,51 @@
+import type { RateSource } from '../../engines/rates/rate-source.ts';
+import { type Instant, secondsLeftOfDay } from '../../ground/clock/instant.ts';
+import { type CurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+import { parseRate, toReceiving, toSending } from '../../ground/money/rate.ts';
+import { rounded } from '../../ground/money/rounding.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+
+/** The largest single payment, in whole US dollars at the current rate. */
+const largestPaymentDollars = 1_000_000n;
+/** A wallet whose owner has not proved it may receive less than this, in whole US dollars. */
+const unprovenWalletDollars = 1_000n;
+
+/** What an amount is worth in US cents at the last known rate; `undefined` where its currency has no price. */
+export function worthInCents(rates: RateSource, amountMinor: bigint, currency: CurrencyCode): bigint | undefined {
+  const rate = rates.lastRateFor(currency, 'USD');
+  return rate === undefined ? undefined : rounded.worth(toReceiving(amountMinor, parseRate(rate), currency, 'USD'));
+}
+
+export function exceedsCorridor(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_EXCEEDED'> | undefined {
+  if (cents <= largestPaymentDollars * minorPerMajor('USD')) return undefined;
+  return refuse(
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    `A single payment may be worth up to ${largestPaymentDollars} US dollars. Lower the amount or split it.`,
+  );
+}
+
+export function exceedsUnproven(cents: bigint): boolean {
+  return cents >= unprovenWalletDollars * minorPerMajor('USD');
+}
+
+export function needsProof(accountId: string): Refusal<'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'> {
+  return refuse(
+    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    `Prove the ownership of ${accountId} first: until then it may receive payments worth less than ${unprovenWalletDollars} US dollars, and none after a failed attempt.`,
+  );
+}
+
+/** The most that may leave one account in one UTC day, in whole US dollars at the current rate. */
+const dailyVolumeDollars = 10_000_000n;
+
+/** The same in the smallest unit of a currency; `undefined` where its currency has no price. */
+export function dailyVolumeMinor(rates: RateSource, currency: CurrencyCode): bigint | undefined {
+  const rate = rates.lastRateFor(currency, 'USD');
+  const cents = dailyVolumeDollars * minorPerMajor('USD');
+  return rate === undefined ? undefined : rounded.allowance(toSending(cents, parseRate(rate), currency, 'USD'));
+}
+
+export function exceedsDay(accountId: string, now: Instant): Refusal<'DAILY_VOLUME_LIMIT_EXCEEDED'> {
+  const reason = `Payments worth up to ${dailyVolumeDollars} US dollars may leave ${accountId} in one UTC day. Send less, or pay again tomorrow.`;
+  return { ...refuse('DAILY_VOLUME_LIMIT_EXCEEDED', reason), retryAfterSeconds: secondsLeftOfDay(now) };
+}

@@ -1,0 +1,36 @@
+import type { Quote } from '@payments-platform/types';
+import { viewCurrency } from '../../ground/money/currency.ts';
+import { wireMinor } from '../../ground/money/money.ts';
+import type { QuoteRow } from './quote-row.ts';
+
+/** Row to wire. */
+export function viewQuote(row: QuoteRow): Quote {
+  return {
+    id: row.id,
+    status: row.status,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    source: JSON.parse(row.source),
+    destination: JSON.parse(row.destination),
+    sendingCurrency: viewCurrency(row.sending_currency),
+    receivingCurrency: viewCurrency(row.receiving_currency),
+    totalSendingAmount: wireMinor(row.sending_minor),
+    totalReceivingAmount: wireMinor(row.receiving_minor),
+    exchangeRate: Number(row.exchange_rate),
+    feesIncluded: wireMinor(row.fees_minor),
+    platformFeesIncluded: wireMinor(row.platform_fees_minor),
+    ...viewInstructions(row),
+    transactionId: row.transaction_id,
+    ...(row.counterparty_information === null
+      ? {}
+      : { counterpartyInformation: JSON.parse(row.counterparty_information) }),
+    rateDetails: JSON.parse(row.rate_details),
+    ...(row.description === null ? {} : { description: row.description }),
+  } as Quote;
+}
+
+/** They are held back while the customer still has to authenticate: nobody may pay before that. */
+function viewInstructions({ payment_instructions, status }: QuoteRow): Pick<Quote, 'paymentInstructions'> {
+  if (payment_instructions === null || status === 'PENDING_AUTHORIZATION') return {};
+  return { paymentInstructions: JSON.parse(payment_instructions) };
+}

@@ -1,0 +1,114 @@
+import { accountRoute } from '../../accounts/external/account-facts.ts';
+import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
+import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import type { RailName } from '../../engines/rails/rails.ts';
+import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
+import { type Input, type Refusal, refuseFields } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findLookup } from '../receivers/find-lookup.ts';
+import { resolveSource, type SourceEnd } from './resolve-source.ts';
+import { resolveUmaDestination, type UmaEnd, unknownLookup } from './resolve-uma-end.ts';
+import { unknownAccount } from './unknown-account.ts';
+
+export type QuoteRequest = Input<'createQuote'>['body'];
+
+/** The account or UMA address that is paid, and how. */
+export interface DestinationEnd {
+  /** `null` for a UMA address. */
+  readonly accountId: string | null;
+  readonly customerId: string | null;
+  readonly currency: CurrencyCode;
+  readonly status: string;
+  readonly isInternal: boolean;
+  /** Account number, IBAN, address and so on; `null` inside the service. */
+  readonly identifier: string | null;
+  readonly rail: RailName;
+  readonly isRailChosen: boolean;
+  /** The bank rails that reach the account. */
+  readonly rails: readonly string[];
+  readonly network: string | null;
+  /** Only where a UMA address is paid. */
+  readonly uma?: UmaEnd;
+}
+
+export interface Ends {
+  readonly source: SourceEnd;
+  readonly destination: DestinationEnd;
+}
+
+export type EndRefusal = Refusal<
+  | 'ACCOUNT_NOT_FOUND'
+  | 'INVALID_INPUT'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_UMA_ADDRESS'
+  | 'LOOKUP_REQUEST_NOT_FOUND'
+  | 'INVALID_RECEIVER'
+>;
+
+/** Finds both ends of the payment: the platform's own accounts, or a UMA address through its lookup. */
+export async function resolveEnds(context: WorkContext, request: QuoteRequest): Promise<Ends | EndRefusal> {
+  const { destination } = request;
+  const [from, to] = await Promise.all([
+    resolveSource(context, request),
+    destination.destinationType === 'UMA_ADDRESS'
+      ? resolveUmaDestination(context, request, destination)
+      : resolveAccount(context, request, destination),
+  ]);
+  if ('code' in from) return from;
+  if ('code' in to) return to;
+  return { source: from.accountId === null ? paidInFor(from, to) : from, destination: to };
+}
+
+/** Who pays a UMA address is known from its lookup, so a deposit for it need not say so again. */
+function paidInFor(source: SourceEnd, { uma }: DestinationEnd): SourceEnd {
+  return { ...source, customerId: source.customerId ?? uma?.lookup.senderCustomerId ?? null };
+}
+
+type AccountDestination = Extract<QuoteRequest['destination'], { readonly destinationType: 'ACCOUNT' }>;
+
+/** A payment to an account does without a lookup; one that is named has to be of this account. */
+async function resolveAccount(
+  context: WorkContext,
+  { lookupId }: QuoteRequest,
+  { accountId, paymentRail }: AccountDestination,
+): Promise<DestinationEnd | EndRefusal> {
+  const destination = await findDestination(context, accountId, paymentRail);
+  if (lookupId === undefined || 'code' in destination) return destination;
+  const lookup = await findLookup(context, lookupId);
+  if (lookup === undefined) return unknownLookup(lookupId);
+  if (lookup.receiver === accountId) return destination;
+  return refuseFields([{ field: 'lookupId', message: `The lookup was made for another receiver than ${accountId}.` }]);
+}
+
+async function findDestination(
+  { unit, tenant }: WorkContext,
+  accountId: string,
+  chosen: string | undefined,
+): Promise<DestinationEnd | Refusal<'ACCOUNT_NOT_FOUND'>> {
+  const isInternal = accountId.startsWith('InternalAccount:');
+  const isRailChosen = chosen !== undefined;
+  if (isInternal) {
+    const account = await findInternalAccount(unit, tenant, accountId);
+    if (account === undefined) return unknownAccount(accountId);
+    const { customer_id: customerId, currency, status } = account;
+    const route = { identifier: null, rail: 'INTERNAL', rails: [], network: null } as const;
+    return { accountId, customerId, currency: currencyCode(currency), status, isInternal, isRailChosen, ...route };
+  }
+  const account = await findExternalAccount(unit, tenant, accountId);
+  if (account === undefined) return unknownAccount(accountId);
+  const { customer_id: customerId, currency, status, identifier } = account;
+  const { rails, defaultRail, network } = accountRoute(account);
+  const rail = (chosen ?? defaultRail ?? network) as RailName;
+  return {
+    accountId,
+    customerId,
+    currency: currencyCode(currency),
+    status,
+    isInternal,
+    isRailChosen,
+    identifier,
+    rail,
+    rails,
+    network,
+  };
+}

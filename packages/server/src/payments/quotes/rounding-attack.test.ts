@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, makeSender, quoteBody } from '../../../test/parties.ts';
+import { secondMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+eachEngine('going there and back through another currency', (start) => {
+  it.each([
+    ['USD', 'GBP', 7, 10],
+    ['INR', 'USD', 85, 5],
+    ['INR', 'EUR', 7_557, 5],
+  ])('from %s to %s never gains, however often it is done', async (home, abroad, amount, rounds) => {
+    const server = await start();
+    const { accounts } = await makeSender(server, home, amount * 10);
+    const [from, to] = [accounts[home] ?? '', accounts[abroad] ?? ''];
+    const pay = async (parts: { from: string; to: string; amount: number }): Promise<number> => {
+      const quote = quoteBody({ ...parts, extra: { immediatelyExecute: true } });
+      const { body } = await server.request('POST', '/quotes', quote);
+      await server.advance(secondMs);
+      return body.totalReceivingAmount ?? 0;
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const there = await pay({ from, to, amount });
+      if (there === 0) break;
+      expect(await pay({ from: to, to: from, amount: there })).toBeLessThanOrEqual(amount);
+    }
+    expect(await balanceOf(server, from)).toBeLessThan(amount * 10);
+    expect(await balanceOf(server, to)).toBeLessThan(amount);
+    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { expect, it } from 'vitest';
+import { newCustomerId } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { consent, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import {
+  lookUpAddress,
+  payUma,
+  prepareUma,
+  quoteUma,
+  readTransaction,
+  umaDomain,
+  umaQuoteBody,
+} from '../../../test/uma-payments.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
+
+async function quoteCount({ deps, tenant }: TestServer): Promise<number> {
+  const find = (unit: Parameters<Parameters<typeof deps.database.read>[0]>[0]) =>
+    unit.select((db) => db.selectFrom('quotes').select('id').where('tenant', '=', tenant));
+  return (await deps.database.read(find)).length;
+}
+
+eachEngine('refusing a quote to a UMA address', (start) => {
+  it('needs what is mandatory about the sender, from the file or in the request', async () => {
+    const server = await start();
+    const prepared = await prepareUma(server, 'demands.identity.usd');
+    const nothing = await quoteUma(server, prepared);
+    expect(nothing).toMatchObject({ status: 400, body: { code: 'MISSING_MANDATORY_USER_INFO' } });
+    expect(refusedFields(nothing)).toEqual(
+      ['BIRTH_DATE', 'NATIONALITY', 'ADDRESS'].map((name) => `senderCustomerInfo.${name}`),
+    );
+    const given = { BIRTH_DATE: '1985-12-09', NATIONALITY: '', ADDRESS: '12 St James Square, London' };
+    const gap = await quoteUma(server, prepared, { senderCustomerInfo: given });
+    expect(refusedFields(gap)).toEqual(['senderCustomerInfo.NATIONALITY']);
+    expect(await quoteCount(server)).toBe(0);
+    await server.request('PATCH', `/customers/${prepared.customerId}`, {
+      customerType: 'INDIVIDUAL',
+      nationality: 'GB',
+    });
+    expect((await quoteUma(server, prepared, { senderCustomerInfo: given })).status).toBe(400);
+    const { NATIONALITY: _empty, ...rest } = given;
+    expect((await quoteUma(server, prepared, { senderCustomerInfo: rest })).status).toBe(201);
+  });
+
+  it('is refused when the other provider does not tell what it must', async () => {
+    const uma = { ...createSandboxUma(), requestPayment: async () => ({ kind: 'AGREED', payee: {} }) as const };
+    const server = await start({ deps: { uma } });
+    const wanted = [{ name: 'BIRTH_DATE', mandatory: true }];
+    await server.request('PATCH', '/config', {
+      supportedCurrencies: [
+        { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: wanted },
+      ],
+    });
+    const answer = await quoteUma(server, await prepareUma(server));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_PAYREQ_RESPONSE' } });
+  });
+
+  it.each([
+    ['invalid.payreq.response', 400],
+    ['parse.payreq.response.error', 400],
+    ['invalid.receiver', 400],
+    ['sender.not.accepted', 400],
+    ['invalid.timestamp', 400],
+    ['invalid.nonce', 400],
+    ['unsupported.uma.version', 412],
+    ['payreq.request.failed', 424],
+    ['lnurlp.request.failed', 424],
+    ['counterparty.pubkey.fetch.error', 424],
+    ['no.compatible.uma.version', 424],
+    ['unrecognized.mandatory.payee.data.key', 501],
+  ])('is refused with the code that the address names after error.on.quote: %s', async (name, status) => {
+    const server = await start();
+    const answer = await quoteUma(server, await prepareUma(server, `error.on.quote.${name}`));
+    expect(answer).toMatchObject({ status, body: { code: name.replaceAll('.', '_').toUpperCase() } });
+    expect(await quoteCount(server)).toBe(0);
+  });
+
+  it('keeps to the limits of the lookup and of the platform', async () => {
+    const server = await start();
+    const prepared = await prepareUma(server);
+    for (const lockedCurrencyAmount of [99, 10_000_001]) {
+      const extra = { lockedCurrencyAmount, lockedCurrencySide: 'RECEIVING' };
+      expect(await quoteUma(server, prepared, extra)).toMatchObject({
+        status: 400,
+        body: { code: 'AMOUNT_OUT_OF_RANGE' },
+      });
+    }
+    for (const lockedCurrencyAmount of [100, 10_000_000]) {
+      const extra = { lockedCurrencyAmount, lockedCurrencySide: 'RECEIVING' };
+      expect((await quoteUma(server, prepared, extra)).status).toBe(201);
+    }
+    const usd = { currencyCode: 'USD', minAmount: 5_000, maxAmount: 20_000, requiredCounterpartyFields: [] };
+    await server.request('PATCH', '/config', { supportedCurrencies: [usd] });
+    for (const lockedCurrencyAmount of [4_999, 20_001])
+      expect((await quoteUma(server, prepared, { lockedCurrencyAmount })).body.code).toBe('AMOUNT_OUT_OF_RANGE');
+    for (const lockedCurrencyAmount of [5_000, 20_000])
+      expect((await quoteUma(server, prepared, { lockedCurrencyAmount })).status).toBe(201);
+  });
+
+  it('needs a lookup of this address, for this sender, that has not run out', async () => {
+    const server = await start();
+    const prepared = await prepareUma(server);
+    const other = await makeSender(server);
+    const { lookupId: _none, ...without } = umaQuoteBody(prepared) as { lookupId: string };
+    expect(refusedFields(await server.request('POST', '/quotes', without))).toEqual(['lookupId']);
+    const unknown = { lookupId: 'Lookup:00000000-0000-7000-8000-000000000000' };
+    expect(await quoteUma(server, prepared, unknown)).toMatchObject({
+      status: 404,
+      body: { code: 'LOOKUP_REQUEST_NOT_FOUND' },
+    });
+    const elsewhere = { ...prepared, address: `$success.eur@${umaDomain}` };
+    expect(await quoteUma(server, elsewhere)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+    const byOther = await quoteUma(server, { ...prepared, from: other.accounts['USD'] ?? '' });
+    expect(refusedFields(byOther)).toEqual(['lookupId']);
+    const malformed = await quoteUma(server, { ...prepared, address: 'grace' });
+    expect(malformed).toMatchObject({ status: 400, body: { code: 'INVALID_UMA_ADDRESS' } });
+    await server.advance(15 * minuteMs - 1);
+    expect((await quoteUma(server, prepared)).status).toBe(201);
+    await server.advance(1);
+    expect((await quoteUma(server, prepared)).body.code).toBe('LOOKUP_REQUEST_NOT_FOUND');
+  });
+
+  it('does not find the lookup of another platform', async () => {
+    const [server, other] = [await start(), await start()];
+    const { lookupId } = await prepareUma(other);
+    const answer = await quoteUma(server, { ...(await prepareUma(server)), lookupId });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'LOOKUP_REQUEST_NOT_FOUND' } });
+  });
+
+  it('is refused to the address of the customer who pays', async () => {
+    const server = await start();
+    const customerId = await newCustomerId(server, {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      umaAddress: '$ada@uma.example.com',
+      endUserTermsConsent: consent,
+    });
+    const accounts = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}`);
+    const address = '$ada@uma.example.com';
+    const lookupId = await lookUpAddress(server, customerId, address);
+    const body = umaQuoteBody({ from: accounts.body.data[0].id, address, lookupId });
+    expect(await server.request('POST', '/quotes', body)).toMatchObject({
+      status: 400,
+      body: { code: 'SELF_PAYMENT' },
+    });
+  });
+
+  it('is not cancelled: it goes over no rail', async () => {
+    const server = await start();
+    const { id } = await payUma(server, 'pending.long.usd');
+    expect((await server.request('POST', `/transactions/${id}/cancel`)).status).not.toBe(200);
+    expect((await readTransaction(server, id)).refund).toBeUndefined();
+  });
+});
+
+eachEngine('a lookup that goes with an account', (start) => {
+  it('has to be of that account', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const [to, other] = [await makeUsdAccount(server, customerId), await makeUsdAccount(server, customerId)];
+    const { body: looked } = await server.request('GET', `/receiver/external-account/${to}`);
+    const body = (accountId: string, lookupId: string) =>
+      quoteBody({ from: accounts['USD'] ?? '', to: accountId, extra: { lookupId } });
+    expect((await server.request('POST', '/quotes', body(to, looked.lookupId))).status).toBe(201);
+    expect(refusedFields(await server.request('POST', '/quotes', body(other, looked.lookupId)))).toEqual(['lookupId']);
+    const unknown = 'Lookup:00000000-0000-7000-8000-000000000000';
+    const answer = await server.request('POST', '/quotes', body(to, unknown));
+    expect(answer).toMatchObject({ status: 404, body: { code: 'LOOKUP_REQUEST_NOT_FOUND' } });
+  });
+});

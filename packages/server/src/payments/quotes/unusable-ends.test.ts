@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { payIn, realtimeQuote } from '../../../test/realtime.ts';
+import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode } from '../../../test/sca-customers.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
+async function read(server: TestServer, id: string): Promise<any> {
+  return (await server.request('GET', `/transactions/${id}`)).body;
+}
+
+function removeAccount(server: TestServer, id: string): Promise<Answer> {
+  return server.request('DELETE', `/customers/external-accounts/${id}`);
+}
+
+function setStatus(server: TestServer, id: string, status: string): Promise<Answer> {
+  return server.request('POST', `/sandbox/internal-accounts/${id}/status`, { status });
+}
+
+async function expectHealthy(server: TestServer): Promise<void> {
+  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+}
+
+eachEngine('a quote whose ends have changed', (start) => {
+  it('is not executed once the external account is deleted, and expires', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const [from, to] = [accounts['USD'] ?? '', await makeUsdAccount(server, customerId)];
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    expect((await removeAccount(server, to)).status).toBe(204);
+    expect(await server.request('POST', `/quotes/${quote.id}/execute`)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: { accountId: to, status: 'DELETED' } },
+    });
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+    await server.advance(hourMs);
+    expect((await read(server, quote.transactionId)).status).toBe('EXPIRED');
+    await expectHealthy(server);
+  });
+
+  it('is not authorized for the last time once the external account is deleted, and nothing is debited', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const held = await executedQuote(server, payer);
+    await removeAccount(server, payer.payee);
+    expect(await authorize(server, held.id, rightCode)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: { accountId: payer.payee, status: 'DELETED' } },
+    });
+    await server.advance(hourMs);
+    expect(await read(server, held.transactionId)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'SCA_NOT_COMPLETED',
+    });
+    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(1_000_000);
+    await expectHealthy(server);
+  });
+
+  it.each([
+    ['FROZEN', 'RELEASE'],
+    ['CLOSED', 'NEVER'],
+  ])('is not executed into an internal account that is %s', async (status, after) => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    await setStatus(server, to, status);
+    const refused = await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect([refused.status, refused.body.details]).toEqual([409, { accountId: to, status }]);
+    if (after === 'RELEASE') {
+      await setStatus(server, to, 'ACTIVE');
+      expect((await server.request('POST', `/quotes/${quote.id}/execute`)).status).toBe(200);
+    }
+    await expectHealthy(server);
+  });
+
+  it('gives back what is paid in for an external account that is deleted', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const to = await makeUsdAccount(server, customerId);
+    const quote = await realtimeQuote(server, { to, customerId });
+    await removeAccount(server, to);
+    expect((await payIn(server, quote)).status).toBe(200);
+    await server.advance(minuteMs);
+    expect(await read(server, quote.transactionId)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_INVALID',
+      refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
+    });
+    expect((await eventsOf(server, quote.transactionId)).at(-1)).toBe('OUTGOING_PAYMENT.REFUND_COMPLETED');
+    await expectHealthy(server);
+  });
+
+  it('pays or does not when it is executed while the account is deleted, and never half', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const from = accounts['USD'] ?? '';
+    let paid = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const to = await makeUsdAccount(server, customerId);
+      const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+      const execute = (): Promise<Answer> => server.request('POST', `/quotes/${quote.id}/execute`);
+      const answers = await Promise.all(
+        round % 2 === 0 ? [execute(), removeAccount(server, to)] : [removeAccount(server, to), execute()],
+      );
+      const executed = answers[round % 2];
+      expect([200, 409]).toContain(executed?.status);
+      if (executed?.status === 200) paid += 1;
+      expect((await execute()).status).toBe(409);
+    }
+    await server.advance(hourMs);
+    expect(await balanceOf(server, from)).toBe(1_000_000 - paid * 10_000);
+    await expectHealthy(server);
+  });
+});

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { newCustomerId } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { makeGbpAccount, makeSender, makeUsdAccount } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+
+eachEngine('looking up an external account', (start) => {
+  it('tells its currency, what it costs and how much can arrive', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server);
+    const accountId = await makeGbpAccount(server, customerId);
+    const answer = await server.request('GET', `/receiver/external-account/${accountId}?customerId=${customerId}`);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        lookupId: expect.stringMatching(/^Lookup:/),
+        accountId,
+        requiredPayerDataFields: [],
+        supportedCurrencies: [
+          { currency: { code: 'GBP' }, estimatedExchangeRate: 1.2706, min: 1, max: expect.any(Number) },
+        ],
+      },
+    });
+    const { max } = answer.body.supportedCurrencies[0];
+    // A million dollars, the fee of half a percent included.
+    expect(Math.ceil(max * 1.2706)).toBe(99_500_000);
+    expect(Math.ceil((max + 1) * 1.2706)).toBeGreaterThan(99_500_000);
+  });
+
+  it('does without a sender, which is then the platform', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server);
+    const accountId = await makeUsdAccount(server, customerId);
+    expect((await server.request('GET', `/receiver/external-account/${accountId}`)).status).toBe(200);
+  });
+
+  it('limits a wallet that awaits its proof, and refuses one whose proof has failed', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server);
+    const accountInfo = { accountType: 'SOLANA_WALLET', address: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU' };
+    const wallet = { customerId, currency: 'USDC', ownershipType: 'FIRST_PARTY', accountInfo };
+    const { body: account } = await server.request('POST', '/customers/external-accounts', wallet);
+    const path = `/receiver/external-account/${account.id}`;
+    const { body } = await server.request('GET', path);
+    // Less than 1,000 dollars, the fee of half a percent included.
+    expect(body.supportedCurrencies[0].max).toBe(994_990_000);
+    await server.deps.database.transaction((unit) =>
+      unit.select((db) =>
+        db.updateTable('external_accounts').set({ status: 'UNVERIFIED' }).where('id', '=', account.id),
+      ),
+    );
+    expect(await server.request('GET', path)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+  });
+
+  it('needs no support of the platform for the currency, but a rate from one of the sender', async () => {
+    const server = await start({ currencies: ['ARS'] });
+    const { customerId } = await makeSender(server, 'ARS', 0);
+    const path = `/receiver/external-account/${await makeGbpAccount(server, customerId)}`;
+    expect(await server.request('GET', path)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+    const currency = (currencyCode: string): object => ({
+      currencyCode,
+      minAmount: 1,
+      maxAmount: 100,
+      requiredCounterpartyFields: [],
+    });
+    await server.request('PATCH', '/config', { supportedCurrencies: [currency('ARS'), currency('EUR')] });
+    const { body } = await server.request('GET', path);
+    expect(body.supportedCurrencies).toMatchObject([
+      { currency: { code: 'GBP' }, estimatedExchangeRate: expect.closeTo(1.2706 / 1.0842) },
+    ]);
+  });
+
+  it.each([
+    ['020', 400, 'LOOKUP_REQUEST_FAILED'],
+    ['021', 424, 'LNURLP_REQUEST_FAILED'],
+    ['022', 412, 'UNSUPPORTED_UMA_VERSION'],
+  ])('whose identifier ends in %s has an institution that does not answer', async (suffix, status, code) => {
+    const server = await start();
+    const { customerId } = await makeSender(server);
+    const accountId = await makeUsdAccount(server, customerId, suffix);
+    expect(await server.request('GET', `/receiver/external-account/${accountId}`)).toMatchObject({
+      status,
+      body: { code },
+    });
+  });
+
+  it('does not find what is not there, in the order of the specification', async () => {
+    const [server, other] = [await start(), await start()];
+    const { customerId } = await makeSender(server);
+    const accountId = await makeUsdAccount(server, customerId);
+    const theirs = await makeUsdAccount(other, (await makeSender(other)).customerId);
+    const nobody = 'Customer:00000000-0000-7000-8000-000000000000';
+    for (const [id, query, status, code] of [
+      ['account', '', 400, 'INVALID_INPUT'],
+      [theirs, `customerId=${nobody}`, 404, 'ACCOUNT_NOT_FOUND'],
+      [accountId, `customerId=${nobody}`, 404, 'CUSTOMER_NOT_FOUND'],
+      [accountId, `customerId=${await newCustomerId(server)}`, 403, 'END_USER_TERMS_NOT_ACCEPTED'],
+    ] as const) {
+      const answer = await server.request('GET', `/receiver/external-account/${id}?${query}`);
+      expect(answer).toMatchObject({ status, body: { code } });
+    }
+    const mixed = `customerId=${customerId}&senderUmaAddress=$ada@uma.example.com`;
+    const answer = await server.request('GET', `/receiver/external-account/${accountId}?${mixed}`);
+    expect(refusedFields(answer)).toEqual(['senderUmaAddress']);
+    await server.advance(minuteMs);
+  });
+});

@@ -1,0 +1,51 @@
+import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
+import { type ExternalHandler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { standingFees } from '../quotes/choose-fees.ts';
+import { findSender, refuseUnreadySender } from './find-sender.ts';
+import { keepLookup } from './new-lookup.ts';
+import { payableRange } from './payable-range.ts';
+import { findSendingCurrency } from './sending-currency.ts';
+
+/** Refusals come in the order in which the specification lists the checks; the institution is asked with no unit open. */
+export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = async ({ input, tenant, now, deps }) => {
+  const { accountId } = input.path;
+  const asked = await deps.database.read(async (unit) => {
+    const [account, sender] = await Promise.all([
+      findExternalAccount(unit, tenant, accountId),
+      findSender(unit, tenant, input.query),
+    ]);
+    if (sender !== null && isRefusal(sender) && sender.code === 'INVALID_INPUT') return sender;
+    if (account === undefined)
+      return refuse(
+        'ACCOUNT_NOT_FOUND',
+        `There is no external account ${accountId}. Check the id and the environment of your token.`,
+      );
+    if (sender === null) return { account, sender };
+    if (isRefusal(sender)) return sender;
+    return (await refuseUnreadySender(unit, tenant, sender)) ?? { account, sender };
+  });
+  if (isRefusal(asked)) return asked;
+  const { account, sender } = asked;
+  if (account.status !== 'ACTIVE' && account.status !== 'PENDING_OWNERSHIP_VERIFICATION')
+    return unpayable(`The account is ${account.status}; only an ACTIVE one receives money.`);
+  const problem = await deps.uma.checkInstitution(account.identifier);
+  if (problem !== undefined) return refuse(problem.code, problem.reason);
+
+  const receiving = currencyCode(account.currency);
+  const kept = await deps.database.transaction(async (unit) => {
+    const context = { unit, tenant, now, deps };
+    const from = await findSendingCurrency(context, sender, receiving);
+    if (from === undefined) return undefined;
+    const fees = await standingFees(context, from.sending, receiving, true);
+    const isUnproven = account.status !== 'ACTIVE';
+    const range = payableRange({ ...from, rates: deps.rates, receiving, fees, isUnproven });
+    return range && keepLookup(context, { receiver: accountId, sender, currencies: [range], wanted: [] });
+  });
+  if (kept === undefined) return unpayable(`Nothing can be paid in ${receiving} now. Use another account.`);
+  return { status: 200, body: { ...kept, accountId } };
+};
+
+function unpayable(reason: string): Refusal<'INVALID_RECEIVER'> {
+  return refuse('INVALID_RECEIVER', reason);
+}

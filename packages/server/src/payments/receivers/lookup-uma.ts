@@ -1,0 +1,47 @@
+import { readUmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
+import { type ExternalHandler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
+import { findSender, refuseUnreadySender } from './find-sender.ts';
+import { keepLookup } from './new-lookup.ts';
+import { findOwnReceiver } from './own-receiver.ts';
+
+/** Refusals come in the order in which the specification lists the checks; the provider is asked with no unit open. */
+export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, now, deps }) => {
+  const { query } = input;
+  if (query.customerId === undefined && query.senderUmaAddress === undefined) {
+    return refuseFields([{ field: 'customerId', message: 'Name the sender by customerId or senderUmaAddress.' }]);
+  }
+  const asked = await deps.database.read(async (unit) => {
+    const sender = await findSender(unit, tenant, query);
+    if (sender === null || (isRefusal(sender) && sender.code === 'INVALID_INPUT')) return sender;
+    const receiver = readUmaAddress(input.path.receiverUmaAddress);
+    if (receiver === undefined) {
+      return refuse(
+        'INVALID_UMA_ADDRESS',
+        'This is not a UMA address. Send one of the form $name@domain, percent-encoded.',
+      );
+    }
+    if (isRefusal(sender)) return sender;
+    const unready = await refuseUnreadySender(unit, tenant, sender);
+    return unready ?? { sender, receiver, own: await findOwnReceiver(unit, tenant, receiver) };
+  });
+  if (asked === null) throw new Error('a lookup without a sender was let through');
+  if (isRefusal(asked)) return asked;
+  const { sender, receiver, own } = asked;
+
+  const answer = own ?? (await deps.uma.lookUp({ receiver, sender: umaAddress(sender.umaAddress) }));
+  if (answer.kind === 'PROBLEM') return refuse(answer.code, answer.reason);
+  const kept = await deps.database.transaction(async (unit) => {
+    const ownCurrencies = await findPlatformCurrencies(unit, tenant);
+    const currencies = answer.currencies.filter(({ currency }) => ownCurrencies.includes(currency));
+    const found = { receiver: receiver.text, sender, currencies, wanted: answer.wantedOfPayer };
+    return keepLookup({ unit, tenant, now, deps }, found);
+  });
+  if (kept === undefined) {
+    return refuse(
+      'INVALID_RECEIVER',
+      'The receiver takes no currency that your platform can pay in. Add one to supportedCurrencies, or ask for another address.',
+    );
+  }
+  return { status: 200, body: { ...kept, receiverUmaAddress: receiver.text } };
+};

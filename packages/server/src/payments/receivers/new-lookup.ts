@@ -1,0 +1,79 @@
+import type { CounterpartyFieldDefinition, CurrencyPreference } from '@payments-platform/types';
+import type { ReceivableCurrency } from '../../engines/uma/uma-network.ts';
+import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import { viewCurrency } from '../../ground/money/currency.ts';
+import { wireMinor } from '../../ground/money/money.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findCustomerInformation } from '../../people/customers/customer-information.ts';
+import type { KnownCustomer } from '../../people/customers/find-customer.ts';
+import { storedCurrencies } from './lookup-row.ts';
+import { insertLookup } from './lookups-repository.ts';
+import { findSendingCurrency } from './sending-currency.ts';
+
+/** Time enough to ask the sender for what is missing. */
+const lifetimeMs = 15 * minuteMs;
+
+export interface NewLookup {
+  /** A UMA address in lower case, or the id of an external account. */
+  readonly receiver: string;
+  readonly sender: KnownCustomer | null;
+  readonly currencies: readonly ReceivableCurrency[];
+  /** What the receiver's side wants to know about the sender. */
+  readonly wanted: readonly CounterpartyFieldDefinition[];
+}
+
+export interface LookupView {
+  readonly lookupId: `Lookup:${string}`;
+  readonly supportedCurrencies: CurrencyPreference[];
+  readonly requiredPayerDataFields: CounterpartyFieldDefinition[];
+}
+
+/** Keeps what a receiver answered, so far as there is a rate for the sender. `undefined` when nothing is left. */
+export async function keepLookup(context: WorkContext, found: NewLookup): Promise<LookupView | undefined> {
+  const { unit, tenant, now, deps } = context;
+  const shown = (await Promise.all(found.currencies.map((one) => viewPreference(context, found.sender, one)))).flat();
+  if (shown.length === 0) return undefined;
+  const required = await stillWanted(context, found);
+  const lookupId = storedId('Lookup', deps.ids.next('Lookup'));
+  insertLookup(unit, {
+    tenant,
+    id: lookupId,
+    receiver: found.receiver,
+    sender_customer_id: found.sender?.id ?? null,
+    currencies: storedCurrencies(
+      found.currencies.filter(({ currency }) => shown.some((one) => one.currency.code === currency)),
+    ),
+    required_fields: JSON.stringify(found.wanted),
+    created_at: now,
+    expires_at: plusMs(now, lifetimeMs),
+  });
+  return { lookupId, supportedCurrencies: shown, requiredPayerDataFields: required };
+}
+
+async function viewPreference(
+  context: WorkContext,
+  sender: KnownCustomer | null,
+  { currency, minMinor, maxMinor }: ReceivableCurrency,
+): Promise<CurrencyPreference[]> {
+  const quoted = await findSendingCurrency(context, sender, currency);
+  if (quoted === undefined) return [];
+  return [
+    {
+      currency: viewCurrency(currency),
+      estimatedExchangeRate: Number(quoted.rate),
+      min: wireMinor(minMinor),
+      max: wireMinor(maxMinor),
+    },
+  ];
+}
+
+/** What is on file about the sender need not be asked again. */
+async function stillWanted(
+  { unit, tenant }: WorkContext,
+  { sender, wanted }: NewLookup,
+): Promise<CounterpartyFieldDefinition[]> {
+  if (sender === null || wanted.length === 0) return [...wanted];
+  const onFile = await findCustomerInformation(unit, tenant, sender.id);
+  return wanted.filter(({ name }) => onFile[name] === undefined);
+}

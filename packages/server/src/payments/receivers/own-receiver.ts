@@ -1,0 +1,39 @@
+import type { CounterpartyFieldDefinition } from '@payments-platform/types';
+import { type Problem, problem } from '../../engines/uma/problems.ts';
+import type { UmaAddress } from '../../engines/uma/uma-address.ts';
+import type { ReceivableCurrency, Receiver } from '../../engines/uma/uma-network.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { isCurrencyCode } from '../../ground/money/currency.ts';
+import { findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
+import { refuseUnready } from '../../people/customers/refuse-unready.ts';
+import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
+import { findCurrencyLimits } from '../../platform/config/find-currency-limits.ts';
+import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
+
+/**
+ * An address of the platform's own is resolved here, without the network: to a customer, or to nobody.
+ * `undefined` for an address of another provider.
+ */
+export async function findOwnReceiver(
+  unit: Unit,
+  tenant: number,
+  address: UmaAddress,
+): Promise<Receiver | Problem<'UMA_NOT_FOUND' | 'INVALID_RECEIVER'> | undefined> {
+  const [platform, customer] = await Promise.all([
+    findPlatform(unit, tenant),
+    findCustomerByUmaAddress(unit, tenant, address.text),
+  ]);
+  if (customer === undefined) return address.domain === platform.uma_domain ? problem('UMA_NOT_FOUND') : undefined;
+  if (customer.isDeleted) return problem('UMA_NOT_FOUND');
+  if (refuseUnready(platform, customer) !== undefined) return problem('INVALID_RECEIVER');
+  const currencies: ReceivableCurrency[] = [];
+  const wanted = new Map<string, CounterpartyFieldDefinition>();
+  for (const currency of customer.currencies ?? (await findPlatformCurrencies(unit, tenant))) {
+    const limits = await findCurrencyLimits(unit, tenant, currency);
+    if (limits === undefined || !isCurrencyCode(currency)) continue;
+    currencies.push({ currency, ...limits });
+    for (const rule of await findCounterpartyRules(unit, tenant, currency))
+      if (rule.mandatory || !wanted.has(rule.name)) wanted.set(rule.name, rule);
+  }
+  return { kind: 'RECEIVER', currencies, wantedOfPayer: [...wanted.values()] };
+}

@@ -1,0 +1,39 @@
+import type { FeeSchedule } from '../../engines/rates/fees.ts';
+import type { RateSource } from '../../engines/rates/rate-source.ts';
+import type { ReceivableCurrency } from '../../engines/uma/uma-network.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+import { largestWireMinor } from '../../ground/money/money.ts';
+import { firstWhere } from '../pricing/sending-limits.ts';
+import { type Price, priceQuote } from '../quotes/price-quote.ts';
+import { exceedsCorridor, exceedsUnproven, worthInCents } from '../quotes/quote-limits.ts';
+import type { SendingCurrency } from './sending-currency.ts';
+
+interface Payable extends SendingCurrency {
+  readonly rates: RateSource;
+  readonly receiving: CurrencyCode;
+  readonly fees: FeeSchedule;
+  /** The account is a wallet whose owner has not proved it. */
+  readonly isUnproven: boolean;
+}
+
+/**
+ * The least and the most that a quote lets arrive: what has a price, and what the very rules allow that quotes
+ * are held to. `undefined` where fees and limits leave nothing.
+ */
+export function payableRange(payable: Payable): ReceivableCurrency | undefined {
+  const priceOf = (lockedMinor: bigint) => priceQuote({ ...payable, lockedSide: 'RECEIVING', lockedMinor });
+  const end = largestWireMinor + 1n;
+  const minMinor = firstWhere((minor) => priceOf(minor) !== undefined, end);
+  const isRefused = (minor: bigint): boolean => {
+    const price = priceOf(minor);
+    return minor >= minMinor && (price === undefined || exceedsLimits(payable, price));
+  };
+  const maxMinor = firstWhere(isRefused, end) - 1n;
+  return minMinor <= maxMinor ? { currency: payable.receiving, minMinor, maxMinor } : undefined;
+}
+
+function exceedsLimits({ rates, sending, isUnproven }: Payable, { sendingMinor }: Price): boolean {
+  const cents = worthInCents(rates, sendingMinor, sending) ?? 0n;
+  const isTooLarge = sendingMinor > largestWireMinor || exceedsCorridor(cents) !== undefined;
+  return isTooLarge || (isUnproven && exceedsUnproven(cents));
+}

@@ -1,0 +1,24 @@
+import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { KnownCustomer } from '../../people/customers/find-customer.ts';
+import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
+
+/** The currency that a sender is taken to pay from, since a lookup names none, and its rate. */
+export interface SendingCurrency {
+  readonly sending: CurrencyCode;
+  /** Sending major units per receiving major unit, decimal text. */
+  readonly rate: string;
+}
+
+/** The first one of the sender's that the receiver's can be bought with now; `sender` is `null` for the platform. */
+export async function findSendingCurrency(
+  { unit, tenant, now, deps }: WorkContext,
+  sender: KnownCustomer | null,
+  receiving: CurrencyCode,
+): Promise<SendingCurrency | undefined> {
+  for (const sending of sender?.currencies ?? (await findPlatformCurrencies(unit, tenant))) {
+    const quoted = isCurrencyCode(sending) ? deps.rates.rateFor(sending, receiving, now) : undefined;
+    if (isCurrencyCode(sending) && quoted !== undefined) return { sending, rate: quoted.rate };
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { umaAddress } from '../../engines/uma/uma-address.ts';
+import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { Deps } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { informationAboutPayee } from './payee-fields.ts';
+import { railPaymentOf } from './rail-payment.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { saveTransaction } from './transactions-repository.ts';
+
+/** Tells the sender's provider what was decided, with no unit open; telling it twice is harmless. */
+export async function answerProvider(deps: Deps, row: TransactionRow): Promise<void> {
+  // Where a customer of the platform pays, there is no other provider.
+  if (row.peer_transaction_id !== null) return;
+  const isApproved = row.status === 'PROCESSING';
+  const sealed = row.sealed_receiver_information;
+  const given: PartyInformation = sealed === null ? {} : JSON.parse(deps.sealer.open(sealed));
+  const payee = isApproved
+    ? await deps.database.read((unit) => informationAboutPayee({ unit, tenant: row.tenant }, row, given))
+    : {};
+  const sender = umaAddress(row.source_identifier ?? '');
+  await deps.uma.answer({ sender, reference: row.reference ?? row.id, isApproved, payee });
+}
+
+/** The provider knows: an approved payment is on its way now, any other one has come to its end. */
+export async function recordAnswer(context: WorkContext, row: TransactionRow): Promise<void> {
+  const due =
+    row.status === 'PROCESSING'
+      ? { due_at: context.deps.rails.firstLookAt(railPaymentOf(row)), due_action: 'LOOK' }
+      : { due_at: null, due_action: null };
+  await saveTransaction(context.unit, { ...row, ...due }, row.sequence);
+}

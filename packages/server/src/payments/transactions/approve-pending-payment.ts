@@ -1,0 +1,43 @@
+import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
+import { approveUmaPayment, awaitsDecision } from './decide-uma-payment.ts';
+import { missingOfPayee } from './payee-fields.ts';
+import { unlessMoved } from './transaction-moved.ts';
+import { viewTransaction } from './transaction-view.ts';
+import { findTransaction } from './transactions-repository.ts';
+import { unknownTransaction } from './unknown-transaction.ts';
+import { findUnusableEnd } from './unusable-end.ts';
+
+export const approvePendingPayment: Handler<'approvePendingPayment'> = async (call) => {
+  const { input, unit, tenant, now } = call;
+  const id = input.path.transactionId;
+  const row = await findTransaction(unit, tenant, id);
+  if (row === undefined) return unknownTransaction(id);
+  if (!awaitsDecision(row, now)) return notWaiting();
+  const given = input.body?.receiverCustomerInfo ?? {};
+  const missing = await missingOfPayee(call, row, given);
+  if (missing.length > 0) {
+    return refuse(
+      'MISSING_MANDATORY_USER_INFO',
+      `The sender's provider demands ${missing.join(', ')} of the receiver. Send them in receiverCustomerInfo.`,
+      { errors: missing.map((name) => ({ field: `receiverCustomerInfo.${name}`, message: 'Is demanded.' })) },
+    );
+  }
+  const unusable = await findUnusableEnd(call, row);
+  if (unusable !== undefined) {
+    const { id: accountId, state: status } = unusable;
+    return refuse(
+      'CONFLICT',
+      `${accountId}, which the payment was to reach, is ${status}. Reject the payment, or approve it in time once the account is ACTIVE.`,
+      { accountId, status },
+    );
+  }
+  const approved = await unlessMoved(approveUmaPayment(call, row, given));
+  return approved === undefined ? notWaiting() : { status: 200, body: viewTransaction(approved) };
+};
+
+export function notWaiting(): Refusal<'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'> {
+  return refuse(
+    'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
+    'The payment is not waiting for a decision of the platform: it never was, was decided before, or the five seconds are over. Read it.',
+  );
+}

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { dayMs, epochMsOf, hourMs, minuteMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+interface Payment {
+  readonly id: string;
+  readonly quoteId: string;
+  readonly from: string;
+}
+
+async function pay(server: TestServer, paymentRail: string, suffix = '111', extra: object = {}): Promise<Payment> {
+  const { customerId, accounts } = await makeSender(server);
+  const accountId = await makeUsdAccount(server, customerId, suffix);
+  const from = accounts['USD'] ?? '';
+  const { body } = await server.request('POST', '/quotes', {
+    ...quoteBody({ from, to: accountId, extra: { immediatelyExecute: true, ...extra } }),
+    destination: { destinationType: 'ACCOUNT', accountId, paymentRail },
+  });
+  return { id: body.transactionId, quoteId: body.id, from };
+}
+
+function cancel(server: TestServer, id: string, body?: object): Promise<Answer> {
+  return server.request('POST', `/transactions/${id}/cancel`, body);
+}
+
+async function expectHealthy(server: TestServer): Promise<void> {
+  const findings = await verifyStore(server.deps.database);
+  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+}
+
+const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
+const refunded = ['OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_COMPLETED'];
+
+eachEngine('cancelling a payment', (start) => {
+  it.each(['ACH', 'WIRE'])(
+    'refunds a payment over %s that is on its way, and ends as FAILED once the refund has',
+    async (rail) => {
+      const server = await start();
+      const { id, quoteId, from } = await pay(server, rail);
+      await server.advance(hourMs);
+      const answer = await cancel(server, id, { reason: 'The invoice was paid twice.' });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          id,
+          status: 'PROCESSING',
+          refund: { status: 'PENDING', reason: 'USER_CANCELLATION', initiatedAt: '2025-01-01T01:00:00.000Z' },
+        },
+      });
+      expect(await balanceOf(server, from)).toBe(990_000);
+      await server.advance(4 * dayMs);
+      const { body } = await server.request('GET', `/transactions/${id}`);
+      expect(body).toMatchObject({
+        status: 'FAILED',
+        failureReason: 'QUOTE_EXECUTION_FAILED',
+        refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION' },
+      });
+      expect((await server.request('GET', `/quotes/${quoteId}`)).body.status).toBe('FAILED');
+      expect(body.settledAt).toBeUndefined();
+      expect(await balanceOf(server, from)).toBe(1_000_000);
+      expect(await eventsOf(server, id)).toEqual([...started, ...refunded, 'OUTGOING_PAYMENT.FAILED']);
+      await expectHealthy(server);
+    },
+  );
+
+  it('completes a payment that the bank delivers all the same', async () => {
+    const server = await start();
+    const { id, quoteId, from } = await pay(server, 'ACH', '006');
+    await cancel(server, id);
+    await server.advance(minuteMs);
+    const { body } = await server.request('GET', `/transactions/${id}`);
+    expect(body).toMatchObject({ status: 'COMPLETED', refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION' } });
+    expect((await server.request('GET', `/quotes/${quoteId}`)).body.status).toBe('COMPLETED');
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+    expect(await eventsOf(server, id)).toEqual([...started, ...refunded, 'OUTGOING_PAYMENT.COMPLETED']);
+    await expectHealthy(server);
+  });
+
+  it('tells of a refund that fails', async () => {
+    const server = await start();
+    const { id, from } = await pay(server, 'ACH', '007');
+    await cancel(server, id);
+    await server.advance(3 * dayMs);
+    expect((await server.request('GET', `/transactions/${id}`)).body).toMatchObject({
+      status: 'FAILED',
+      refund: { status: 'FAILED', reason: 'USER_CANCELLATION' },
+    });
+    expect(await balanceOf(server, from)).toBe(990_000);
+    expect((await eventsOf(server, id)).slice(2)).toEqual([
+      'OUTGOING_PAYMENT.REFUND_PENDING',
+      'OUTGOING_PAYMENT.REFUND_FAILED',
+      'OUTGOING_PAYMENT.FAILED',
+    ]);
+    await expectHealthy(server);
+  });
+
+  it('refuses a repeat and changes nothing', async () => {
+    const server = await start();
+    const { id, from } = await pay(server, 'ACH');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(server, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'TRANSACTION_NOT_CANCELLABLE' });
+    await server.advance(minuteMs);
+    expect((await cancel(server, id)).body.code).toBe('TRANSACTION_NOT_CANCELLABLE');
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+    expect(await eventsOf(server, id)).toEqual([...started, ...refunded, 'OUTGOING_PAYMENT.FAILED']);
+    await expectHealthy(server);
+  });
+
+  it('comes too late in the last hour before the arrival and after it', async () => {
+    const server = await start();
+    const slow = await pay(server, 'WIRE');
+    const soon = await pay(server, 'ACH', '003');
+    expect((await cancel(server, soon.id)).body).toMatchObject({ code: 'TRANSACTION_NOT_CANCELLABLE', status: 409 });
+    const { expectedSettlementAt } = (await server.request('GET', `/transactions/${slow.id}`)).body;
+    await server.advance(epochMsOf(expectedSettlementAt) - epochMsOf(server.clock.now()) - hourMs);
+    expect((await cancel(server, slow.id)).body.code).toBe('TRANSACTION_NOT_CANCELLABLE');
+    await server.advance(4 * dayMs);
+    expect((await cancel(server, slow.id)).body.code).toBe('TRANSACTION_NOT_CANCELLABLE');
+    expect((await server.request('GET', `/transactions/${slow.id}`)).body.status).toBe('COMPLETED');
+  });
+
+  it('has nothing to stop before the quote is executed or after it has expired', async () => {
+    const server = await start();
+    const { id } = await pay(server, 'ACH', '111', { immediatelyExecute: false });
+    expect((await cancel(server, id)).body.code).toBe('TRANSACTION_NOT_CANCELLABLE');
+    await server.advance(dayMs);
+    expect((await cancel(server, id)).body.code).toBe('TRANSACTION_NOT_CANCELLABLE');
+    expect(await eventsOf(server, id)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.EXPIRED']);
+  });
+
+  it('is not possible over other rails and between internal accounts', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const from = accounts['USD'] ?? '';
+    const inside = quoteBody({ from, to: accounts['EUR'] ?? '', extra: { immediatelyExecute: true } });
+    const pounds = quoteBody({
+      from,
+      to: await makeGbpAccount(server, customerId),
+      extra: { immediatelyExecute: true },
+    });
+    const ids = [(await pay(server, 'RTP')).id];
+    for (const body of [inside, pounds]) ids.push((await server.request('POST', '/quotes', body)).body.transactionId);
+    for (const id of ids) {
+      const answer = await cancel(server, id);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
+    }
+  });
+
+  it('takes a reason of up to 500 characters', async () => {
+    const server = await start();
+    const { id } = await pay(server, 'ACH');
+    const answer = await cancel(server, id, { reason: 'x'.repeat(501) });
+    expect(refusedFields(answer)).toEqual(['reason']);
+    expect((await cancel(server, id, { reason: 'x'.repeat(500) })).status).toBe(200);
+  });
+
+  it('does not know a payment of another platform', async () => {
+    const [server, other] = [await start(), await start()];
+    const { id } = await pay(other, 'ACH');
+    for (const foreign of [id, 'Transaction:00000000-0000-7000-8000-000000000000'])
+      expect(await cancel(server, foreign)).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
+    expect((await other.request('GET', `/transactions/${id}`)).body.refund).toBeUndefined();
+  });
+});

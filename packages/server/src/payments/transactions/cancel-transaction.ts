@@ -1,0 +1,80 @@
+import type { Deps } from '../../operation/deps.ts';
+import { type ExternalHandler, type Refusal, refuse } from '../../operation/operation.ts';
+import { collectionOf } from './collection-of.ts';
+import { railPaymentOf } from './rail-payment.ts';
+import { endCollection } from './record-collection.ts';
+import { recordCancellation } from './record-report.ts';
+import { TransactionMoved } from './transaction-moved.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { viewTransaction } from './transaction-view.ts';
+import { findTransaction } from './transactions-repository.ts';
+import { unknownTransaction } from './unknown-transaction.ts';
+
+/** The bank rails that can be asked to stop a payment. */
+const cancellableRails: ReadonlySet<string> = new Set(['ACH', 'WIRE']);
+
+/** Asks the rail to stop the payment, with no unit open, and then records that it did. */
+export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (call) => {
+  const { input, tenant, deps } = call;
+  const { transactionId: id } = input.path;
+  const row = await deps.database.read((unit) => findTransaction(unit, tenant, id));
+  if (row === undefined) return unknownTransaction(id);
+  const refused = refuseState(row) ?? refuseRail(row);
+  if (refused !== undefined) return refused;
+  if (!(await stop(deps, row))) return tooLate('The rail has handed the payment on for good. Let it finish.');
+  try {
+    const now = deps.clock.now();
+    const reason = input.body?.reason ?? null;
+    return await deps.database.transaction(async (unit) => {
+      const current = await findTransaction(unit, tenant, id);
+      if (current === undefined) return unknownTransaction(id);
+      const moved = refuseState(current);
+      if (moved !== undefined) return moved;
+      const decided = { ...current, decision_reason: reason };
+      const context = { unit, tenant, now, deps };
+      const cancelled = isCollected(current)
+        ? await recordCancellation(context, decided)
+        : await endCollection(context, decided, 'COLLECTION_FAILED');
+      return { status: 200, body: viewTransaction(cancelled) };
+    });
+  } catch (error) {
+    // Another request or a worker was faster: what it did decides.
+    if (error instanceof TransactionMoved) return cancelTransaction(call);
+    throw error;
+  }
+};
+
+/** The bank of the source is asked to stop a pull, the rail to stop anything else. */
+function stop({ rails, collections, clock }: Deps, row: TransactionRow): Promise<boolean> {
+  return row.funding === 'COLLECTION'
+    ? collections.cancel(collectionOf(row), clock.now())
+    : rails.cancel(railPaymentOf(row), clock.now());
+}
+
+/** Nothing has been taken yet while a bank is only asked for the money. */
+function isCollected({ funding, status }: TransactionRow): boolean {
+  return funding !== 'COLLECTION' || status !== 'PENDING';
+}
+
+function isBeingCollected(row: TransactionRow): boolean {
+  return !isCollected(row) && row.submitted_at !== null;
+}
+
+/** A rail that settles at once is past the point of cancellation from the start. */
+function refuseRail({ payment_rail: rail }: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
+  if (rail !== null && cancellableRails.has(rail)) return undefined;
+  const kind = rail === null ? 'does not go over a bank rail' : `goes over ${rail}`;
+  return tooLate(`The payment ${kind}; only payments over ACH and wire can be stopped. Let it finish.`);
+}
+
+function refuseState(row: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
+  if (row.refund_status !== null) return tooLate('Its money is on its way back already. Read its refund.');
+  if (row.status === 'PROCESSING' || isBeingCollected(row)) return undefined;
+  return row.status === 'PENDING' || row.status === 'PENDING_AUTHORIZATION'
+    ? tooLate(`It is ${row.status}: nothing has left the source. Leave its quote to expire.`)
+    : tooLate(`It is ${row.status} and can no longer be cancelled.`);
+}
+
+function tooLate(reason: string): Refusal<'TRANSACTION_NOT_CANCELLABLE'> {
+  return refuse('TRANSACTION_NOT_CANCELLABLE', reason);
+}

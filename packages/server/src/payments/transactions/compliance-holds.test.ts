@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+async function pay(
+  server: TestServer,
+  suffix: string,
+  rail: object = {},
+): Promise<{ readonly id: string; readonly from: string }> {
+  const { customerId, accounts } = await makeSender(server);
+  const from = accounts['USD'] ?? '';
+  const to = await makeUsdAccount(server, customerId, suffix);
+  const destination = { destinationType: 'ACCOUNT', accountId: to, ...rail };
+  const extra = { immediatelyExecute: true, destination };
+  const { body } = await server.request('POST', '/quotes', quoteBody({ from, to, extra }));
+  return { id: body.transactionId, from };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
+async function read(server: TestServer, id: string): Promise<any> {
+  return (await server.request('GET', `/transactions/${id}`)).body;
+}
+
+async function expectHealthy(server: TestServer): Promise<void> {
+  const findings = await verifyStore(server.deps.database);
+  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+}
+
+const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
+const refunded = ['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_COMPLETED'];
+
+eachEngine('a payment that is held', (start) => {
+  it.each([
+    ['009', 'COMPLIANCE_REVIEW'],
+    ['013', 'COUNTERPARTY_INFORMATION_REQUIRED'],
+    ['014', 'COUNTERPARTY_DECLARATION_REQUIRED'],
+    ['015', 'WALLET_VERIFICATION_REQUIRED'],
+  ])('says why until it is let go: %s is %s', async (suffix, pendingReason) => {
+    const server = await start();
+    const { id } = await pay(server, suffix);
+    expect((await read(server, id)).pendingReason).toBeUndefined();
+    await server.advance(secondMs);
+    expect(await read(server, id)).toMatchObject({
+      status: 'PROCESSING',
+      pendingReason,
+      updatedAt: '2025-01-01T00:00:01.000Z',
+    });
+    await server.advance(10 * minuteMs - 2 * secondMs);
+    expect(await read(server, id)).toMatchObject({ status: 'PROCESSING', pendingReason });
+    await server.advance(secondMs);
+    const arrived = await read(server, id);
+    expect(arrived.status).toBe('COMPLETED');
+    expect(arrived.pendingReason).toBeUndefined();
+    expect(await eventsOf(server, id)).toEqual([...started, 'OUTGOING_PAYMENT.COMPLETED']);
+    await expectHealthy(server);
+  });
+
+  it('says nothing any more once it has arrived', async () => {
+    const server = await start();
+    const { id } = await pay(server, '009');
+    await server.advance(secondMs);
+    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    await server.advance(10 * minuteMs);
+    const arrived = await read(server, id);
+    expect([arrived.status, arrived.pendingReason]).toEqual(['COMPLETED', undefined]);
+  });
+
+  it('says nothing any more once the review lets it go on its way', async () => {
+    const server = await start();
+    const { id } = await pay(server, '009', { paymentRail: 'ACH' });
+    await server.advance(secondMs);
+    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    await server.advance(10 * minuteMs);
+    const going = await read(server, id);
+    expect([going.status, going.pendingReason]).toEqual(['PROCESSING', undefined]);
+  });
+
+  it('says nothing any more once it is cancelled', async () => {
+    const server = await start();
+    const { id } = await pay(server, '009', { paymentRail: 'ACH' });
+    await server.advance(secondMs);
+    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    const cancelled = await server.request('POST', `/transactions/${id}/cancel`);
+    expect([cancelled.status, cancelled.body.pendingReason]).toEqual([200, undefined]);
+    await server.advance(minuteMs);
+    const ended = await read(server, id);
+    expect([ended.status, ended.pendingReason]).toEqual(['FAILED', undefined]);
+    await expectHealthy(server);
+  });
+
+  it('fails with COMPLIANCE_REJECTED and is refunded when the review ends badly', async () => {
+    const server = await start();
+    const { id, from } = await pay(server, '010');
+    await server.advance(secondMs);
+    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    await server.advance(11 * minuteMs);
+    const failed = await read(server, id);
+    expect(failed).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'COMPLIANCE_REJECTED',
+      refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
+    });
+    expect(failed.pendingReason).toBeUndefined();
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+    expect(await eventsOf(server, id)).toEqual([...started, ...refunded]);
+    await expectHealthy(server);
+  });
+});
+
+eachEngine('a payment of which nothing is heard', (start) => {
+  it('is given up a day after it was due, and its refund says TIMEOUT', async () => {
+    const server = await start();
+    const { id, from } = await pay(server, '008');
+    await server.advance(dayMs);
+    expect((await read(server, id)).status).toBe('PROCESSING');
+    await server.advance(minuteMs);
+    expect(await read(server, id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'QUOTE_EXECUTION_FAILED',
+      refund: { status: 'COMPLETED', reason: 'TIMEOUT' },
+    });
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+    expect(await eventsOf(server, id)).toEqual([...started, ...refunded]);
+    await expectHealthy(server);
+  });
+});
+
+eachEngine('a payout that a partner refuses', (start) => {
+  it.each([
+    ['011', 'LIMIT_EXCEEDED'],
+    ['012', 'ACCOUNT_INVALID'],
+  ])('fails with its reason and is refunded: %s is %s', async (suffix, failureReason) => {
+    const server = await start();
+    const { id, from } = await pay(server, suffix);
+    await server.advance(minuteMs);
+    expect(await read(server, id)).toMatchObject({ status: 'FAILED', failureReason, refund: { status: 'COMPLETED' } });
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+    expect(await eventsOf(server, id)).toEqual([...started, ...refunded]);
+  });
+});

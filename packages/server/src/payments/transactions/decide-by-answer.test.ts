@@ -1,0 +1,165 @@
+import { afterEach, expect, it } from 'vitest';
+import { eachEngine, type Start } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { makeReceiver, readTransaction, receiveUma, type UmaReceiver } from '../../../test/uma-payments.ts';
+import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
+import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+const inboxes: WebhookInbox[] = [];
+afterEach(async () => {
+  for (const inbox of inboxes.splice(0)) await inbox.close();
+});
+
+interface Answered {
+  readonly status: number;
+  readonly body?: string;
+}
+
+/** A platform whose endpoint answers so to INCOMING_PAYMENT.PENDING, and 200 to everything else. */
+async function startAnswering(start: Start, answer: Answered): Promise<{ server: TestServer; inbox: WebhookInbox }> {
+  const server = await start();
+  const inbox = await openInbox();
+  inboxes.push(inbox);
+  inbox.answer = ({ body }) => (JSON.parse(body).type === 'INCOMING_PAYMENT.PENDING' ? answer : { status: 200 });
+  await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
+  return { server, inbox };
+}
+
+async function incoming(server: TestServer, from?: string): Promise<UmaReceiver & { readonly id: string }> {
+  const receiver = await makeReceiver(server);
+  const { body } = await receiveUma(server, receiver, from === undefined ? {} : { from });
+  return { ...receiver, id: body.id };
+}
+
+const pending = 'INCOMING_PAYMENT.PENDING';
+const failed = [pending, 'INCOMING_PAYMENT.FAILED'];
+const completed = [pending, 'INCOMING_PAYMENT.PROCESSING', 'INCOMING_PAYMENT.COMPLETED'];
+
+eachEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => {
+  it('approves with 200, and the other events follow in their order', async () => {
+    const { server, inbox } = await startAnswering(start, { status: 200 });
+    const { id, accounts } = await incoming(server);
+    await server.advance(minuteMs);
+    expect((await readTransaction(server, id)).status).toBe('COMPLETED');
+    expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(7_500);
+    expect(inbox.types().filter((type) => type.startsWith('INCOMING_PAYMENT.'))).toEqual(completed);
+    const findings = await verifyStore(server.deps.database);
+    expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+
+  it('carries what is mandatory about the customer, and fails the payment without it', async () => {
+    const sender = '$demands.identity.usd@one.example.com';
+    const given = { BIRTH_DATE: '1815-12-10', NATIONALITY: 'GB', ADDRESS: '12 St James Square' };
+    for (const [body, outcome] of [
+      [JSON.stringify({ receiverCustomerInfo: given }), { status: 'COMPLETED' }],
+      [JSON.stringify({ receiverCustomerInfo: { ...given, ADDRESS: '' } }), { status: 'FAILED' }],
+      ['{"receiverCustomerInfo": []}', { status: 'FAILED' }],
+      ['thank you', { status: 'FAILED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }],
+    ] as const) {
+      const { server } = await startAnswering(start, { status: 200, body });
+      const { id } = await incoming(server, sender);
+      await server.advance(minuteMs);
+      expect(await readTransaction(server, id)).toMatchObject(outcome);
+    }
+  });
+
+  it('rejects with 403', async () => {
+    const body = JSON.stringify({ code: 'SCREENING_HIT', reason: 'The payer is on a sanctions list.' });
+    const { server, inbox } = await startAnswering(start, { status: 403, body });
+    const { id, accounts } = await incoming(server);
+    await server.advance(minuteMs);
+    expect(await readTransaction(server, id)).toMatchObject({ status: 'FAILED', failureReason: 'COMPLIANCE_REJECTED' });
+    expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(0);
+    expect(inbox.types().filter((type) => type.startsWith('INCOMING_PAYMENT.'))).toEqual(failed);
+  });
+
+  it.each([202, 201, 204, 409])('leaves the decision to a request with %i, within five seconds', async (status) => {
+    const { server } = await startAnswering(start, { status });
+    const [first, second] = [await incoming(server), await incoming(server)];
+    await server.advance(4 * secondMs);
+    expect((await server.request('POST', `/transactions/${first.id}/approve`)).status).toBe(200);
+    await server.advance(minuteMs);
+    expect((await readTransaction(server, first.id)).status).toBe('COMPLETED');
+    expect(await readTransaction(server, second.id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'PAYMENT_APPROVAL_TIMED_OUT',
+    });
+    expect(await eventsOf(server, second.id)).toEqual(failed);
+  });
+
+  it.each([500, 400, 401, 302])('fails the payment when the endpoint breaks with %i', async (status) => {
+    const { server, inbox } = await startAnswering(start, { status });
+    const { id } = await incoming(server);
+    await server.advance(minuteMs);
+    expect(await readTransaction(server, id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR',
+    });
+    expect(inbox.types().filter((type) => type === pending)).toHaveLength(1);
+  });
+
+  it('fails the payment when nobody answers', async () => {
+    const { server, inbox } = await startAnswering(start, { status: 200 });
+    await inbox.close();
+    const { id } = await incoming(server);
+    await server.advance(secondMs);
+    expect((await readTransaction(server, id)).failureReason).toBe('PAYMENT_APPROVAL_WEBHOOK_ERROR');
+  });
+
+  it('asks for more with 422, which gives the platform another five seconds', async () => {
+    const body = JSON.stringify({ requiredFields: ['BIRTH_DATE', 'ADDRESS'] });
+    const { server } = await startAnswering(start, { status: 422, body });
+    const { id } = await incoming(server);
+    await server.advance(0);
+    expect(await readTransaction(server, id)).toMatchObject({
+      status: 'PENDING',
+      counterpartyInformation: { FULL_NAME: 'Grace Hopper', BIRTH_DATE: '1985-12-09', ADDRESS: expect.any(String) },
+    });
+    await server.advance(4 * secondMs);
+    expect((await server.request('POST', `/transactions/${id}/approve`)).status).toBe(200);
+    await server.advance(minuteMs);
+    expect(await eventsOf(server, id)).toEqual(completed);
+  });
+
+  it('times out after a question too, and rejects where the other provider does not answer it', async () => {
+    const known = await startAnswering(start, { status: 422, body: '{"requiredFields": ["BIRTH_DATE"]}' });
+    const slow = await incoming(known.server);
+    await known.server.advance(minuteMs);
+    expect((await readTransaction(known.server, slow.id)).failureReason).toBe('PAYMENT_APPROVAL_TIMED_OUT');
+    const unknown = await startAnswering(start, { status: 422, body: '{"requiredFields": ["SHOE_SIZE"]}' });
+    const shoeless = await incoming(unknown.server);
+    await unknown.server.advance(secondMs);
+    expect((await readTransaction(unknown.server, shoeless.id)).failureReason).toBe('COMPLIANCE_REJECTED');
+    const silent = await incoming(known.server, '$fail.information@one.example.com');
+    await known.server.advance(secondMs);
+    expect((await readTransaction(known.server, silent.id)).failureReason).toBe('COMPLIANCE_REJECTED');
+  });
+
+  it('comes too late when a request has decided first', async () => {
+    const { server, inbox } = await startAnswering(start, { status: 202 });
+    const { id } = await incoming(server);
+    inbox.answer = () => ({ status: 403 });
+    await server.request('POST', `/transactions/${id}/approve`);
+    await server.advance(minuteMs);
+    expect((await readTransaction(server, id)).status).toBe('COMPLETED');
+  });
+});
+
+eachEngine('the answer to INCOMING_PAYMENT.PENDING of another payment', (start) => {
+  it('decides nothing', async () => {
+    const { server } = await startAnswering(start, { status: 403 });
+    const { accounts } = await makeReceiver(server);
+    await server.request('POST', `/sandbox/internal-accounts/${accounts['USD']}/fund`, { amount: 10_000 });
+    const { body } = await server.request('POST', '/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: accounts['USD'] },
+      destination: { destinationType: 'ACCOUNT', accountId: accounts['EUR'] },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000,
+      immediatelyExecute: true,
+    });
+    await server.advance(minuteMs);
+    expect((await readTransaction(server, body.transactionId)).status).toBe('COMPLETED');
+  });
+});

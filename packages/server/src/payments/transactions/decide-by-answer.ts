@@ -1,0 +1,114 @@
+import type { WebhookAnswer } from '../../engines/outbox/send.ts';
+import { umaAddress } from '../../engines/uma/uma-address.ts';
+import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { Deps, ServerDeps } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
+import { addToPayer, approveUmaPayment, awaitsDecision, endUmaPayment } from './decide-uma-payment.ts';
+import { missingOfPayee } from './payee-fields.ts';
+import { TransactionMoved } from './transaction-moved.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { findTransaction } from './transactions-repository.ts';
+import { findUnusableEnd } from './unusable-end.ts';
+
+interface Asked {
+  readonly tenant: number;
+  readonly type: string;
+  readonly resource_id: string;
+}
+
+/**
+ * The answer to INCOMING_PAYMENT.PENDING of a UMA payment is the platform's decision: 200 approves, 403
+ * rejects, 422 asks for more. Any other success, and 409, only say that the event is there.
+ */
+export async function decideByAnswer(
+  server: ServerDeps,
+  { tenant, type, resource_id: id }: Asked,
+  answer: WebhookAnswer,
+): Promise<void> {
+  if (type !== 'INCOMING_PAYMENT.PENDING') return;
+  const deps = await depsOfTenant(server, tenant);
+  const asked = await deps.database.read((unit) => findTransaction(unit, tenant, id));
+  if (asked === undefined || !awaitsDecision(asked, deps.clock.now())) return;
+  const decide = await readDecision(deps, asked, answer);
+  if (decide === undefined) return;
+  try {
+    const now = deps.clock.now();
+    await deps.database.transaction(async (unit) => {
+      const row = await findTransaction(unit, tenant, id);
+      if (row !== undefined && awaitsDecision(row, now)) await decide({ unit, tenant, now, deps }, row);
+    });
+  } catch (error) {
+    // The platform decided by a request, or the time ran out, while the answer was read.
+    if (!(error instanceof TransactionMoved)) throw error;
+  }
+}
+
+type Decision = (context: WorkContext, row: TransactionRow) => Promise<unknown>;
+
+async function readDecision(deps: Deps, row: TransactionRow, answer: WebhookAnswer): Promise<Decision | undefined> {
+  if (answer.statusCode === null) return broken;
+  switch (answer.statusCode) {
+    case 200:
+      return (context, current) => approve(context, current, objectIn(answer.body, 'receiverCustomerInfo'));
+    case 403:
+      return (context, current) =>
+        endUmaPayment(context, current, { trigger: 'REJECT', reason: textIn(answer.body, 'reason') });
+    case 422:
+      return ask(deps, row, namesIn(answer.body, 'requiredFields'));
+    case 409:
+      return undefined;
+    default:
+      return answer.statusCode >= 200 && answer.statusCode < 300 ? undefined : broken;
+  }
+}
+
+const broken: Decision = (context, row) =>
+  endUmaPayment(context, row, { trigger: 'FAIL', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' });
+
+async function approve(context: WorkContext, row: TransactionRow, given: PartyInformation): Promise<unknown> {
+  const missing = await missingOfPayee(context, row, given);
+  if ((await findUnusableEnd(context, row)) !== undefined)
+    return endUmaPayment(context, row, { trigger: 'FAIL', failureReason: 'ACCOUNT_CANNOT_RECEIVE' });
+  return missing.length === 0
+    ? approveUmaPayment(context, row, given)
+    : endUmaPayment(context, row, { trigger: 'FAIL', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' });
+}
+
+/** A payer of whom the provider does not tell what the platform must know is not let through. */
+async function ask(deps: Deps, row: TransactionRow, fields: readonly string[]): Promise<Decision> {
+  const more = await deps.uma.askAboutPayer(umaAddress(row.source_identifier ?? ''), fields);
+  return fields.every((name) => more[name] !== undefined)
+    ? (context, current) => addToPayer(context, current, more)
+    : (context, current) => endUmaPayment(context, current, { trigger: 'REJECT', reason: null });
+}
+
+/** A body that is not what was asked for says nothing. */
+function memberOf(body: string, name: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null
+      ? Object.getOwnPropertyDescriptor(parsed, name)?.value
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function objectIn(body: string, name: string): PartyInformation {
+  const value = memberOf(body, name);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** As much of a reason as is kept for the records. */
+const longestReason = 500;
+
+function textIn(body: string, name: string): string | null {
+  const value = memberOf(body, name);
+  return typeof value === 'string' ? value.slice(0, longestReason) : null;
+}
+
+function namesIn(body: string, name: string): string[] {
+  const value = memberOf(body, name);
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

@@ -1,0 +1,82 @@
+import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
+import { dueRows } from '../../engines/due-work/due-rows.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+import type { Deps, ServerDeps } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
+import { expireAuthorization } from '../quotes/expire-authorization.ts';
+import { answerProvider, recordAnswer } from './answer-provider.ts';
+import { collectionOf } from './collection-of.ts';
+import { expirePayment } from './expire-payment.ts';
+import { lookInside } from './own-uma-payment.ts';
+import { railPaymentOf } from './rail-payment.ts';
+import { recordClearance } from './record-clearance.ts';
+import { recordCollection } from './record-collection.ts';
+import { recordRefundReport, recordReport } from './record-report.ts';
+import { timeOutPayment } from './time-out-payment.ts';
+import { TransactionMoved } from './transaction-moved.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+/** What is due on transactions: expiry of a quote or of its challenge, a look at the rail, the end of a refund. */
+export const dueTransactions = dueRows('transactions', { size: 64, leaseMs: minuteMs }, workOn);
+
+async function workOn(server: ServerDeps, row: TransactionRow): Promise<void> {
+  const deps = await depsOfTenant(server, row.tenant);
+  const record = await decide(deps, row);
+  try {
+    await deps.database.transaction((unit) => record({ unit, tenant: row.tenant, now: deps.clock.now(), deps }));
+  } catch (error) {
+    // A request or another worker was faster; what it did stands.
+    if (!(error instanceof TransactionMoved)) throw error;
+  }
+}
+
+/** Asks the outside world, with no unit open, and answers what is then to be recorded. */
+async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkContext) => Promise<void>> {
+  const { rails, clock } = deps;
+  const payment = railPaymentOf(row, await passedOnTo(deps, row));
+  switch (row.due_action) {
+    case 'EXPIRE':
+      return async (context) => {
+        await expirePayment(context, row);
+      };
+    case 'CHALLENGE_EXPIRE':
+      return (context) => expireAuthorization(context, row);
+    case 'REFUND': {
+      const report = await rails.lookAtRefund(payment, clock.now());
+      return (context) => recordRefundReport(context, row, report);
+    }
+    case 'CLEAR': {
+      const report = await deps.funding.lookAtClearance({
+        transactionId: row.id,
+        payerIdentifier: row.source_identifier,
+      });
+      return (context) => recordClearance(context, row, report);
+    }
+    case 'COLLECT': {
+      const report = await deps.collections.look(collectionOf(row), clock.now());
+      return (context) => recordCollection(context, row, report);
+    }
+    case 'TIME_OUT':
+      return (context) => timeOutPayment(context, row);
+    case 'ANSWER':
+      await answerProvider(deps, row);
+      return (context) => recordAnswer(context, row);
+    case 'LOOK': {
+      const inside = await lookInside(deps, row);
+      if (inside !== undefined) return inside;
+      const report = await rails.look(payment, clock.now());
+      return (context) => recordReport(context, row, report);
+    }
+    default:
+      throw new Error(`transaction ${row.id} is due for an unknown action ${row.due_action}`);
+  }
+}
+
+/** The account outside that a payment to a UMA address is passed on to, as its bank or chain knows it. */
+async function passedOnTo({ database }: Deps, row: TransactionRow): Promise<string | null> {
+  const { type, tenant, destination_account_id: id } = row;
+  if (type === 'OUTGOING' || id === null || !id.startsWith('ExternalAccount:')) return null;
+  const account = await database.read((unit) => findExternalAccount(unit, tenant, id));
+  return account?.identifier ?? null;
+}

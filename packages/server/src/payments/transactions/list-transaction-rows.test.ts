@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { makeReceiver, payUma, receiveUma } from '../../../test/uma-payments.ts';
+import { bindQuery } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import { listTransactionRows, type TransactionFilters } from './list-transaction-rows.ts';
+
+async function ids(server: TestServer, query: string): Promise<string[]> {
+  const { status, body, text } = await server.request('GET', `/transactions?${query}`);
+  if (status !== 200) throw new Error(text);
+  return body.data.map(({ id }: { id: string }) => id);
+}
+
+const quoted = encodeURIComponent;
+
+eachEngine('finding transactions by account', (start, engine) => {
+  it('takes ids, what the bank calls the account, and UMA addresses, on either side or on one', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const from = accounts['USD'] ?? '';
+    const to = await makeUsdAccount(server, customerId);
+    const { body: account } = await server.request('GET', `/customers/external-accounts/${to}`);
+    const number = account.accountInfo.accountNumber;
+    const { body: paid } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    const out = paid.transactionId;
+    const uma = await payUma(server, 'success.usd');
+    const receiver = await makeReceiver(server);
+    const incoming = (await receiveUma(server, receiver, { from: '$Friend@one.example.com' })).body.id;
+    for (const [query, found] of [
+      [`accountIdentifier=${from}`, [out]],
+      [`accountIdentifier=${to}`, [out]],
+      [`accountIdentifier=${number}`, [out]],
+      [`senderAccountIdentifier=${from}`, [out]],
+      [`receiverAccountIdentifier=${from}`, []],
+      [`receiverAccountIdentifier=${to}`, [out]],
+      [`receiverAccountIdentifier=${number}`, [out]],
+      [`senderAccountIdentifier=${number}`, []],
+      [`senderAccountIdentifier=${uma.from}`, [uma.id]],
+      [`receiverAccountIdentifier=${quoted('$success.usd@sandbox.example.com')}`, [uma.id]],
+      [`accountIdentifier=${quoted('$friend@one.example.com')}`, [incoming]],
+      [`senderAccountIdentifier=${quoted('$friend@one.example.com')}`, [incoming]],
+      [`receiverAccountIdentifier=${quoted('$friend@one.example.com')}`, []],
+      [`receiverAccountIdentifier=${quoted(receiver.address)}`, [incoming]],
+      [`receiverAccountIdentifier=${receiver.accounts['USD']}`, [incoming]],
+      [`senderAccountIdentifier=${from}&receiverAccountIdentifier=${to}`, [out]],
+      [`senderAccountIdentifier=${from}&receiverAccountIdentifier=${uma.from}`, []],
+      [`accountIdentifier=${from}&accountIdentifier=`, undefined],
+      [`accountIdentifier=${from}&type=INCOMING`, []],
+      [`accountIdentifier=${from}&customerId=${customerId}&status=PENDING`, [out]],
+    ] as const) {
+      if (found === undefined) expect((await server.request('GET', `/transactions?${query}`)).status).toBe(400);
+      else expect([query, await ids(server, query)]).toEqual([query, found]);
+    }
+  });
+
+  it('finds by reference, and by the platform’s own id of a customer, also of one who is deleted', async () => {
+    const server = await start();
+    const { customerId, id } = await receiveOne(server);
+    const { body } = await server.request('GET', `/transactions/${id}`);
+    expect(await ids(server, `reference=${body.reconciliationInstructions.reference}`)).toEqual([id]);
+    expect(await ids(server, `platformCustomerId=${body.platformCustomerId}`)).toEqual([id]);
+    await server.request('DELETE', `/customers/${customerId}`);
+    expect(await ids(server, `platformCustomerId=${body.platformCustomerId}`)).toEqual([id]);
+    expect(await ids(server, 'platformCustomerId=nobody')).toEqual([]);
+  });
+
+  it('pages through what is found on either side in one order', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const [usd, eur] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
+    const made: string[] = [];
+    for (const [from, to] of [
+      [usd, eur],
+      [eur, usd],
+      [usd, eur],
+      [eur, usd],
+      [usd, eur],
+    ] as const)
+      made.push((await server.request('POST', '/quotes', quoteBody({ from, to }))).body.transactionId);
+    for (const sortOrder of ['asc', 'desc']) {
+      const seen: string[] = [];
+      let cursor = '';
+      do {
+        const { body } = await server.request(
+          'GET',
+          `/transactions?accountIdentifier=${usd}&sortOrder=${sortOrder}&limit=2${cursor && `&cursor=${cursor}`}`,
+        );
+        seen.push(...body.data.map(({ id }: { id: string }) => id));
+        cursor = body.nextCursor ?? '';
+      } while (cursor !== '');
+      expect(seen).toEqual(sortOrder === 'asc' ? made : made.toReversed());
+    }
+  });
+
+  it.runIf(engine === 'sqlite')('walks an index in the order of the list for every filter', async () => {
+    const server = await start();
+    const customerId = storedId('Customer', (await makeReceiver(server)).customerId);
+    const { body: customer } = await server.request('GET', `/customers/${customerId}`);
+    const account = 'InternalAccount:00000000-0000-7000-8000-000000000000';
+    const expected: readonly (readonly [TransactionFilters, readonly string[]])[] = [
+      [{}, ['newest']],
+      [{ startDate: '2025-01-01T00:00:00Z' }, ['newest']],
+      [{ customerId }, ['customer']],
+      [{ platformCustomerId: customer.platformCustomerId }, ['customer']],
+      [{ status: 'FAILED' }, ['status']],
+      [{ type: 'INCOMING' }, ['type']],
+      [{ reference: 'PP1' }, ['reference']],
+      [{ accountIdentifier: account }, ['source', 'destination']],
+      [{ accountIdentifier: '$a@b.example.com' }, ['payer', 'payee']],
+      [{ senderAccountIdentifier: account }, ['source']],
+      [{ receiverAccountIdentifier: '$a@b.example.com' }, ['payee']],
+    ];
+    for (const [filters, indexes] of expected) {
+      const plan = await planOf(server, filters);
+      expect([filters, plan.used.sort()]).toEqual([filters, indexes.map((name) => `transactions_${name}`).sort()]);
+      expect([filters, plan.rest]).toEqual([filters, []]);
+    }
+  });
+});
+
+async function receiveOne(server: TestServer): Promise<{ readonly customerId: string; readonly id: string }> {
+  const receiver = await makeReceiver(server);
+  return { customerId: receiver.customerId, id: (await receiveUma(server, receiver)).body.id };
+}
+
+/** The indexes that SQLite would search for a list, and whatever else it would do: scan, or sort. */
+async function planOf(
+  server: TestServer,
+  filters: TransactionFilters,
+): Promise<{ readonly used: string[]; readonly rest: string[] }> {
+  return server.deps.database.read(async (unit) => {
+    const texts: string[] = [];
+    const listening: Unit = {
+      ...unit,
+      engine: unit.engine,
+      all: (statement, parameters) => unit.all(statement, parameters),
+      select: async (build) => {
+        texts.push(bindQuery(unit.engine, build).text);
+        return [];
+      },
+    };
+    const digest = server.deps.sealer.digest;
+    await listTransactionRows(listening, server.tenant, filters, { limit: 50, after: undefined }, digest);
+    const steps = await Promise.all(
+      texts.map((text) => {
+        const explain = sql.raw<{ detail: string }>(`explain query plan ${text}`);
+        return unit.select<{ detail: string }>((db) => ({ compile: () => explain.compile(db) }));
+      }),
+    );
+    const details = steps.flat().map(({ detail }) => detail);
+    const used = details.flatMap((detail) => /INDEX (transactions_\w+)/.exec(detail)?.[1] ?? []);
+    return { used, rest: details.filter((detail) => !/^SEARCH transactions USING INDEX/.test(detail)) };
+  });
+}

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf, makeSender } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import {
+  lookUpAddress,
+  makeReceiver,
+  readTransaction,
+  type UmaReceiver,
+  umaQuoteBody,
+} from '../../../test/uma-payments.ts';
+import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
+import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+interface OwnPayment {
+  readonly receiver: UmaReceiver;
+  readonly from: string;
+  readonly outgoing: string;
+  readonly senderAddress: string;
+}
+
+/** One customer of the platform pays another by the UMA address. */
+async function payOwn(server: TestServer, currency = 'USD'): Promise<OwnPayment> {
+  const sender = await makeSender(server);
+  const receiver = await makeReceiver(server);
+  const from = sender.accounts['USD'] ?? '';
+  const { address } = receiver;
+  const lookupId = await lookUpAddress(server, sender.customerId, address);
+  const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency };
+  const extra = { immediatelyExecute: true, destination };
+  const { status, body, text } = await server.request(
+    'POST',
+    '/quotes',
+    umaQuoteBody({ from, address, lookupId, extra }),
+  );
+  if (status !== 201) throw new Error(text);
+  const { body: customer } = await server.request('GET', `/customers/${sender.customerId}`);
+  return { receiver, from, outgoing: body.transactionId, senderAddress: customer.umaAddress };
+}
+
+async function incomingOf(server: TestServer, { receiver }: OwnPayment): Promise<string> {
+  const { body } = await server.request('GET', `/transactions?customerId=${receiver.customerId}&type=INCOMING`);
+  expect(body.data).toHaveLength(1);
+  return body.data[0].id;
+}
+
+async function expectHealthy(server: TestServer): Promise<void> {
+  const findings = await verifyStore(server.deps.database);
+  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+}
+
+eachEngine("a payment to a UMA address of the platform's own", (start) => {
+  it('asks no other provider and comes in as a payment of its own', async () => {
+    const network = createSandboxUma();
+    const nobody = (): never => {
+      throw new Error('another provider was asked');
+    };
+    const uma = { ...network, lookUp: nobody, requestPayment: nobody, announce: nobody, answer: nobody };
+    const server = await start({ deps: { uma } });
+    const payment = await payOwn(server, 'EUR');
+    expect(await balanceOf(server, payment.from)).toBe(990_000);
+    await server.advance(2 * secondMs);
+    const id = await incomingOf(server, payment);
+    expect(await readTransaction(server, id)).toMatchObject({
+      status: 'PENDING',
+      source: { sourceType: 'UMA_ADDRESS', umaAddress: payment.senderAddress },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress: payment.receiver.address },
+      receivedAmount: { amount: 9_177, currency: { code: 'EUR' } },
+      counterpartyInformation: { FULL_NAME: 'Ada Lovelace' },
+      reconciliationInstructions: (await readTransaction(server, payment.outgoing)).reconciliationInstructions,
+    });
+    expect((await server.request('POST', `/transactions/${id}/approve`)).status).toBe(200);
+    expect((await readTransaction(server, payment.outgoing)).status).toBe('PROCESSING');
+    await server.advance(minuteMs);
+    for (const one of [id, payment.outgoing]) expect((await readTransaction(server, one)).status).toBe('COMPLETED');
+    expect(await balanceOf(server, payment.receiver.accounts['EUR'] ?? '')).toBe(9_177);
+    expect(await eventsOf(server, payment.outgoing)).toEqual(
+      ['PENDING', 'PROCESSING', 'COMPLETED'].map((name) => `OUTGOING_PAYMENT.${name}`),
+    );
+    expect(await eventsOf(server, id)).toEqual(
+      ['PENDING', 'PROCESSING', 'COMPLETED'].map((name) => `INCOMING_PAYMENT.${name}`),
+    );
+    await expectHealthy(server);
+  });
+
+  it('goes back to the sender when the platform rejects it or does not decide', async () => {
+    const server = await start();
+    const [rejected, forgotten] = [await payOwn(server), await payOwn(server)];
+    await server.advance(2 * secondMs);
+    await server.request('POST', `/transactions/${await incomingOf(server, rejected)}/reject`);
+    await server.advance(minuteMs);
+    for (const [payment, failureReason] of [
+      [rejected, 'COMPLIANCE_REJECTED'],
+      [forgotten, 'ACCOUNT_CANNOT_RECEIVE'],
+    ] as const) {
+      expect(await readTransaction(server, payment.outgoing)).toMatchObject({
+        status: 'FAILED',
+        failureReason,
+        refund: { status: 'COMPLETED' },
+      });
+      expect(await balanceOf(server, payment.from)).toBe(1_000_000);
+    }
+    await expectHealthy(server);
+  });
+
+  it('fails when the account is frozen, and when the customer is gone', async () => {
+    const server = await start();
+    const [frozen, gone] = [await payOwn(server), await payOwn(server)];
+    await server.request('DELETE', `/customers/${gone.receiver.customerId}`);
+    const account = frozen.receiver.accounts['USD'];
+    await server.request('POST', `/sandbox/internal-accounts/${account}/status`, { status: 'FROZEN' });
+    await server.advance(2 * secondMs);
+    await server.request('POST', `/transactions/${await incomingOf(server, frozen)}/approve`);
+    await server.advance(minuteMs);
+    expect((await readTransaction(server, frozen.outgoing)).failureReason).toBe('ACCOUNT_CANNOT_RECEIVE');
+    expect((await readTransaction(server, gone.outgoing)).failureReason).toBe('ACCOUNT_INVALID');
+    for (const { from } of [frozen, gone]) expect(await balanceOf(server, from)).toBe(1_000_000);
+    await expectHealthy(server);
+  });
+});

@@ -1,0 +1,95 @@
+import type { PayoutFailure, RailReport } from '../../engines/rails/rails.ts';
+import { umaAddress } from '../../engines/uma/uma-address.ts';
+import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import { epochMsOf, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
+import type { Deps } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findCustomerInformation } from '../../people/customers/customer-information.ts';
+import { findCustomer, findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
+import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
+import { findPlatform } from '../../platform/platforms/find-platform.ts';
+import { recordReport } from './record-report.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { findTransaction, saveTransaction } from './transactions-repository.ts';
+import { findReached, openUmaPayment } from './uma-payment.ts';
+
+type Recording = (context: WorkContext) => Promise<void>;
+
+/**
+ * A payment to a UMA address of the platform's own never leaves the service: what goes out of one account
+ * comes in at another, as a payment of its own that the platform decides about. Answers what to record of it,
+ * or `undefined` for an address of another provider.
+ */
+export async function lookInside(deps: Deps, row: TransactionRow): Promise<Recording | undefined> {
+  const { tenant, destination_identifier: address } = row;
+  if (row.type !== 'OUTGOING' || address === null || !address.startsWith('$')) return undefined;
+  const { peer_transaction_id: peerId } = row;
+  if (peerId !== null) return async (context) => followPeer(context, row, peerId);
+  const isOwn = await deps.database.read(async (unit) => {
+    const customer = await findCustomerByUmaAddress(unit, tenant, address);
+    return customer !== undefined || umaAddress(address).domain === (await findPlatform(unit, tenant)).uma_domain;
+  });
+  return isOwn ? (context) => announce(context, row, address) : undefined;
+}
+
+/** Tells the receiving customer's side, or fails where nobody has the address any more. */
+async function announce(context: WorkContext, row: TransactionRow, address: string): Promise<void> {
+  const { unit, tenant } = context;
+  const receiver = await findCustomerByUmaAddress(unit, tenant, address);
+  const sender = await findCustomer(unit, tenant, row.customer_id ?? '');
+  if (receiver === undefined || receiver.isDeleted || sender === undefined)
+    return fail(context, row, 'ACCOUNT_INVALID');
+  const reached = await findReached(context, receiver.id, row.received_currency);
+  if (reached === undefined) return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
+  const incoming = await openUmaPayment(
+    context,
+    {
+      sender: umaAddress(sender.umaAddress),
+      receiver,
+      currency: currencyCode(row.received_currency),
+      amountMinor: row.received_minor,
+      reference: row.reference ?? row.id,
+      payer: await informationAboutSender(context, sender.id, row.received_currency),
+      wantedOfPayee: [],
+      abandoned: null,
+      peerTransactionId: row.id,
+    },
+    reached,
+  );
+  const next = { due_at: plusMs(context.now, secondMs), due_action: 'LOOK' };
+  await saveTransaction(unit, { ...row, ...next, peer_transaction_id: incoming.id }, row.sequence);
+}
+
+function fail(context: WorkContext, row: TransactionRow, reason: PayoutFailure): Promise<void> {
+  return recordReport(context, row, { kind: 'FAILED', reason });
+}
+
+/** What the platform must know about a counterparty in the currency, from the sender's file. */
+async function informationAboutSender(
+  { unit, tenant }: WorkContext,
+  customerId: string,
+  currency: string,
+): Promise<PartyInformation> {
+  const onFile = await findCustomerInformation(unit, tenant, customerId);
+  const wanted = (await findCounterpartyRules(unit, tenant, currency)).map(({ name }): string => name);
+  return Object.fromEntries(Object.entries(onFile).filter(([name]) => name === 'FULL_NAME' || wanted.includes(name)));
+}
+
+/** The payment has arrived or failed when its other half has. */
+async function followPeer(context: WorkContext, row: TransactionRow, peerId: string): Promise<void> {
+  const peer = await findTransaction(context.unit, context.tenant, peerId);
+  if (peer === undefined) throw new Error(`the payment ${row.id} has lost its other half`);
+  await recordReport(context, row, reportOf(peer, context.now));
+}
+
+function reportOf(peer: TransactionRow, now: string): RailReport {
+  if (peer.status === 'COMPLETED') return { kind: 'DELIVERED', transactionHash: null, lookAgainAt: null };
+  if (peer.status === 'FAILED') {
+    const isRejected = peer.failure_reason === 'COMPLIANCE_REJECTED';
+    return { kind: 'FAILED', reason: isRejected ? 'COMPLIANCE_REJECTED' : 'ACCOUNT_CANNOT_RECEIVE' };
+  }
+  // The longer it has taken, the less a little more matters.
+  const ageMs = epochMsOf(now) - epochMsOf(peer.created_at);
+  return { kind: 'IN_TRANSIT', lookAgainAt: plusMs(now, Math.max(secondMs, ageMs / 4)) };
+}

@@ -1,0 +1,48 @@
+import type { CounterpartyFieldDefinition } from '@payments-platform/types';
+import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { type CustomerInformation, findCustomerInformation } from '../../people/customers/customer-information.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
+
+/** What the sender's provider wants to know about the customer who receives. */
+function wantedOf(row: TransactionRow): CounterpartyFieldDefinition[] {
+  return row.requested_fields === null ? [] : JSON.parse(row.requested_fields);
+}
+
+async function onFileAbout({ unit, tenant }: Reading, row: TransactionRow): Promise<CustomerInformation> {
+  return row.customer_id === null ? {} : findCustomerInformation(unit, tenant, row.customer_id);
+}
+
+/** So far as the service does not have it. */
+export async function stillWantedOfPayee(
+  context: Reading,
+  row: TransactionRow,
+): Promise<CounterpartyFieldDefinition[]> {
+  const onFile = await onFileAbout(context, row);
+  return wantedOf(row).filter(({ name }) => onFile[name] === undefined);
+}
+
+/** The mandatory fields that neither the file nor the approval has. */
+export async function missingOfPayee(
+  context: Reading,
+  row: TransactionRow,
+  given: PartyInformation,
+): Promise<string[]> {
+  const wanted = await stillWantedOfPayee(context, row);
+  const isGiven = (name: string): boolean => given[name] !== undefined && given[name] !== null && given[name] !== '';
+  return wanted.filter(({ name, mandatory }) => mandatory && !isGiven(name)).map(({ name }) => name);
+}
+
+/** What the sender's provider is told about the receiver: what it wants, and nothing else. */
+export async function informationAboutPayee(
+  context: Reading,
+  row: TransactionRow,
+  given: PartyInformation,
+): Promise<PartyInformation> {
+  const known: PartyInformation = { ...(await onFileAbout(context, row)), ...given };
+  return Object.fromEntries(
+    wantedOf(row).flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])),
+  );
+}

@@ -1,0 +1,157 @@
+import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
+import { balancedEntry, type Entry, movement, type Posting } from '../../engines/ledger/entry.ts';
+import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+/** The money of a payment, as its entries need it. */
+interface Amounts {
+  readonly sending: CurrencyCode;
+  readonly receiving: CurrencyCode;
+  readonly sentMinor: bigint;
+  readonly receivedMinor: bigint;
+  readonly principalMinor: bigint;
+  readonly serviceFeeMinor: bigint;
+  readonly platformFeeMinor: bigint;
+}
+
+function amountsOf(row: TransactionRow): Amounts {
+  return {
+    sending: currencyCode(row.sent_currency),
+    receiving: currencyCode(row.received_currency),
+    sentMinor: row.sent_minor,
+    receivedMinor: row.received_minor,
+    principalMinor: row.sent_minor - row.fees_minor,
+    serviceFeeMinor: row.fees_minor - row.platform_fees_minor,
+    platformFeeMinor: row.platform_fees_minor,
+  };
+}
+
+function internalAccount(id: string | null): LedgerAccount {
+  if (id === null || !id.startsWith('InternalAccount:'))
+    throw new Error('this payment has no internal account on that side');
+  return id as LedgerAccount;
+}
+
+/**
+ * The way of the money from `from` to `to`: fees aside, conversion as two single-currency legs through
+ * liquidity. The reverse way is the same postings with the sign turned.
+ */
+function paymentPostings(
+  row: TransactionRow,
+  from: LedgerAccount,
+  to: LedgerAccount,
+  platformFees: LedgerAccount,
+): Posting[] {
+  const { sending, receiving, ...money } = amountsOf(row);
+  const conversion =
+    sending === receiving
+      ? movement(from, to, sending, money.principalMinor)
+      : [
+          ...movement(from, serviceAccount('exchange', sending), sending, money.principalMinor),
+          ...movement(serviceAccount('exchange', receiving), to, receiving, money.receivedMinor),
+        ];
+  return [
+    ...conversion,
+    ...movement(from, serviceAccount('fees', sending), sending, money.serviceFeeMinor),
+    ...movement(from, platformFees, sending, money.platformFeeMinor),
+  ];
+}
+
+function turned(postings: readonly Posting[]): Posting[] {
+  return postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }));
+}
+
+const heldFees = (row: TransactionRow): LedgerAccount =>
+  serviceAccount('platform-fees', currencyCode(row.sent_currency));
+const transit = (row: TransactionRow): LedgerAccount => serviceAccount('transit', currencyCode(row.received_currency));
+const world = (row: TransactionRow): LedgerAccount => serviceAccount('world', currencyCode(row.received_currency));
+const payingWorld = (row: TransactionRow): LedgerAccount => serviceAccount('world', currencyCode(row.sent_currency));
+const refunds = (row: TransactionRow): LedgerAccount => serviceAccount('refunds', currencyCode(row.sent_currency));
+
+/** Where the money of the payment comes from: a balance, or the world outside. */
+function payer(row: TransactionRow): LedgerAccount {
+  return row.funding === 'BALANCE' ? internalAccount(row.source_account_id) : payingWorld(row);
+}
+
+/** Where the money of the payment goes: to a balance, or out into the world. */
+function payee(row: TransactionRow): LedgerAccount {
+  const { destination_account_id: id } = row;
+  return id?.startsWith('InternalAccount:') === true ? internalAccount(id) : world(row);
+}
+
+/** Execution: the sender pays, the converted amount is on its way, fees are taken. */
+export function debitEntry(row: TransactionRow): Entry {
+  return balancedEntry('DEBIT', row.id, paymentPostings(row, payer(row), transit(row), heldFees(row)));
+}
+
+/** Execution at a price that the market refuses: the money is taken, nothing is exchanged, all of it is owed back. */
+export function unexchangedEntry(row: TransactionRow): Entry {
+  const owed = movement(payer(row), refunds(row), currencyCode(row.sent_currency), row.sent_minor);
+  return balancedEntry('DEBIT', row.id, owed);
+}
+
+/** Money that came in for a payment which cannot use it: another amount than asked for, or too late. */
+export function depositEntry(row: TransactionRow): Entry {
+  return balancedEntry(
+    'DEPOSIT',
+    row.id,
+    movement(payingWorld(row), refunds(row), currencyCode(row.sent_currency), owedMinor(row)),
+  );
+}
+
+/**
+ * Delivery: to the outside, or to the receiving internal account; the platform gets its fee. Where its account
+ * has been closed meanwhile (`platformAccountId` null), the service goes on owing it the fee.
+ */
+export function settleEntry(row: TransactionRow, platformAccountId: string | null): Entry {
+  const to = payee(row);
+  const received = movement(transit(row), to, currencyCode(row.received_currency), row.received_minor);
+  const currency = currencyCode(row.sent_currency);
+  const fee =
+    row.platform_fees_minor === 0n || platformAccountId === null
+      ? []
+      : movement(heldFees(row), internalAccount(platformAccountId), currency, row.platform_fees_minor);
+  return balancedEntry('SETTLE', row.id, [...received, ...fee]);
+}
+
+/** A payment that broke on its way turns into a debt to the sender: principal and every fee. */
+export function refundStartEntry(row: TransactionRow): Entry {
+  return balancedEntry('REFUND_START', row.id, turned(paymentPostings(row, refunds(row), transit(row), heldFees(row))));
+}
+
+/**
+ * A delivered payment that came back. The platform's fee is taken back from its account, or from the
+ * service's advance where the platform has spent it (`platformAccountId` null).
+ */
+export function returnEntry(row: TransactionRow, platformAccountId: string | null): Entry {
+  const fees = platformAccountId === null ? heldFees(row) : internalAccount(platformAccountId);
+  return balancedEntry('RETURN', row.id, turned(paymentPostings(row, refunds(row), world(row), fees)));
+}
+
+/** What a refund pays back: what came in, which is what was asked for unless somebody paid in another amount. */
+function owedMinor(row: TransactionRow): bigint {
+  return row.funded_minor ?? row.sent_minor;
+}
+
+/**
+ * The debt is paid back: to an internal account, or out into the world, to the instrument the money came
+ * from (`accountId` null).
+ */
+export function refundSettleEntry(row: TransactionRow, accountId: string | null): Entry {
+  const to = accountId === null ? payingWorld(row) : internalAccount(accountId);
+  return balancedEntry(
+    'REFUND_SETTLE',
+    row.id,
+    movement(refunds(row), to, currencyCode(row.sent_currency), owedMinor(row)),
+  );
+}
+
+/** Delivered although it had been refunded: the service bears it. */
+export function lateDeliveryEntry(row: TransactionRow): Entry {
+  const currency = currencyCode(row.received_currency);
+  return balancedEntry(
+    'LATE_DELIVERY',
+    row.id,
+    movement(serviceAccount('losses', currency), world(row), currency, row.received_minor),
+  );
+}

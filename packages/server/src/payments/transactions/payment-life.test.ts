@@ -1,0 +1,287 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+interface Payment {
+  readonly transactionId: string;
+  readonly quoteId: string;
+  readonly from: string;
+}
+
+async function pay(server: TestServer, suffix: string, extra: object = {}, paymentRail?: string): Promise<Payment> {
+  const { customerId, accounts } = await makeSender(server);
+  const to = await makeUsdAccount(server, customerId, suffix);
+  const from = accounts['USD'] ?? '';
+  const destination = { destinationType: 'ACCOUNT', accountId: to, ...(paymentRail && { paymentRail }) };
+  const { body } = await server.request('POST', '/quotes', {
+    ...quoteBody({ from, to, extra: { immediatelyExecute: true, ...extra } }),
+    destination,
+  });
+  return { transactionId: body.transactionId, quoteId: body.id, from };
+}
+
+async function expectHealthy(server: TestServer): Promise<void> {
+  const findings = await verifyStore(server.deps.database);
+  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+}
+
+const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
+
+eachEngine('the life of a payment', (start) => {
+  it('completes after the time of its rail, not before', async () => {
+    const server = await start();
+    const { transactionId, quoteId } = await pay(server, '111');
+    await server.advance(secondMs);
+    expect((await server.request('GET', `/transactions/${transactionId}`)).body.status).toBe('PROCESSING');
+    await server.advance(secondMs);
+    const { body } = await server.request('GET', `/transactions/${transactionId}`);
+    expect(body).toMatchObject({ status: 'COMPLETED', settledAt: '2025-01-01T00:00:02.000Z' });
+    expect((await server.request('GET', `/quotes/${quoteId}`)).body.status).toBe('COMPLETED');
+    expect(await eventsOf(server, transactionId)).toEqual([...started, 'OUTGOING_PAYMENT.COMPLETED']);
+    await expectHealthy(server);
+  });
+
+  it('takes two banking days over ACH, from when banks open again', async () => {
+    const server = await start();
+    const { transactionId } = await pay(server, '111', {}, 'ACH');
+    const { body } = await server.request('GET', `/transactions/${transactionId}`);
+    // Submitted in the evening of New Year's Eve in New York; Thursday, Friday and Monday are banking days.
+    expect(body.expectedSettlementAt).toBe('2025-01-06T13:30:00.000Z');
+    await server.advance(Date.parse(body.expectedSettlementAt) - Date.parse(server.clock.now()) - 1);
+    expect((await server.request('GET', `/transactions/${transactionId}`)).body.status).toBe('PROCESSING');
+    await server.advance(1);
+    expect((await server.request('GET', `/transactions/${transactionId}`)).body).toMatchObject({
+      status: 'COMPLETED',
+      settledAt: body.expectedSettlementAt,
+    });
+  });
+
+  it('takes about six minutes for the slow sandbox account', async () => {
+    const server = await start();
+    const { transactionId } = await pay(server, '003');
+    await server.advance(5 * minuteMs);
+    expect((await server.request('GET', `/transactions/${transactionId}`)).body.status).toBe('PROCESSING');
+    await server.advance(minuteMs);
+    expect((await server.request('GET', `/transactions/${transactionId}`)).body.status).toBe('COMPLETED');
+  });
+
+  it('refunds a failed payment to the source account by itself', async () => {
+    const server = await start();
+    for (const [suffix, reason] of [
+      ['002', 'QUOTE_EXECUTION_FAILED'],
+      ['004', 'ACCOUNT_CANNOT_RECEIVE'],
+    ] as const) {
+      const { transactionId, quoteId, from } = await pay(server, suffix);
+      await server.advance(minuteMs);
+      const { body } = await server.request('GET', `/transactions/${transactionId}`);
+      expect(body).toMatchObject({
+        status: 'FAILED',
+        failureReason: reason,
+        refund: {
+          status: 'COMPLETED',
+          reason: 'TRANSACTION_FAILED',
+          initiatedAt: expect.any(String),
+          settledAt: expect.any(String),
+          reference: expect.any(String),
+        },
+      });
+      expect((await server.request('GET', `/quotes/${quoteId}`)).body.status).toBe('FAILED');
+      expect(await balanceOf(server, from)).toBe(1_000_000);
+      expect(await eventsOf(server, transactionId)).toEqual([
+        ...started,
+        'OUTGOING_PAYMENT.FAILED',
+        'OUTGOING_PAYMENT.REFUND_PENDING',
+        'OUTGOING_PAYMENT.REFUND_COMPLETED',
+      ]);
+    }
+    await expectHealthy(server);
+  });
+
+  it('keeps the money owed when the refund fails too', async () => {
+    const server = await start();
+    const { transactionId, from } = await pay(server, '007');
+    await server.advance(minuteMs);
+    const { body } = await server.request('GET', `/transactions/${transactionId}`);
+    expect(body).toMatchObject({ status: 'FAILED', refund: { status: 'FAILED' } });
+    expect(body.refund.settledAt).toBeUndefined();
+    expect(await balanceOf(server, from)).toBe(990_000);
+    expect((await eventsOf(server, transactionId)).slice(2)).toEqual([
+      'OUTGOING_PAYMENT.FAILED',
+      'OUTGOING_PAYMENT.REFUND_PENDING',
+      'OUTGOING_PAYMENT.REFUND_FAILED',
+    ]);
+    await expectHealthy(server);
+  });
+
+  it('fails a completed payment that the bank returns, and refunds it', async () => {
+    const server = await start();
+    const { transactionId, quoteId, from } = await pay(server, '005');
+    await server.advance(minuteMs);
+    const { body } = await server.request('GET', `/transactions/${transactionId}`);
+    expect(body).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED', refund: { status: 'COMPLETED' } });
+    expect((await server.request('GET', `/quotes/${quoteId}`)).body.status).toBe('COMPLETED');
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+    expect((await eventsOf(server, transactionId)).slice(2)).toEqual([
+      'OUTGOING_PAYMENT.COMPLETED',
+      'OUTGOING_PAYMENT.FAILED',
+      'OUTGOING_PAYMENT.REFUND_PENDING',
+      'OUTGOING_PAYMENT.REFUND_COMPLETED',
+    ]);
+    await expectHealthy(server);
+  });
+
+  it('refunds a manual cancellation and completes when the provider delivers all the same', async () => {
+    const server = await start();
+    const { transactionId, from } = await pay(server, '006');
+    await server.advance(minuteMs);
+    const { body } = await server.request('GET', `/transactions/${transactionId}`);
+    expect(body).toMatchObject({ status: 'COMPLETED', refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION' } });
+    expect(body.failureReason).toBeUndefined();
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+    expect((await eventsOf(server, transactionId)).slice(2)).toEqual([
+      'OUTGOING_PAYMENT.REFUND_PENDING',
+      'OUTGOING_PAYMENT.REFUND_COMPLETED',
+      'OUTGOING_PAYMENT.COMPLETED',
+    ]);
+    await expectHealthy(server);
+  });
+
+  it('expires an outgoing payment whose quote nobody executes', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeUsdAccount(server, customerId);
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to }));
+    await server.advance(5 * minuteMs);
+    expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('EXPIRED');
+    const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
+    expect(body.status).toBe('EXPIRED');
+    expect(body.failureReason).toBeUndefined();
+    expect(await eventsOf(server, quote.transactionId)).toEqual([
+      'OUTGOING_PAYMENT.PENDING',
+      'OUTGOING_PAYMENT.EXPIRED',
+    ]);
+    await expectHealthy(server);
+  });
+
+  it('fails an incoming payment whose quote nobody executes', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }),
+    );
+    await server.advance(5 * minuteMs);
+    const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
+    expect(body).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXPIRED' });
+    expect(body.refund).toBeUndefined();
+    expect(await eventsOf(server, quote.transactionId)).toEqual([
+      'INCOMING_PAYMENT.PENDING',
+      'INCOMING_PAYMENT.FAILED',
+    ]);
+    await expectHealthy(server);
+  });
+
+  it('credits an internal destination on completion, converted', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from, to, extra: { immediatelyExecute: true } }),
+    );
+    expect(await balanceOf(server, to)).toBe(0);
+    await server.advance(minuteMs);
+    expect(await balanceOf(server, to)).toBe(quote.totalReceivingAmount);
+    expect(await eventsOf(server, quote.transactionId)).toEqual([
+      'INCOMING_PAYMENT.PENDING',
+      'INCOMING_PAYMENT.PROCESSING',
+      'INCOMING_PAYMENT.COMPLETED',
+    ]);
+    await expectHealthy(server);
+  });
+
+  it('credits the platform fee when the payment settles and takes it back with a return', async () => {
+    const server = await start();
+    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    const fees: string = platform.data[0].id;
+    const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
+    await pay(server, '005', { platformFeeOverride });
+    expect(await balanceOf(server, fees)).toBe(0);
+    await server.advance(2 * secondMs);
+    expect(await balanceOf(server, fees)).toBe(100);
+    await server.advance(minuteMs);
+    expect(await balanceOf(server, fees)).toBe(0);
+    await expectHealthy(server);
+  });
+
+  it('refunds a returned payment in full although the platform has spent its fee', async () => {
+    const server = await start();
+    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    const fees: string = platform.data[0].id;
+    const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
+    const { from } = await pay(server, '005', { platformFeeOverride });
+    await server.advance(2 * secondMs);
+    await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({ from: fees, to: from, amount: 100, extra: { immediatelyExecute: true } }),
+    );
+    await server.advance(dayMs);
+    expect(await balanceOf(server, fees)).toBe(0);
+    expect(await balanceOf(server, from)).toBe(1_000_100);
+    await expectHealthy(server);
+  });
+
+  it('shows the hash of a transfer over a chain once it has settled', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USDC', 10_000_000);
+    const { body: wallet } = await server.request('POST', '/customers/external-accounts', {
+      customerId,
+      currency: 'USDC',
+      ownershipType: 'THIRD_PARTY',
+      accountInfo: { accountType: 'BASE_WALLET', address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' },
+    });
+    const { body: quote } = await server.request(
+      'POST',
+      '/quotes',
+      quoteBody({
+        from: accounts['USDC'] ?? '',
+        to: wallet.id,
+        amount: 1_000_000,
+        extra: { immediatelyExecute: true },
+      }),
+    );
+    const before = await server.request('GET', `/transactions/${quote.transactionId}`);
+    expect(before.body.destination.onChainTransaction).toBeUndefined();
+    await server.advance(minuteMs);
+    const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
+    expect(body.destination.onChainTransaction).toEqual({
+      network: 'BASE',
+      transactionHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it('does each due thing once when two servers work on one database', async () => {
+    const first = await start();
+    const { transactionId, from } = await pay(first, '002');
+    first.clock.moveTo('2025-01-01T00:00:10.000Z');
+    await Promise.all([first.app.settle(), first.app.settle(), first.app.settle()]);
+    await first.advance(minuteMs);
+    expect(await balanceOf(first, from)).toBe(1_000_000);
+    expect(await eventsOf(first, transactionId)).toHaveLength(5);
+    await expectHealthy(first);
+  });
+
+  it('leaves a refunded account spendable again', async () => {
+    const server = await start();
+    const { from } = await pay(server, '002');
+    await server.advance(minuteMs);
+    await fund(server, from, 1);
+    expect(await balanceOf(server, from)).toBe(1_000_001);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Payer } from '../../engines/funding/funding.ts';
+import type { FundingRoute } from '../../engines/funding/way-in.ts';
+import type { FundingKind } from '../../ground/database/tables/payments.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { TransactionMoved } from './transaction-moved.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { saveFunding } from './transactions-repository.ts';
+
+/** What came in for a payment, and what the rail tells about it. */
+export interface Deposit {
+  readonly amountMinor: bigint;
+  readonly route: FundingRoute;
+  readonly payer: Payer;
+  /** Only on a chain. */
+  readonly transactionHash?: string;
+}
+
+/** Writes down who paid and how much. The caller moves the transaction on in the same unit. */
+export async function recordFunding(
+  { unit }: WorkContext,
+  row: TransactionRow,
+  deposit: Deposit,
+): Promise<TransactionRow> {
+  const funded = {
+    ...row,
+    source: JSON.stringify({ ...JSON.parse(row.source), ...deposit.payer, ...carriedBy(row.funding, deposit) }),
+    source_identifier: deposit.payer.accountIdentifier ?? null,
+    funded_minor: deposit.amountMinor,
+  };
+  if ((await saveFunding(unit, funded)) !== 1)
+    throw new TransactionMoved(`transaction ${row.id} was funded or moved on while a deposit was recorded`);
+  return funded;
+}
+
+/** The rail that brought the money, or the transfer on its chain. Lightning leaves nothing on a chain by which a transfer could be found. */
+export function carriedBy(funding: FundingKind, { route, transactionHash }: Deposit): object {
+  if (funding !== 'CHAIN_DEPOSIT') return { paymentRail: route };
+  return transactionHash === undefined ? {} : { onChainTransaction: { transactionHash, network: route } };
+}

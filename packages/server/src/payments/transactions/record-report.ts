@@ -1,0 +1,197 @@
+import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
+import { moveMoney } from '../../accounts/internal/move-money.ts';
+import type { Entry } from '../../engines/ledger/entry.ts';
+import { canBeCredited } from '../../engines/ledger/receiving.ts';
+import { wasPosted } from '../../engines/ledger/was-posted.ts';
+import type { PayoutFailure, RailReport, RefundReport } from '../../engines/rails/rails.ts';
+import { mustMove } from '../../engines/states/transition.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { moveQuote } from '../quotes/move-quote.ts';
+import { moveTransaction, tableOf } from './move-transaction.ts';
+import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
+import { refundAccount } from './refund-account.ts';
+import { type RefundReason, refundStart } from './refund-start.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { saveTransaction } from './transactions-repository.ts';
+
+/** Records what the rail said about a payment, with its money and its events, in the caller's unit. */
+export async function recordReport(context: WorkContext, row: TransactionRow, report: RailReport): Promise<void> {
+  switch (report.kind) {
+    case 'IN_TRANSIT':
+      return lookAgain(context, row, report.lookAgainAt);
+    case 'FINAL':
+      return isCancelled(row) ? endCancelled(context, row) : lookAgain(context, row, null);
+    case 'HELD':
+      return hold(context, row, report);
+    case 'LOST':
+      return fail(context, row, 'QUOTE_EXECUTION_FAILED', 'TIMEOUT');
+    case 'DELIVERED':
+      return row.refund_status === null ? deliver(context, row, report) : deliverLate(context, row, report);
+    case 'FAILED':
+      return fail(context, row, failureOf(row, report.reason));
+    case 'CANCELLED':
+      await recordCancellation(context, row);
+      return;
+    case 'RETURNED':
+      return takeBack(context, row);
+  }
+}
+
+/** What an incoming payment has no word of its own for is told as one thing: it could not be passed on. */
+const alsoIncoming: ReadonlySet<PayoutFailure> = new Set([
+  'QUOTE_EXECUTION_FAILED',
+  'ACCOUNT_CANNOT_RECEIVE',
+  'COMPLIANCE_REJECTED',
+]);
+
+function failureOf(row: TransactionRow, reason: PayoutFailure): string {
+  if (row.type === 'OUTGOING') return reason;
+  const isPassedOn = row.destination_account_id?.startsWith('ExternalAccount:') === true;
+  const isKept = isPassedOn ? reason === 'COMPLIANCE_REJECTED' : alsoIncoming.has(reason);
+  return isKept ? reason : 'OFFRAMP_FAILED';
+}
+
+/** Records how a refund ended. */
+export async function recordRefundReport(
+  context: WorkContext,
+  row: TransactionRow,
+  report: RefundReport,
+): Promise<void> {
+  if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
+  const entry = refundSettleEntry(row, (await refundAccount(context, row))?.id ?? null);
+  // A frozen account gets its money back and keeps it; a closed or a full one has no place for it, and the debt stays.
+  if (report.kind === 'FAILED' || !(await canBeCredited(context, entry))) {
+    const failed = await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
+    if (isCancelled(failed)) await endCancelled(context, failed);
+    return;
+  }
+  // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
+  const mayArrive = isCancelled(row) && report.lookAgainAt !== null;
+  const due = mayArrive ? { due_at: report.lookAgainAt, due_action: 'LOOK' } : idle;
+  const set = { refund_settled_at: context.now, ...due };
+  const refunded = await moveTransaction(context, row, [{ refund: 'SETTLE', set }]);
+  await mustPost(context, entry);
+  if (isCancelled(refunded) && !mayArrive) await endCancelled(context, refunded);
+}
+
+/** Its money goes back while its status stays: only a cancellation does that. */
+function isCancelled(row: TransactionRow): boolean {
+  return row.status === 'PROCESSING' && row.refund_status !== null;
+}
+
+/**
+ * A payment that was stopped, whose refund has ended, and which the rail will not deliver any more. Why it did
+ * not go through is on its refund, so the reason here is the one for everything on the way to settlement.
+ */
+async function endCancelled(context: WorkContext, row: TransactionRow): Promise<void> {
+  const set = { failure_reason: 'QUOTE_EXECUTION_FAILED', ...idle };
+  await moveTransaction(context, row, [{ trigger: 'FAIL_AFTER_CANCEL', set }]);
+  await moveQuote(context, row.quote_id, 'FAIL');
+}
+
+const idle = { due_at: null, due_action: null };
+
+/** Moves only the due time; no status changes, so no event is told. */
+async function lookAgain(context: WorkContext, row: TransactionRow, at: string | null): Promise<void> {
+  const due = at === null ? idle : { due_at: at, due_action: row.due_action };
+  await saveTransaction(context.unit, { ...row, ...due, pending_reason: null }, row.sequence);
+}
+
+type Held = Extract<RailReport, { kind: 'HELD' }>;
+
+/** The payment says why it is held for as long as it is; its status stays, so no event is told. */
+async function hold(context: WorkContext, row: TransactionRow, { reason, lookAgainAt }: Held): Promise<void> {
+  mustMove(tableOf(row), row.status, 'HOLD');
+  const held = { ...row, pending_reason: reason, updated_at: context.now };
+  await saveTransaction(context.unit, { ...held, due_at: lookAgainAt, due_action: row.due_action }, row.sequence);
+}
+
+type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
+
+async function deliver(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
+  const entry = await settlement(context, row);
+  if (entry === undefined) return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
+  const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
+  await moveTransaction(context, row, [
+    {
+      trigger: 'SETTLE',
+      set: { settled_at: context.now, transaction_hash: report.transactionHash, pending_reason: null, ...due },
+    },
+  ]);
+  await moveQuote(context, row.quote_id, 'SETTLE');
+  await mustPost(context, entry);
+}
+
+/**
+ * The settlement as its accounts can take it: without the platform's fee where only that has no place, and
+ * the service then goes on owing it; `undefined` where the payee cannot be credited.
+ */
+async function settlement(context: WorkContext, row: TransactionRow): Promise<Entry | undefined> {
+  const { destination_account_id: payee } = row;
+  const whole = settleEntry(row, await feeAccount(context, row));
+  if (await canBeCredited(context, whole, payee)) return whole;
+  const withoutFee = settleEntry(row, null);
+  return (await canBeCredited(context, withoutFee, payee)) ? withoutFee : undefined;
+}
+
+async function deliverLate(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
+  await moveTransaction(context, row, [
+    {
+      trigger: 'DELIVER_AFTER_CANCEL',
+      set: { settled_at: context.now, transaction_hash: report.transactionHash, ...idle },
+    },
+  ]);
+  await moveQuote(context, row.quote_id, 'SETTLE');
+  await mustPost(context, lateDeliveryEntry(row));
+}
+
+async function fail(
+  context: WorkContext,
+  row: TransactionRow,
+  reason: string,
+  refundReason: RefundReason = 'TRANSACTION_FAILED',
+): Promise<void> {
+  await moveTransaction(context, row, [
+    { trigger: 'FAIL', set: { failure_reason: reason, pending_reason: null } },
+    refundStart(context, row, refundReason),
+  ]);
+  await moveQuote(context, row.quote_id, 'FAIL');
+  await mustPost(context, refundStartEntry(row));
+}
+
+/** A payment that the rail has stopped: its money goes back, and its status stays until the rail is known to have delivered it. */
+export async function recordCancellation(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
+  const letGo = { ...row, pending_reason: null };
+  const cancelled = await moveTransaction(context, letGo, [refundStart(context, row, 'USER_CANCELLATION')]);
+  await mustPost(context, refundStartEntry(row));
+  return cancelled;
+}
+
+/** A bank return: the transaction fails after it was completed; its quote stays completed. */
+async function takeBack(context: WorkContext, row: TransactionRow): Promise<void> {
+  await moveTransaction(context, row, [
+    { trigger: 'RETURN', set: { failure_reason: 'PAYOUT_RETURNED' } },
+    refundStart(context, row, 'TRANSACTION_FAILED'),
+  ]);
+  const { unit, tenant } = context;
+  const fees = await feeAccount(context, row);
+  // A fee that never reached the platform is not taken from it either.
+  const isPaid = fees !== null && (await wasPosted(unit, { tenant, kind: 'SETTLE', subjectId: row.id, account: fees }));
+  const posted = await moveMoney(context, returnEntry(row, isPaid ? fees : null));
+  // The platform may have spent its fee; the service then advances it.
+  if (typeof posted === 'string') await mustPost(context, returnEntry(row, null));
+}
+
+/** Only payments with a platform fee touch the platform's account, so only they look it up; a closed one takes nothing. */
+async function feeAccount({ unit, tenant }: WorkContext, row: TransactionRow): Promise<string | null> {
+  if (row.platform_fees_minor === 0n) return null;
+  const account = await findPlatformAccount(unit, tenant, row.sent_currency);
+  return account === undefined || account.status === 'CLOSED' ? null : account.id;
+}
+
+/** For entries that cannot be refused: what they credit was found able to take it, or belongs to the service. */
+async function mustPost(context: WorkContext, entry: Entry): Promise<void> {
+  const posted = await moveMoney(context, entry);
+  if (typeof posted === 'string')
+    throw new Error(`the entry ${entry.kind} of ${entry.subjectId} was refused: ${posted}`);
+}

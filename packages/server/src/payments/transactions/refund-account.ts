@@ -1,0 +1,55 @@
+import { changeAccountStatus } from '../../accounts/internal/change-account-status.ts';
+import {
+  findCustomerAccount,
+  findInternalAccount,
+  findPlatformAccount,
+} from '../../accounts/internal/find-internal-account.ts';
+import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
+import { isRefusal } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { takeLiveCustomer } from '../../people/customers/live-customer.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+/**
+ * The internal account that a refund credits; `undefined` when it goes back outside.
+ * - Money from a balance goes back to that balance.
+ * - Crypto stays: nobody can tell who owns the wallet it came from, so it is credited to the payer's account
+ *   of that asset, which is opened if need be.
+ * - Money from a bank goes back to the account it came from.
+ */
+export async function refundAccount(
+  context: WorkContext,
+  row: TransactionRow,
+): Promise<InternalAccountRow | undefined> {
+  if (row.funding === 'BALANCE') return findInternalAccount(context.unit, context.tenant, row.source_account_id ?? '');
+  return row.funding === 'CHAIN_DEPOSIT' ? accountInAsset(context, payerOf(row), row.sent_currency) : undefined;
+}
+
+/**
+ * The account of the customer, or of the platform (`null`), in an asset; it is opened when there is none. For a
+ * customer who is gone it is closed again: nobody could take money away from there.
+ */
+export async function accountInAsset(
+  context: WorkContext,
+  customerId: string | null,
+  currency: string,
+): Promise<InternalAccountRow> {
+  const { unit, tenant } = context;
+  const known =
+    customerId === null
+      ? await findPlatformAccount(unit, tenant, currency)
+      : await findCustomerAccount(unit, tenant, customerId, currency);
+  if (known !== undefined) return known;
+  // Taken first, so that it is not deleted while the account is opened.
+  const isGone = customerId !== null && isRefusal(await takeLiveCustomer(unit, tenant, customerId));
+  const [opened] = await provisionAccounts(context, customerId, [currency]);
+  if (opened === undefined) throw new Error(`there is no ${currency} account of ${customerId} that could be credited`);
+  const closed = isGone ? await changeAccountStatus(context, opened, 'CLOSE') : undefined;
+  return closed ?? opened;
+}
+
+function payerOf({ source }: TransactionRow): string | null {
+  const { customerId = null } = JSON.parse(source) as { customerId?: string };
+  return customerId;
+}

@@ -1,0 +1,12 @@
+import type { WorkContext } from '../../operation/work-context.ts';
+import { endUmaPayment } from './decide-uma-payment.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { findTransaction } from './transactions-repository.ts';
+
+/** The platform has not decided in time; unless its question has given it more. */
+export async function timeOutPayment(context: WorkContext, { id }: TransactionRow): Promise<void> {
+  const row = await findTransaction(context.unit, context.tenant, id);
+  const decideBy = row?.approval_expires_at ?? null;
+  if (row === undefined || row.status !== 'PENDING' || decideBy === null || decideBy > context.now) return;
+  await endUmaPayment(context, row, { trigger: 'TIME_OUT' });
+}

@@ -1,0 +1,149 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Row } from '../../ground/database/statement.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { TransactionMoved } from './transaction-moved.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const find = statement<Key, TransactionRow>('findTransaction', (db, key) =>
+  db.selectFrom('transactions').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
+);
+
+export function findTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+export function insertTransaction(unit: Unit, row: TransactionRow): void {
+  unit.insert('transactions', [row as unknown as Row]);
+}
+
+/** What may change in the life of a transaction; everything else is fixed at its creation. */
+export type TransactionChange = Pick<
+  TransactionRow,
+  | 'status'
+  | 'failure_reason'
+  | 'refund_reference'
+  | 'refund_status'
+  | 'refund_reason'
+  | 'refund_initiated_at'
+  | 'refund_settled_at'
+  | 'transaction_hash'
+  | 'submitted_at'
+  | 'expected_settlement_at'
+  | 'settled_at'
+  | 'pending_reason'
+  | 'decision_reason'
+  | 'sealed_receiver_information'
+  | 'peer_transaction_id'
+  | 'sequence'
+  | 'due_at'
+  | 'due_action'
+  | 'updated_at'
+>;
+
+const save = statement<Key & TransactionChange & { readonly seen: number }>('saveTransaction', (db, change) =>
+  db
+    .updateTable('transactions')
+    .set({
+      status: change.status,
+      failure_reason: change.failure_reason,
+      refund_reference: change.refund_reference,
+      refund_status: change.refund_status,
+      refund_reason: change.refund_reason,
+      refund_initiated_at: change.refund_initiated_at,
+      refund_settled_at: change.refund_settled_at,
+      transaction_hash: change.transaction_hash,
+      submitted_at: change.submitted_at,
+      expected_settlement_at: change.expected_settlement_at,
+      settled_at: change.settled_at,
+      pending_reason: change.pending_reason,
+      decision_reason: change.decision_reason,
+      sealed_receiver_information: change.sealed_receiver_information,
+      peer_transaction_id: change.peer_transaction_id,
+      sequence: change.sequence,
+      due_at: change.due_at,
+      due_action: change.due_action,
+      updated_at: change.updated_at,
+    })
+    .where('tenant', '=', change.tenant)
+    .where('id', '=', change.id)
+    .where('sequence', '=', change.seen),
+);
+
+/** Writes the row if it still is as it was read: `seen` is the sequence at reading. */
+export async function saveTransaction(unit: Unit, row: TransactionRow, seen: number): Promise<void> {
+  const changes = await unit.run(save, { ...row, seen });
+  if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved on while it was worked on`);
+}
+
+interface Confirmation extends Key {
+  readonly confirmedAt: Instant;
+  readonly now: Instant;
+}
+
+const confirm = statement<Confirmation, TransactionRow>('confirmReceipt', (db, { tenant, id, confirmedAt, now }) =>
+  db
+    .updateTable('transactions')
+    .set({ receipt_delivery_confirmed_at: confirmedAt, updated_at: now })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .returningAll(),
+);
+
+/** Touches its own column only, so it neither waits for nor disturbs what happens to the payment. */
+export function saveReceiptConfirmation(unit: Unit, parameters: Confirmation): Promise<TransactionRow | undefined> {
+  return unit.first(confirm, parameters);
+}
+
+interface QuestionAnswered extends Key {
+  readonly seen: number;
+  readonly information: string;
+  readonly decideBy: Instant;
+  readonly now: Instant;
+}
+
+const question = statement<QuestionAnswered>('saveQuestion', (db, change) =>
+  db
+    .updateTable('transactions')
+    .set({
+      counterparty_information: change.information,
+      approval_expires_at: change.decideBy,
+      due_at: change.decideBy,
+      updated_at: change.now,
+    })
+    .where('tenant', '=', change.tenant)
+    .where('id', '=', change.id)
+    .where('sequence', '=', change.seen),
+);
+
+/** More is known about who pays, and the platform has more time to decide; that is no event of its own. */
+export async function saveQuestion(unit: Unit, change: QuestionAnswered): Promise<void> {
+  if ((await unit.run(question, change)) !== 1)
+    throw new TransactionMoved(`transaction ${change.id} was decided while more was asked about its payer`);
+}
+
+type FundingChange = Key & Pick<TransactionRow, 'source' | 'source_identifier' | 'funded_minor' | 'sequence'>;
+
+const fund = statement<FundingChange>('saveFunding', (db, change) =>
+  db
+    .updateTable('transactions')
+    .set({
+      source: change.source,
+      source_identifier: change.source_identifier,
+      funded_minor: change.funded_minor,
+    })
+    .where('tenant', '=', change.tenant)
+    .where('id', '=', change.id)
+    .where('sequence', '=', change.sequence)
+    .where('funded_minor', 'is', null),
+);
+
+/** A payment is funded once; answers how many rows that was true of. */
+export function saveFunding(unit: Unit, row: TransactionRow): Promise<number> {
+  return unit.run(fund, row);
+}

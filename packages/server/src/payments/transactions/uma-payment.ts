@@ -1,0 +1,119 @@
+import type { CounterpartyFieldDefinition } from '@payments-platform/types';
+import { accountRoute } from '../../accounts/external/account-facts.ts';
+import { findDefaultDeposit } from '../../accounts/external/find-default-deposit.ts';
+import { findCustomerAccount } from '../../accounts/internal/find-internal-account.ts';
+import type { UmaAddress } from '../../engines/uma/uma-address.ts';
+import type { Abandonment, PartyInformation } from '../../engines/uma/uma-network.ts';
+import { plusMs, secondMs } from '../../ground/clock/instant.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { KnownCustomer } from '../../people/customers/find-customer.ts';
+import { moveTransaction } from './move-transaction.ts';
+import { firstStatus, openTransaction } from './open-transaction.ts';
+import { stillWantedOfPayee } from './payee-fields.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { unsettled } from './unsettled.ts';
+
+/** How long the platform has to decide about a payment that comes in. */
+export const decisionMs = 5 * secondMs;
+
+/** Somebody pays to the UMA address of a customer. */
+export interface UmaPayment {
+  readonly sender: UmaAddress;
+  readonly receiver: KnownCustomer;
+  readonly currency: CurrencyCode;
+  readonly amountMinor: bigint;
+  readonly reference: string;
+  /** What is known about who pays. */
+  readonly payer: PartyInformation;
+  /** What the sender's provider wants to know about the receiver. */
+  readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
+  /** Why nothing will come of it, where that is known at once. */
+  readonly abandoned: Abandonment | null;
+  /** The payment that goes out of the account of another customer, when that is who pays. */
+  readonly peerTransactionId: string | null;
+}
+
+/** The account that a customer's UMA payments in a currency reach. */
+interface Reached {
+  readonly accountId: string;
+  readonly rail: string | null;
+  readonly network: string | null;
+}
+
+/** A customer's own choice, or else their balance; `undefined` where they have neither in the currency. */
+export async function findReached(
+  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
+  customerId: string,
+  currency: string,
+): Promise<Reached | undefined> {
+  const chosen = await findDefaultDeposit(unit, { tenant, customerId, currency });
+  if (chosen !== undefined) {
+    const { defaultRail, network } = accountRoute(chosen);
+    return { accountId: chosen.id, rail: defaultRail, network };
+  }
+  const balance = await findCustomerAccount(unit, tenant, customerId, currency);
+  return balance && { accountId: balance.id, rail: null, network: null };
+}
+
+/** Stores the payment and asks the platform to decide about it, with the event that tells of it. */
+export async function openUmaPayment(
+  context: WorkContext,
+  payment: UmaPayment,
+  reached: Reached,
+): Promise<TransactionRow> {
+  const row = newUmaPayment(context, payment, reached);
+  const wanted = await stillWantedOfPayee(context, row);
+  openTransaction(context, row, wanted.length === 0 ? {} : { requestedReceiverCustomerInfoFields: wanted });
+  if (payment.abandoned === null) return row;
+  const set = { failure_reason: payment.abandoned, due_at: null, due_action: null };
+  return moveTransaction(context, row, [{ trigger: 'FAIL', set }]);
+}
+
+function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, reached: Reached): TransactionRow {
+  const { sender, receiver, currency, amountMinor } = payment;
+  const decideBy = plusMs(now, decisionMs);
+  return {
+    ...unsettled,
+    tenant,
+    id: deps.ids.next('Transaction'),
+    type: 'INCOMING',
+    direction: 'CREDIT',
+    status: firstStatus('INCOMING'),
+    customer_id: receiver.id,
+    platform_customer_id: receiver.platformCustomerId,
+    quote_id: null,
+    source: JSON.stringify({ sourceType: 'UMA_ADDRESS', umaAddress: sender.text, currency }),
+    destination: JSON.stringify({ destinationType: 'UMA_ADDRESS', umaAddress: receiver.umaAddress, currency }),
+    source_account_id: null,
+    destination_account_id: reached.accountId,
+    source_identifier: sender.text,
+    destination_identifier: receiver.umaAddress,
+    sent_currency: currency,
+    sent_minor: amountMinor,
+    received_currency: currency,
+    received_minor: amountMinor,
+    fees_minor: 0n,
+    platform_fees_minor: 0n,
+    exchange_rate: '1',
+    rate_details: null,
+    payment_rail: reached.rail,
+    rail_selection_mode: null,
+    network: reached.network,
+    description: null,
+    remittance_information: null,
+    purpose_of_payment: null,
+    sequence: 1,
+    due_at: decideBy,
+    due_action: 'TIME_OUT',
+    created_at: now,
+    updated_at: now,
+    funding: 'UMA_PAYMENT',
+    payment_instructions: null,
+    reference: payment.reference,
+    counterparty_information: JSON.stringify(payment.payer),
+    requested_fields: JSON.stringify(payment.wantedOfPayee),
+    approval_expires_at: decideBy,
+    peer_transaction_id: payment.peerTransactionId,
+  };
+}

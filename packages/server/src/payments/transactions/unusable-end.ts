@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { statement } from '../../ground/database/statement.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+/** An account or a customer of a payment that can no longer take part in it. */
+export interface UnusableEnd {
+  readonly id: string;
+  /** `DELETED`, or the status that stands in the way. */
+  readonly state: string;
+}
+
+interface Key {
+  readonly tenant: number;
+  readonly customer: string;
+  readonly source: string;
+  readonly destination: string;
+}
+
+interface End {
+  readonly id: string;
+  readonly status: string;
+  readonly deleted_at: string | null;
+  readonly owner_id: string | null;
+  readonly owner_deleted_at: string | null;
+}
+
+/** Both accounts with who owns them, and the customer the payment belongs to, in one question: every execution asks it. */
+const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, destination }) =>
+  db
+    .selectFrom('internal_accounts as a')
+    .leftJoin('customers as c', (join) => join.onRef('c.tenant', '=', 'a.tenant').onRef('c.id', '=', 'a.customer_id'))
+    .select(['a.id', 'a.status', sql<string | null>`null`.as('deleted_at')])
+    .select(['c.id as owner_id', 'c.deleted_at as owner_deleted_at'])
+    .where('a.tenant', '=', tenant)
+    .where('a.id', 'in', [source, destination])
+    .unionAll(
+      db
+        .selectFrom('external_accounts as e')
+        .leftJoin('customers as c', (join) =>
+          join.onRef('c.tenant', '=', 'e.tenant').onRef('c.id', '=', 'e.customer_id'),
+        )
+        .select(['e.id', 'e.status', 'e.deleted_at', 'c.id as owner_id', 'c.deleted_at as owner_deleted_at'])
+        .where('e.tenant', '=', tenant)
+        .where('e.id', 'in', [source, destination]),
+    )
+    .unionAll(
+      db
+        .selectFrom('customers as p')
+        .select(['p.id', sql<string>`'ACTIVE'`.as('status'), 'p.deleted_at', 'p.id as owner_id'])
+        .select('p.deleted_at as owner_deleted_at')
+        .where('p.tenant', '=', tenant)
+        .where('p.id', '=', customer),
+    ),
+);
+
+/** A wallet whose owner has yet to prove it takes small payments. */
+const usable: ReadonlySet<string> = new Set(['ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION']);
+
+/** What has happened to the ends of a payment since its quote; `undefined` where it can go on. */
+export async function findUnusableEnd(
+  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
+  row: Pick<TransactionRow, 'customer_id' | 'source_account_id' | 'destination_account_id'>,
+): Promise<UnusableEnd | undefined> {
+  const ends = await unit.all(find, {
+    tenant,
+    customer: row.customer_id ?? '',
+    source: row.source_account_id ?? '',
+    destination: row.destination_account_id ?? '',
+  });
+  for (const { id, status, deleted_at, owner_id, owner_deleted_at } of ends) {
+    if (owner_id !== null && owner_deleted_at !== null) return { id: owner_id, state: 'DELETED' };
+    if (deleted_at !== null) return { id, state: 'DELETED' };
+    if (!usable.has(status)) return { id, state: status };
+  }
+  return undefined;
+}

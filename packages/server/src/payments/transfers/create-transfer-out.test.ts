@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { ledgerOf } from '../../../test/ledger-of.ts';
+import {
+  balanceOf,
+  eventsOf,
+  fund,
+  makeMxnAccount,
+  makeSender,
+  makeUsdAccount,
+  quoteBody,
+} from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
+
+interface Parts {
+  readonly from: string;
+  readonly to: string;
+  readonly amount?: number;
+  readonly rail?: string;
+  readonly extra?: object;
+}
+
+function transferOut(server: TestServer, { from, to, amount, rail, extra = {} }: Parts): Promise<Answer> {
+  const paymentRail = rail === undefined ? {} : { paymentRail: rail };
+  const body = { source: { accountId: from }, destination: { accountId: to, ...paymentRail }, ...extra };
+  return server.request('POST', '/transfer-out', amount === undefined ? body : { ...body, amount });
+}
+
+eachEngine('a transfer out', (start) => {
+  it.each(['111', '002', '004', '005', '007'])(
+    'to an account that ends in %s has the ledger and the events of its quote',
+    async (suffix) => {
+      const server = await start();
+      const { customerId, accounts } = await makeSender(server);
+      const from = accounts['USD'] ?? '';
+      const to = await makeUsdAccount(server, customerId, suffix);
+      const transfer = await transferOut(server, { from, to, amount: 12_345 });
+      expect([transfer.status, transfer.headers['deprecation']]).toEqual([201, expect.stringMatching(/^@\d+$/)]);
+      expect(transfer.body).toMatchObject({ type: 'OUTGOING', status: 'PROCESSING', sentAmount: { amount: 12_345 } });
+      const body = quoteBody({ from, to, amount: 12_345, extra: { immediatelyExecute: true } });
+      const { body: quote } = await server.request('POST', '/quotes', body);
+      await server.advance(minuteMs);
+      const [made, asked] = [transfer.body.id, quote.transactionId];
+      expect(await eventsOf(server, made)).toEqual(await eventsOf(server, asked));
+      expect(await ledgerOf(server, made)).toEqual(await ledgerOf(server, asked));
+      const own = { id: '', quoteId: '', refund: '' };
+      const [one, other] = [
+        await server.request('GET', `/transactions/${made}`),
+        await server.request('GET', `/transactions/${asked}`),
+      ];
+      expect({ ...one.body, ...own }).toEqual({ ...other.body, ...own });
+    },
+  );
+
+  it('carries its rail, its remittance information and its purpose', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId), amount: 5_000 };
+    const extra = { remittanceInformation: 'Invoice 7', purposeOfPayment: 'SALARY_PAYMENT' };
+    const { body } = await transferOut(server, { ...parts, rail: 'ACH', extra });
+    expect(body).toMatchObject({ paymentRail: 'ACH', railSelectionMode: 'MANUAL' });
+    expect((await server.request('GET', `/quotes/${body.quoteId}`)).body).toMatchObject({
+      exchangeRate: 1,
+      feesIncluded: 5,
+    });
+    expect(refusedFields(await transferOut(server, { ...parts, rail: 'PIX' }))).toEqual(['destination.paymentRail']);
+  });
+
+  it('sends the whole balance when no amount is named', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USD', 7_777);
+    const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) };
+    expect((await transferOut(server, parts)).body.sentAmount.amount).toBe(7_777);
+    expect(await balanceOf(server, parts.from)).toBe(0);
+    expect((await transferOut(server, parts)).body.code).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  it('is refused as its quote would be, and does not convert', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USD', 1_000);
+    const from = accounts['USD'] ?? '';
+    const to = await makeUsdAccount(server, customerId);
+    const codeOf = async (parts: Parts): Promise<string> => (await transferOut(server, parts)).body.code;
+    expect(await codeOf({ from, to, amount: 1_001 })).toBe('INSUFFICIENT_FUNDS');
+    // Whoever sends a transfer has seen no quote.
+    for (const amount of [1_001, 100_000_001, 2 ** 53 - 1])
+      expect((await transferOut(server, { from, to, amount })).body.reason).not.toMatch(/quote|lockedCurrency/i);
+    expect(await codeOf({ from, to: await makeMxnAccount(server, customerId), amount: 1 })).toBe('INVALID_CURRENCY');
+    const unknown = 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c';
+    for (const amount of [1, undefined])
+      expect(await codeOf({ from: unknown, to, ...(amount === undefined ? {} : { amount }) })).toBe(
+        'ACCOUNT_NOT_FOUND',
+      );
+    await fund(server, from, 200_000_000);
+    expect(await codeOf({ from, to, amount: 100_000_001 })).toBe('TRANSACTION_SIZE_LIMIT_EXCEEDED');
+  });
+
+  it('is made once under one key', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const body = {
+      source: { accountId: accounts['USD'] },
+      destination: { accountId: await makeUsdAccount(server, customerId) },
+      amount: 1_000,
+    };
+    const key = { 'Idempotency-Key': 'one-transfer' };
+    const first = await server.request('POST', '/transfer-out', body, key);
+    const again = await server.request('POST', '/transfer-out', body, key);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    expect((await server.request('POST', '/transfer-out', { ...body, amount: 1 }, key)).body.code).toBe(
+      'INVALID_INPUT',
+    );
+    await server.advance(dayMs / 2);
+    expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(999_000);
+  });
+});

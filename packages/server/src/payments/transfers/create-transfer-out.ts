@@ -1,0 +1,32 @@
+import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { viewTransaction } from '../transactions/transaction-view.ts';
+import { makeTransfer } from './transfer.ts';
+
+/** Kept for those who came before quotes: a payout in one currency, as its quote makes it. */
+export const createTransferOut: Handler<'createTransferOut'> = async (call) => {
+  const { source, destination, amount, remittanceInformation, purposeOfPayment } = call.input.body;
+  const amountMinor = amount === undefined ? await wholeBalance(call, source.accountId) : BigInt(amount);
+  if (typeof amountMinor !== 'bigint') return amountMinor;
+  const { accountId, paymentRail } = destination;
+  const made = await makeTransfer(call, 'createTransferOut', {
+    source: source.accountId,
+    destination: { accountId, ...(paymentRail === undefined ? {} : { paymentRail }) },
+    amountMinor,
+    ...(remittanceInformation === undefined ? {} : { remittanceInformation }),
+    ...(purposeOfPayment === undefined ? {} : { purposeOfPayment }),
+  });
+  return isRefusal(made) ? made : { status: 201, body: viewTransaction(made) };
+};
+
+/** An account that is not there is refused with the transfer itself. */
+async function wholeBalance(
+  { unit, tenant }: WorkContext,
+  accountId: string,
+): Promise<bigint | Refusal<'INSUFFICIENT_FUNDS'>> {
+  const account = await findInternalAccount(unit, tenant, accountId);
+  if (account === undefined) return 1n;
+  if (account.balance_minor > 0n) return account.balance_minor;
+  return refuse('INSUFFICIENT_FUNDS', `There is nothing on ${accountId} that could be sent. Fund it first.`);
+}

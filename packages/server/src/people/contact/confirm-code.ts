@@ -1,0 +1,44 @@
+import type { CustomerOneOf } from '@payments-platform/types';
+import { isRefusal, type Refusal, recorded, refuseFields } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { ContactChannel } from '../customers/contact-channels.ts';
+import { saveCustomer } from '../customers/live-customer.ts';
+import { showCustomer } from '../customers/show-customer.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
+import { findContactCode, saveContactCode, voidContactCode } from './contact-codes-repository.ts';
+import { codeDigest, takePendingChannel } from './pending-channel.ts';
+
+const attemptsPerCode = 5;
+
+const wrongCode = refuseFields([
+  {
+    field: 'code',
+    message: 'Send the last code that was sent, before it expires. After five wrong ones send a new one.',
+  },
+]);
+
+type ConfirmRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'CONFLICT' | 'INVALID_INPUT'>;
+
+/** Proves a channel with the code that was sent to it. A wrong code is counted, although it is refused. */
+export async function confirmCode(
+  context: WorkContext,
+  customerId: string,
+  channel: ContactChannel,
+  code: string,
+): Promise<ConfirmRefusal | CustomerOneOf> {
+  const { unit, tenant, now } = context;
+  const pending = await takePendingChannel(context, customerId, channel);
+  if (isRefusal(pending)) return pending;
+  const sent = await findContactCode(unit, { tenant, customerId, channel });
+  if (sent === undefined || sent.expires_at <= now || sent.wrong_attempts >= attemptsPerCode) return wrongCode;
+  if (sent.code_digest !== codeDigest(context, pending, channel, code)) {
+    saveContactCode(unit, { ...sent, wrong_attempts: sent.wrong_attempts + 1 });
+    return recorded(wrongCode);
+  }
+  voidContactCode(unit, { tenant, customerId, channel });
+  const verified = channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now };
+  const customer = { ...pending.customer, ...verified, updated_at: now };
+  await saveCustomer(unit, customer);
+  await reviewAfterChange(context, customer);
+  return showCustomer(context, customer);
+}

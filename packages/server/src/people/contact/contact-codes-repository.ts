@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../ground/database/schema.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { ContactChannel } from '../customers/contact-channels.ts';
+
+export type ContactCodeRow = Selectable<Schema['contact_codes']>;
+
+interface Key {
+  readonly tenant: number;
+  readonly customerId: string;
+  readonly channel: ContactChannel;
+}
+
+const find = statement<Key, ContactCodeRow>('findContactCode', (db, { tenant, customerId, channel }) =>
+  db
+    .selectFrom('contact_codes')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('channel', '=', channel),
+);
+
+/** The customer has been taken, so nobody else changes its codes meanwhile. */
+export function findContactCode(unit: Unit, key: Key): Promise<ContactCodeRow | undefined> {
+  return unit.first(find, key);
+}
+
+const save = statement<ContactCodeRow, never>('saveContactCode', (db, row) => {
+  const values = {
+    code_digest: row.code_digest,
+    expires_at: row.expires_at,
+    wrong_attempts: row.wrong_attempts,
+    hour_began_at: row.hour_began_at,
+    sent_in_hour: row.sent_in_hour,
+  };
+  return db
+    .insertInto('contact_codes')
+    .values({ tenant: row.tenant, customer_id: row.customer_id, channel: row.channel, ...values })
+    .onConflict((oc) => oc.columns(['tenant', 'customer_id', 'channel']).doUpdateSet(values));
+});
+
+export function saveContactCode(unit: Unit, row: ContactCodeRow): void {
+  unit.write(save, row);
+}
+
+const remove = statement<Key, never>('removeContactCode', (db, { tenant, customerId, channel }) =>
+  db
+    .updateTable('contact_codes')
+    .set({ code_digest: '' })
+    .where('tenant', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('channel', '=', channel),
+);
+
+/** A code that was used is of no use again; the count of the hour stays. */
+export function voidContactCode(unit: Unit, key: Key): void {
+  unit.write(remove, key);
+}

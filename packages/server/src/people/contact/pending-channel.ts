@@ -1,0 +1,45 @@
+import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { type ContactChannel, contactVerificationOf } from '../customers/contact-channels.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { takeLiveCustomer } from '../customers/live-customer.ts';
+
+const nouns: Readonly<Record<ContactChannel, string>> = { email: 'email address', phone: 'phone number' };
+const fields: Readonly<Record<ContactChannel, string>> = { email: 'email', phone: 'phoneNumber' };
+
+/** A customer who still has to prove a channel, and the address to prove. */
+export interface PendingChannel {
+  readonly customer: CustomerRow;
+  readonly address: string;
+}
+
+/** Takes the customer, if there is something to prove. */
+export async function takePendingChannel(
+  { unit, tenant }: WorkContext,
+  customerId: string,
+  channel: ContactChannel,
+): Promise<PendingChannel | Refusal<'CUSTOMER_NOT_FOUND' | 'CONFLICT'>> {
+  const customer = await takeLiveCustomer(unit, tenant, customerId);
+  if (isRefusal(customer)) return customer;
+  const status = contactVerificationOf(customer)?.[channel];
+  if (status === undefined) return refuse('CONFLICT', `This customer's ${nouns[channel]} need not be verified.`);
+  if (status === 'VERIFIED') return refuse('CONFLICT', `This customer's ${nouns[channel]} is already verified.`);
+  const address = channel === 'email' ? customer.email : customer.phone_number;
+  if (address === null) {
+    return refuse(
+      'CONFLICT',
+      `This customer has no ${nouns[channel]}. Set ${fields[channel]} with PATCH /customers/{customerId} first.`,
+    );
+  }
+  return { customer, address };
+}
+
+/** What a code is kept as. It counts for one address of one customer only. */
+export function codeDigest(
+  { deps: { sealer }, tenant }: WorkContext,
+  { customer, address }: PendingChannel,
+  channel: ContactChannel,
+  code: string,
+): string {
+  return sealer.digest(JSON.stringify(['contact', tenant, customer.id, channel, address, code]));
+}

@@ -1,0 +1,59 @@
+import { newCode } from '../../engines/messages/one-time-code.ts';
+import { queueMessage } from '../../engines/messages/queue-message.ts';
+import { epochMsOf, hourMs, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { type Caller, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { ContactChannel } from '../customers/contact-channels.ts';
+import { type ContactCodeRow, findContactCode, saveContactCode } from './contact-codes-repository.ts';
+import { codeDigest, takePendingChannel } from './pending-channel.ts';
+
+const codeLifeMs = 10 * minuteMs;
+/** Each code may be tried five times, so this also bounds guesses. */
+const codesPerHour = 5;
+
+type SendRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'CONFLICT' | 'RATE_LIMITED'>;
+
+/** Makes a new code for a channel, in place of the one before, and lets it be sent. */
+export async function sendCode(
+  context: WorkContext & { readonly caller: Pick<Caller, 'environment'> },
+  customerId: string,
+  channel: ContactChannel,
+): Promise<SendRefusal | undefined> {
+  const { unit, tenant, now, deps, caller } = context;
+  requireAdapter(deps.messages);
+  const pending = await takePendingChannel(context, customerId, channel);
+  if (isRefusal(pending)) return pending;
+  const hour = countHour(await findContactCode(unit, { tenant, customerId, channel }), now);
+  if (hour.sent > codesPerHour) return refuseMore(hour.beganAt, now);
+  const code = newCode(caller.environment, deps.random);
+  const expiresAt = plusMs(now, codeLifeMs);
+  saveContactCode(unit, {
+    tenant,
+    customer_id: customerId,
+    channel,
+    code_digest: codeDigest(context, pending, channel, code),
+    expires_at: expiresAt,
+    wrong_attempts: 0,
+    hour_began_at: hour.beganAt,
+    sent_in_hour: hour.sent,
+  });
+  // Both environments share one carrier, and a test must not reach a real person.
+  if (caller.environment === 'PRODUCTION') {
+    const text = `Your verification code is ${code}. It is good for 10 minutes. Never tell it to anybody.`;
+    queueMessage(context, { channel: channel === 'email' ? 'EMAIL' : 'SMS', to: pending.address, text }, expiresAt);
+  }
+  return undefined;
+}
+
+/** The count with this code. An hour begins with the first code after the one before has ended. */
+function countHour(row: ContactCodeRow | undefined, now: string): { readonly beganAt: string; readonly sent: number } {
+  if (row === undefined || plusMs(row.hour_began_at, hourMs) <= now) return { beganAt: now, sent: 1 };
+  return { beganAt: row.hour_began_at, sent: row.sent_in_hour + 1 };
+}
+
+function refuseMore(beganAt: string, now: string): Refusal<'RATE_LIMITED'> {
+  const leftMs = epochMsOf(plusMs(beganAt, hourMs)) - epochMsOf(now);
+  const refusal = refuse('RATE_LIMITED', `At most ${codesPerHour} codes an hour are sent to one address. Wait.`);
+  return { ...refusal, retryAfterSeconds: Math.ceil(leftMs / secondMs) };
+}

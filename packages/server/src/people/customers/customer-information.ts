@@ -1,0 +1,32 @@
+import type { UserInfoFieldName } from '@payments-platform/types';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
+import type { CustomerRow } from './customer-row.ts';
+import { findCustomerRow } from './customers-repository.ts';
+
+export type CustomerInformation = Readonly<Partial<Record<UserInfoFieldName, unknown>>>;
+
+/** What is on file about a customer, by the names under which providers ask for it. */
+export async function findCustomerInformation(
+  unit: Unit,
+  tenant: number,
+  customerId: string,
+): Promise<CustomerInformation> {
+  const row = await findCustomerRow(unit, tenant, customerId);
+  return row === undefined ? {} : withoutGaps(informationOf(row));
+}
+
+function informationOf(row: CustomerRow): CustomerInformation {
+  const contact = { EMAIL: row.email, PHONE_NUMBER: row.phone_number };
+  if (row.customer_type === 'INDIVIDUAL') {
+    const { fullName, birthDate, nationality, address }: IndividualProfile = JSON.parse(row.profile);
+    return { ...contact, FULL_NAME: fullName, BIRTH_DATE: birthDate, NATIONALITY: nationality, ADDRESS: address };
+  }
+  const { businessInfo, address }: BusinessProfile = JSON.parse(row.profile);
+  const name = businessInfo?.legalName;
+  return { ...contact, FULL_NAME: name, BUSINESS_NAME: name, TAX_ID: businessInfo?.taxId, ADDRESS: address };
+}
+
+function withoutGaps(information: CustomerInformation): CustomerInformation {
+  return Object.fromEntries(Object.entries(information).filter(([, value]) => value !== undefined && value !== null));
+}

@@ -1,0 +1,67 @@
+import { isIP } from 'node:net';
+import type { EndUserTermsConsent } from '@payments-platform/types';
+import { readInstant } from '../../ground/clock/read-instant.ts';
+import { type FieldError, type Refusal, refuse } from '../../operation/operation.ts';
+import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
+import { wasPublished } from './end-user-terms.ts';
+import { requiresConsent } from './requires-consent.ts';
+
+type RulingPlatform = Pick<PlatformRow, 'is_regulated' | 'uma_domain'>;
+
+/** What is wrong with a consent as it was sent. */
+export function brokenConsentRules(platform: RulingPlatform, consent: EndUserTermsConsent | undefined): FieldError[] {
+  if (consent === undefined) return [];
+  if (!requiresConsent(platform)) {
+    const message = 'Leave this out: a regulated platform relies on its own agreements with its customers.';
+    return [{ field: 'endUserTermsConsent', message }];
+  }
+  if (isIP(consent.ipAddress) !== 0) return [];
+  return [
+    { field: 'endUserTermsConsent.ipAddress', message: 'Send an IPv4 or IPv6 address.', constraint: { format: 'ip' } },
+  ];
+}
+
+/** Customers receive at the platform's own UMA domain. */
+export function brokenUmaRules(platform: RulingPlatform, umaAddress: string | undefined): FieldError[] {
+  if (umaAddress === undefined) return [];
+  const domain = umaAddress.slice(umaAddress.indexOf('@') + 1).toLowerCase();
+  if (domain === platform.uma_domain) return [];
+  return [{ field: 'umaAddress', message: `Send an address of the platform's UMA domain, ${platform.uma_domain}.` }];
+}
+
+export function refuseUnknownTerms(
+  consent: EndUserTermsConsent | undefined,
+): Refusal<'END_USER_TERMS_VERSION_NOT_FOUND'> | undefined {
+  if (consent === undefined || wasPublished(consent.termsVersion)) return undefined;
+  return refuse(
+    'END_USER_TERMS_VERSION_NOT_FOUND',
+    `There are no end user terms of version ${consent.termsVersion}. Send the version the customer was shown, from GET /customers/end-user-terms.`,
+    { errors: [{ field: 'endUserTermsConsent.termsVersion', message: 'This version was never published.' }] },
+  );
+}
+
+export function refuseUnsupportedCurrencies(
+  codes: readonly string[] | undefined,
+  platformCurrencies: readonly string[],
+): Refusal<'INVALID_CURRENCY'> | undefined {
+  const unsupported = (codes ?? []).filter((code) => !platformCurrencies.includes(code));
+  if (unsupported.length === 0) return undefined;
+  return refuse(
+    'INVALID_CURRENCY',
+    `The platform does not support ${unsupported.join(', ')}. Add it to the platform configuration, or leave it out.`,
+    {
+      errors: [
+        {
+          field: 'currencies',
+          message: `Not supported: ${unsupported.join(', ')}.`,
+          constraint: { enum: [...platformCurrencies] },
+        },
+      ],
+    },
+  );
+}
+
+/** The consent as it is put on file. */
+export function consentOnFile({ acceptedAt, ipAddress, termsVersion, acceptanceMethod }: EndUserTermsConsent): string {
+  return JSON.stringify({ acceptedAt: readInstant(acceptedAt), ipAddress, termsVersion, acceptanceMethod });
+}

@@ -1,0 +1,80 @@
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { CustomerRow } from './customer-row.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const find = statement<Key, CustomerRow>('findCustomer', (db, key) =>
+  db.selectFrom('customers').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
+);
+
+export function findCustomerRow(unit: Unit, tenant: number, id: string): Promise<CustomerRow | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+const take = statement<Key, CustomerRow>('takeCustomer', (db, key, engine) => {
+  const query = db.selectFrom('customers').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id);
+  return engine === 'postgres' ? query.forUpdate() : query;
+});
+
+/** Reads the row to change it: no other unit changes it before this one ends. */
+export function takeCustomer(unit: Unit, tenant: number, id: string): Promise<CustomerRow | undefined> {
+  return unit.first(take, { tenant, id });
+}
+
+const insert = statement<CustomerRow>('insertCustomer', (db, row) =>
+  db.insertInto('customers').values({
+    tenant: row.tenant,
+    id: row.id,
+    platform_customer_id: row.platform_customer_id,
+    customer_type: row.customer_type,
+    verification_status: row.verification_status,
+    region: row.region,
+    currencies: row.currencies,
+    email: row.email,
+    phone_number: row.phone_number,
+    uma_address: row.uma_address,
+    profile: row.profile,
+    consent: row.consent,
+    sequence: row.sequence,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    deleted_at: row.deleted_at,
+    email_verified_at: row.email_verified_at,
+    phone_verified_at: row.phone_verified_at,
+  }),
+);
+
+/** Fails at once when a unique name is taken. */
+export function insertCustomer(unit: Unit, row: CustomerRow): Promise<number> {
+  return unit.run(insert, row);
+}
+
+const update = statement<CustomerRow>('updateCustomer', (db, row) =>
+  db
+    .updateTable('customers')
+    .set({
+      currencies: row.currencies,
+      email: row.email,
+      phone_number: row.phone_number,
+      uma_address: row.uma_address,
+      profile: row.profile,
+      consent: row.consent,
+      updated_at: row.updated_at,
+      deleted_at: row.deleted_at,
+      email_verified_at: row.email_verified_at,
+      phone_verified_at: row.phone_verified_at,
+      verification_status: row.verification_status,
+      sequence: row.sequence,
+    })
+    .where('tenant', '=', row.tenant)
+    .where('id', '=', row.id),
+);
+
+/** Writes a row that was taken; fails at once when a unique name is taken. */
+export function updateCustomer(unit: Unit, row: CustomerRow): Promise<number> {
+  return unit.run(update, row);
+}

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest';
+import { consent, newCustomerId, person } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { payIn, realtimeQuote } from '../../../test/realtime.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+function remove(server: TestServer, customerId: string): Promise<Answer> {
+  return server.request('DELETE', `/customers/${customerId}`);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
+async function read(server: TestServer, id: string): Promise<any> {
+  return (await server.request('GET', `/transactions/${id}`)).body;
+}
+
+async function expectHealthy(server: TestServer): Promise<void> {
+  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+}
+
+eachEngine('a customer who is in use', (start) => {
+  it('is deleted once the balance is paid out and the payment has ended, and not before', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USD', 10_000);
+    const from = accounts['USD'] ?? '';
+    const to = await makeUsdAccount(server, customerId);
+    const rich = await remove(server, customerId);
+    expect([rich.status, rich.body.code]).toEqual([409, 'CONFLICT']);
+    expect(rich.body.details).toMatchObject({
+      accounts: [{ accountId: from, status: 'ACTIVE', balance: { amount: 10_000, currency: { code: 'USD' } } }],
+      transactions: [],
+    });
+    expect((await server.request('GET', `/customers/${customerId}`)).body.isDeleted).toBe(false);
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect((await remove(server, customerId)).body.details).toEqual({
+      accounts: [],
+      transactions: [{ transactionId: quote.transactionId, status: 'PROCESSING' }],
+    });
+    await server.advance(minuteMs);
+    expect((await remove(server, customerId)).status).toBe(200);
+    const listed = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&limit=100`);
+    expect(new Set(listed.body.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['CLOSED']));
+    expect((await eventsOf(server, from)).slice(-2)).toEqual([
+      'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+    ]);
+    await expectHealthy(server);
+  });
+
+  it('stays while a quote is open, somebody else pays to an account of it, or a check holds one', async () => {
+    const server = await start();
+    const payer = await makeSender(server);
+    const payee = await makeSender(server, 'USD', 0);
+    const [from, to] = [payer.accounts['USD'] ?? '', payee.accounts['EUR'] ?? ''];
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    expect((await remove(server, payee.customerId)).body.details.transactions).toEqual([
+      { transactionId: quote.transactionId, status: 'PENDING' },
+    ]);
+    await server.advance(hourMs);
+    await server.request('POST', `/sandbox/internal-accounts/${to}/status`, { status: 'FROZEN' });
+    expect((await remove(server, payee.customerId)).body.details.accounts).toMatchObject([
+      { accountId: to, status: 'FROZEN' },
+    ]);
+    await server.request('POST', `/sandbox/internal-accounts/${to}/status`, { status: 'ACTIVE' });
+    expect((await remove(server, payee.customerId)).status).toBe(200);
+    await expectHealthy(server);
+  });
+
+  it('is deleted or pays when both are asked for at once, and no money is left behind', async () => {
+    const server = await start();
+    for (let round = 0; round < 6; round += 1) {
+      const { customerId, accounts } = await makeSender(server, 'USD', 10_000);
+      const from = accounts['USD'] ?? '';
+      const body = quoteBody({
+        from,
+        to: await makeUsdAccount(server, customerId),
+        extra: { immediatelyExecute: true },
+      });
+      const answers = await Promise.all([
+        server.request('POST', '/quotes', body),
+        remove(server, customerId),
+        remove(server, customerId),
+        server.request('POST', '/quotes', body),
+      ]);
+      expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+      await server.advance(minuteMs);
+      expect([200, 410]).toContain((await remove(server, customerId)).status);
+      expect(await balanceOf(server, from)).toBe(0);
+    }
+    await expectHealthy(server);
+  });
+});
+
+eachEngine('money for a customer who is deleted', (start) => {
+  it('goes back to the bank it came from', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USD', 0);
+    const to = accounts['USD'] ?? '';
+    await remove(server, customerId);
+    const { body: deposit } = await server.request('POST', '/sandbox/deposits', { accountId: to, amount: 500 });
+    await server.advance(hourMs);
+    expect(await read(server, deposit.id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_CANNOT_RECEIVE',
+      refund: { status: 'COMPLETED' },
+    });
+    expect(await balanceOf(server, to)).toBe(0);
+    await expectHealthy(server);
+  });
+
+  it('is owed where nobody knows the wallet it came from, and opens no account that it could not leave', async () => {
+    const server = await start({ currencies: ['USD', 'USDC'] });
+    const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent, currencies: ['USD'] });
+    const to = await makeUsdAccount(server, customerId);
+    const quote = await realtimeQuote(server, {
+      to,
+      currency: 'USDC',
+      cryptoNetwork: 'BASE',
+      customerId,
+      amount: 5_000_000,
+    });
+    await server.advance(hourMs);
+    expect((await remove(server, customerId)).status).toBe(200);
+    const paid = await server.request('POST', '/sandbox/deposits', { quoteId: quote.id, amount: 500 });
+    expect(paid.status).toBe(200);
+    await server.advance(hourMs);
+    expect(await read(server, quote.transactionId)).toMatchObject({ status: 'EXPIRED', refund: { status: 'FAILED' } });
+    const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&limit=100`);
+    for (const { status, balance } of body.data) expect([status, balance.amount]).toEqual(['CLOSED', 0]);
+    expect((await payIn(server, quote)).status).toBe(400);
+    await expectHealthy(server);
+  });
+});

@@ -1,0 +1,25 @@
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+
+interface Named {
+  readonly tenant: number;
+  readonly platformCustomerId: string;
+}
+
+const find = statement<Named, { id: string }>('findCustomersByPlatformId', (db, { tenant, platformCustomerId }) =>
+  db
+    .selectFrom('customers')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('platform_customer_id', '=', platformCustomerId)
+    .orderBy('id'),
+);
+
+/** The ids of every customer who has or had the platform's own id: it is free again once its customer is deleted. */
+export async function findCustomersByPlatformId(
+  unit: Unit,
+  tenant: number,
+  platformCustomerId: string,
+): Promise<string[]> {
+  return (await unit.all(find, { tenant, platformCustomerId })).map(({ id }) => id);
+}

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { business, newCustomerId, person } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+
+async function listedIds(server: TestServer, query: string): Promise<string[]> {
+  const answer = await server.request('GET', `/customers?${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body.data.map((customer: { id: string }) => customer.id);
+}
+
+eachEngine('listing customers', (start) => {
+  it('shows the newest first, whole, and those of the platform only', async () => {
+    const server = await start();
+    const other = await start();
+    await newCustomerId(other);
+    const first = await newCustomerId(server);
+    await server.advance(1000);
+    const second = await newCustomerId(server, business);
+    const { body } = await server.request('GET', '/customers');
+    expect(body).toMatchObject({ hasMore: false, nextCursor: null });
+    expect(body.data.map((customer: { id: string }) => customer.id)).toEqual([second, first]);
+    expect(body.data[0]).toEqual((await server.request('GET', `/customers/${second}`)).body);
+  });
+
+  it('walks through pages without a gap or a repeat while customers are added', async () => {
+    const server = await start();
+    const made: string[] = [];
+    for (let index = 0; index < 5; index += 1) made.unshift(await newCustomerId(server));
+    const first = await server.request('GET', '/customers?limit=2');
+    expect(first.body).toMatchObject({ hasMore: true, nextCursor: expect.any(String) });
+    await newCustomerId(server);
+    const second = await server.request('GET', `/customers?limit=2&cursor=${first.body.nextCursor}`);
+    const third = await server.request('GET', `/customers?limit=2&cursor=${second.body.nextCursor}`);
+    const pages = [first, second, third].map((page) => page.body.data.map((customer: { id: string }) => customer.id));
+    expect(pages).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
+    expect(third.body).toMatchObject({ hasMore: false, nextCursor: null });
+  });
+
+  it('holds 20 customers on a page unless told otherwise', async () => {
+    const server = await start();
+    for (let index = 0; index < 21; index += 1) await newCustomerId(server);
+    const { body } = await server.request('GET', '/customers');
+    expect(body.data).toHaveLength(20);
+    expect(body.hasMore).toBe(true);
+    expect((await server.request('GET', '/customers?limit=21')).body.hasMore).toBe(false);
+  });
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=many',
+    'cursor=nonsense',
+    'customerType=ROBOT',
+    'createdAfter=yesterday',
+    'currency=usd',
+  ])('refuses %s', async (query) => {
+    const server = await start();
+    const answer = await server.request('GET', `/customers?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(refusedFields(answer)).toEqual([query.split('=')[0]]);
+  });
+
+  it('hides deleted customers unless they are asked for', async () => {
+    const server = await start();
+    const kept = await newCustomerId(server);
+    const deleted = await newCustomerId(server);
+    await server.request('DELETE', `/customers/${deleted}`);
+    expect(await listedIds(server, '')).toEqual([kept]);
+    expect(await listedIds(server, 'isIncludingDeleted=false')).toEqual([kept]);
+    expect(await listedIds(server, 'isIncludingDeleted=true')).toEqual([deleted, kept]);
+  });
+
+  it('finds customers by each of their facts', async () => {
+    const server = await start();
+    const ada = await newCustomerId(server, {
+      ...person,
+      platformCustomerId: 'user-1',
+      region: 'GB',
+      umaAddress: '$ada@uma.example.com',
+    });
+    const engines = await newCustomerId(server, { ...business, platformCustomerId: 'user-2', region: 'US' });
+    expect(await listedIds(server, 'platformCustomerId=user-1')).toEqual([ada]);
+    expect(await listedIds(server, 'platformCustomerId=user')).toEqual([]);
+    expect(await listedIds(server, 'customerType=BUSINESS')).toEqual([engines]);
+    expect(await listedIds(server, 'customerType=INDIVIDUAL')).toEqual([ada]);
+    expect(await listedIds(server, 'region=US')).toEqual([engines]);
+    expect(await listedIds(server, `umaAddress=${encodeURIComponent('$ADA@uma.example.com')}`)).toEqual([ada]);
+    expect(await listedIds(server, 'region=US&customerType=INDIVIDUAL')).toEqual([]);
+  });
+
+  it('finds customers by a currency they use', async () => {
+    const server = await start({ currencies: ['USD', 'EUR', 'USDC'] });
+    const everything = await newCustomerId(server);
+    const dollars = await newCustomerId(server, { ...person, currencies: ['USD'] });
+    const coins = await newCustomerId(server, { ...person, currencies: ['EUR', 'USDC'] });
+    expect(await listedIds(server, 'currency=USD')).toEqual([dollars, everything]);
+    expect(await listedIds(server, 'currency=USDC')).toEqual([coins, everything]);
+    expect(await listedIds(server, 'currency=GBP')).toEqual([]);
+  });
+
+  it('includes the moments that its date filters name', async () => {
+    const server = await start();
+    const first = await newCustomerId(server);
+    await server.advance(1000);
+    const second = await newCustomerId(server);
+    await server.advance(1000);
+    await server.request('PATCH', `/customers/${first}`, { customerType: 'INDIVIDUAL', email: 'ada@example.com' });
+    expect(await listedIds(server, 'createdAfter=2025-01-01T00:00:01Z')).toEqual([second]);
+    expect(await listedIds(server, 'createdAfter=2025-01-01T00:00:01.001Z')).toEqual([]);
+    expect(await listedIds(server, 'createdBefore=2025-01-01T00:00:00Z')).toEqual([first]);
+    expect(await listedIds(server, 'createdBefore=2024-12-31T23:59:59.999Z')).toEqual([]);
+    expect(await listedIds(server, 'createdAfter=2025-01-01T00:00:00Z&createdBefore=2025-01-01T00:00:01Z')).toEqual([
+      second,
+      first,
+    ]);
+    expect(await listedIds(server, 'updatedAfter=2025-01-01T00:00:02Z')).toEqual([first]);
+    expect(await listedIds(server, 'updatedBefore=2025-01-01T00:00:01Z')).toEqual([second]);
+    expect(await listedIds(server, `updatedAfter=${encodeURIComponent('2025-01-01T02:00:02+02:00')}`)).toEqual([first]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Unit } from '../../ground/database/unit.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import type { CustomerRow } from './customer-row.ts';
+import { takeCustomer, updateCustomer } from './customers-repository.ts';
+
+/** A customer that is there and not deleted, to be changed: no other unit changes it before this one ends. */
+export async function takeLiveCustomer(
+  unit: Unit,
+  tenant: number,
+  id: string,
+): Promise<CustomerRow | Refusal<'CUSTOMER_NOT_FOUND'>> {
+  const row = await takeCustomer(unit, tenant, id);
+  if (row !== undefined && row.deleted_at === null) return row;
+  return refuse(
+    'CUSTOMER_NOT_FOUND',
+    'No customer of the platform has this id, or it has been deleted. List the customers to find it.',
+  );
+}
+
+/** Writes a customer that was taken, in a change that leaves its unique names as they are. */
+export async function saveCustomer(unit: Unit, row: CustomerRow): Promise<void> {
+  await updateCustomer(unit, row);
+}

@@ -1,0 +1,40 @@
+import type { EventType } from '@payments-platform/types';
+import { appendEvents } from '../../engines/outbox/append-event.ts';
+import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { CustomerRow } from './customer-row.ts';
+import { saveCustomer } from './live-customer.ts';
+import { showCustomer } from './show-customer.ts';
+import { type CheckStatus, showCheck } from './verification.ts';
+
+type Trigger = Exclude<TriggerOf<'customer'>, 'CREATE' | 'CREATE_APPROVED' | 'CREATE_REJECTED' | 'CREATE_INCOMPLETE'>;
+
+/** What is stored after each move. More that is wanted by a check, rather than by the first look, holds it. */
+const stored: Readonly<Record<Trigger, CheckStatus>> = {
+  SUBMIT: 'PENDING',
+  SUBMIT_INCOMPLETE: 'RESOLVE_ERRORS',
+  REFUSE: 'HOLD',
+  APPROVE: 'APPROVED',
+  REJECT: 'REJECTED',
+};
+
+/** Moves a customer that was taken along its state table, and tells of it where the table has an event. */
+export async function moveCheck(context: WorkContext, row: CustomerRow, trigger: Trigger): Promise<CustomerRow> {
+  const { unit, tenant, now, deps } = context;
+  const { event } = mustMove('customer', showCheck(row).verificationStatus, trigger);
+  const sequence = event === undefined ? row.sequence : row.sequence + 1;
+  // What a check has put on hold stays so until it is submitted completely.
+  const isHeld = row.verification_status === 'HOLD' && trigger === 'SUBMIT_INCOMPLETE';
+  const status = isHeld ? 'HOLD' : stored[trigger];
+  const moved: CustomerRow = { ...row, verification_status: status, sequence, updated_at: now };
+  await saveCustomer(unit, moved);
+  if (event !== undefined) {
+    // The table has the events of a person; a business takes the same steps under its own name.
+    const type = row.customer_type === 'BUSINESS' ? event.replace('.KYC_', '.KYB_') : event;
+    const data = await showCustomer(context, moved);
+    appendEvents({ unit, tenant, now, ids: deps.ids }, [
+      { type: type as EventType, resourceId: row.id, sequence, data },
+    ]);
+  }
+  return moved;
+}

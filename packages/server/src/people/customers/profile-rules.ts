@@ -1,0 +1,81 @@
+import type { CustomerCreateRequestOneOf, CustomerUpdateRequestOneOf } from '@payments-platform/types';
+import { dayOf, type Instant } from '../../ground/clock/instant.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
+import type { FieldError } from '../../operation/operation.ts';
+import type { BusinessProfile, IndividualProfile, NewBusiness, NewIndividual } from './customer-profile.ts';
+import { brokenIdentificationRules } from './identification.ts';
+
+/** A choice of which one is `OTHER`, and the words that `OTHER` needs. */
+interface OtherRule {
+  readonly choice: string;
+  readonly description: string;
+}
+
+const personRules: readonly OtherRule[] = [
+  { choice: 'sourceOfFundsCategories', description: 'sourceOfFundsOtherDescription' },
+  { choice: 'sourceOfWealthCategories', description: 'sourceOfWealthOtherDescription' },
+  { choice: 'purposeOfAccount', description: 'purposeOfAccountOtherDescription' },
+];
+const businessRules: readonly OtherRule[] = [
+  { choice: 'sourceOfFundsCategories', description: 'sourceOfFundsOtherDescription' },
+  { choice: 'purposeOfAccount', description: 'purposeOfAccountOtherDescription' },
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Rules are asked of what is sent, with what is on file beside it; what is on file alone was asked before. */
+function brokenOtherRules(rules: readonly OtherRule[], given: Fields, whole: Fields, prefix: string): FieldError[] {
+  return rules
+    .filter(({ choice, description }) => given[choice] !== undefined || given[description] !== undefined)
+    .filter(({ choice, description }) => [whole[choice]].flat().includes('OTHER') && whole[description] === undefined)
+    .map(({ choice, description }) => ({
+      field: `${prefix}${description}`,
+      message: `Say in words what OTHER in ${choice} stands for.`,
+    }));
+}
+
+function inFuture(field: string, day: string | undefined, now: Instant): FieldError[] {
+  if (day === undefined || day <= dayOf(now)) return [];
+  return [{ field, message: 'Send a day that is not in the future.' }];
+}
+
+interface Circumstances {
+  readonly now: Instant;
+  readonly sealer: Pick<Sealer, 'open'>;
+}
+
+export type Profile = IndividualProfile | BusinessProfile;
+
+/** What is wrong with what is said about a customer, beyond what the schema says. `profile` has the changes already. */
+export function brokenProfileRules(
+  given: CustomerCreateRequestOneOf | CustomerUpdateRequestOneOf,
+  profile: Profile,
+  circumstances: Circumstances,
+): FieldError[] {
+  return given.customerType === 'INDIVIDUAL'
+    ? brokenPersonRules(given, profile as IndividualProfile, circumstances)
+    : brokenBusinessRules(given, profile as BusinessProfile, circumstances);
+}
+
+function brokenPersonRules(
+  given: NewIndividual,
+  whole: IndividualProfile,
+  { now, sealer }: Circumstances,
+): FieldError[] {
+  const { idType, countryOfIssuance, sealedIdentifier } = whole;
+  const isIdentified = [given.idType, given.identifier, given.countryOfIssuance].some((value) => value !== undefined);
+  const identifier = sealedIdentifier === undefined ? undefined : sealer.open(sealedIdentifier);
+  return [
+    ...inFuture('birthDate', given.birthDate, now),
+    ...(isIdentified ? brokenIdentificationRules({ idType, identifier, countryOfIssuance }) : []),
+    ...brokenOtherRules(personRules, { ...given }, { ...whole }, ''),
+  ];
+}
+
+function brokenBusinessRules(given: NewBusiness, whole: BusinessProfile, { now }: Circumstances): FieldError[] {
+  const info = given.businessInfo ?? {};
+  return [
+    ...inFuture('businessInfo.incorporatedOn', info.incorporatedOn, now),
+    ...brokenOtherRules(businessRules, { ...info }, { ...whole.businessInfo }, 'businessInfo.'),
+  ];
+}

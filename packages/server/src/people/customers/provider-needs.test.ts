@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { consent, newCustomerId, person } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { fund, makeSender, quoteBody } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+
+const address = { line1: '12 Marina Road', postalCode: '101241', country: 'NG' } as const;
+
+async function nairaAccount(server: TestServer, customerId: string): Promise<string> {
+  const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=NGN`);
+  return body.data[0].id;
+}
+
+eachEngine('what the provider of a currency demands', (start) => {
+  it('is shown in the configuration and cannot be set there', async () => {
+    const server = await start({ currencies: ['USD', 'NGN'] });
+    const { body } = await server.request('GET', '/config');
+    const shown = body.supportedCurrencies.map(
+      (entry: { currencyCode: string; providerRequiredCustomerFields: string[] }) => [
+        entry.currencyCode,
+        entry.providerRequiredCustomerFields,
+      ],
+    );
+    expect(shown).toEqual([
+      ['USD', []],
+      ['NGN', ['ADDRESS', 'PHONE_NUMBER']],
+    ]);
+  });
+
+  it('is wanted of customers who pay from it or are paid into it, until it is on file', async () => {
+    const server = await start({ currencies: ['USD', 'NGN'] });
+    const customerId = await newCustomerId(server, { ...person, address, endUserTermsConsent: consent });
+    const own = await nairaAccount(server, customerId);
+    await fund(server, own, 1_000_000);
+    const { accounts } = await makeSender(server);
+    const dollars = accounts['USD'] ?? '';
+    for (const body of [quoteBody({ from: own, to: dollars }), quoteBody({ from: dollars, to: own })]) {
+      const refused = await server.request('POST', '/quotes', body);
+      expect(refused).toMatchObject({ status: 400, body: { code: 'MISSING_MANDATORY_USER_INFO' } });
+      expect(refusedFields(refused)).toEqual(['phoneNumber']);
+    }
+    const change = { customerType: 'INDIVIDUAL', phoneNumber: '+2348012345678' };
+    await server.request('PATCH', `/customers/${customerId}`, change);
+    expect((await server.request('POST', '/quotes', quoteBody({ from: dollars, to: own }))).status).toBe(201);
+  });
+});

@@ -1,0 +1,107 @@
+import type { CustomerCreateRequestOneOf, CustomerOneOf } from '@payments-platform/types';
+import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
+import { appendEvents } from '../../engines/outbox/append-event.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
+import { type Refusal, refuseFields } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findPlatform, findPlatformCurrencies, type PlatformRow } from '../../platform/platforms/find-platform.ts';
+import { changeBusiness, changeIndividual } from './customer-profile.ts';
+import type { CustomerRow } from './customer-row.ts';
+import {
+  brokenConsentRules,
+  brokenUmaRules,
+  consentOnFile,
+  refuseUnknownTerms,
+  refuseUnsupportedCurrencies,
+} from './customer-rules.ts';
+import { viewCustomer } from './customer-view.ts';
+import { insertCustomer } from './customers-repository.ts';
+import { brokenProfileRules, type Profile } from './profile-rules.ts';
+import { missingConsent } from './requires-consent.ts';
+import { refuseLostRace, refuseTakenAddress, refuseTakenId } from './unique-names.ts';
+import { checkAtCreation, type FirstCheck } from './verification.ts';
+
+type RegistrationRefusal = Refusal<
+  'INVALID_INPUT' | 'END_USER_TERMS_VERSION_NOT_FOUND' | 'INVALID_CURRENCY' | 'CONFLICT' | 'UMA_ADDRESS_EXISTS'
+>;
+
+/** Registers the customer, whoever asks for it: a request or a row of a file. The body keeps the specification. */
+export async function registerCustomer(
+  context: WorkContext,
+  body: CustomerCreateRequestOneOf,
+): Promise<CustomerOneOf | RegistrationRefusal> {
+  const { unit, tenant, now, deps } = context;
+  const platform = await findPlatform(unit, tenant);
+  const platformCurrencies = await findPlatformCurrencies(unit, tenant);
+  const profile = newProfile(body, deps.sealer);
+  const errors = [
+    ...brokenProfileRules(body, profile, { now, sealer: deps.sealer }),
+    ...brokenConsentRules(platform, body.endUserTermsConsent),
+    ...brokenUmaRules(platform, body.umaAddress),
+  ];
+  if (errors.length > 0) return refuseFields(errors);
+  const refusal =
+    refuseUnknownTerms(body.endUserTermsConsent) ??
+    refuseUnsupportedCurrencies(body.currencies, platformCurrencies) ??
+    (await refuseTakenId(unit, tenant, body.platformCustomerId)) ??
+    (await refuseTakenAddress(unit, tenant, body.umaAddress?.toLowerCase()));
+  if (refusal !== undefined) return refusal;
+
+  const { row, event } = newCustomer(context, platform, body, profile);
+  const lost = await refuseLostRace(insertCustomer(unit, row));
+  if (lost !== undefined) return lost;
+
+  const view = viewCustomer(row);
+  if (event !== undefined) {
+    appendEvents({ unit, tenant, now, ids: deps.ids }, [
+      { type: event, resourceId: row.id, sequence: row.sequence, data: view },
+    ]);
+  }
+  if (!missingConsent(platform, { hasConsent: row.consent !== null })) {
+    await provisionAccounts(context, row.id, body.currencies ?? platformCurrencies);
+  }
+  return view;
+}
+
+function newProfile(body: CustomerCreateRequestOneOf, sealer: Pick<Sealer, 'seal'>): Profile {
+  return body.customerType === 'INDIVIDUAL' ? changeIndividual({}, body, sealer) : changeBusiness({}, body);
+}
+
+interface NewCustomer {
+  readonly row: CustomerRow;
+  readonly event: FirstCheck['event'];
+}
+
+function newCustomer(
+  { tenant, now, deps }: WorkContext,
+  platform: PlatformRow,
+  body: CustomerCreateRequestOneOf,
+  profile: Profile,
+): NewCustomer {
+  const id = deps.ids.next('Customer');
+  const ownPart = id.slice(id.indexOf(':') + 1);
+  const fullName = body.customerType === 'INDIVIDUAL' ? body.fullName : undefined;
+  const { status, event } = checkAtCreation(platform, body.customerType, fullName);
+  const row: CustomerRow = {
+    tenant,
+    id,
+    platform_customer_id: body.platformCustomerId ?? ownPart,
+    customer_type: body.customerType,
+    verification_status: status,
+    region: body.region ?? null,
+    currencies: body.currencies === undefined ? null : JSON.stringify(body.currencies),
+    email: body.email ?? null,
+    phone_number: body.phoneNumber ?? null,
+    // Made from the id rather than from the name: it cannot clash, and it tells strangers nothing.
+    uma_address: body.umaAddress?.toLowerCase() ?? `$${ownPart}@${platform.uma_domain}`,
+    profile: JSON.stringify(profile),
+    consent: body.endUserTermsConsent === undefined ? null : consentOnFile(body.endUserTermsConsent),
+    sequence: event === undefined ? 0 : 1,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    email_verified_at: null,
+    phone_verified_at: null,
+  };
+  return { row, event };
+}

@@ -1,0 +1,22 @@
+import type { CustomerOneOf } from '@payments-platform/types';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { showOwnersOf } from '../owners/owners-of.ts';
+import type { CustomerRow } from './customer-row.ts';
+import { viewCustomer } from './customer-view.ts';
+
+type ShowContext = Pick<WorkContext, 'unit' | 'tenant' | 'deps'>;
+
+/** A customer as it is shown, with the people who own it where it is a business. */
+export async function showCustomer(context: ShowContext, row: CustomerRow): Promise<CustomerOneOf> {
+  return (await ownersAware(context, [row]))(row);
+}
+
+/** Shows the customers of a page; their owners are read in one go. */
+export async function ownersAware(
+  context: ShowContext,
+  rows: readonly CustomerRow[],
+): Promise<(row: CustomerRow) => CustomerOneOf> {
+  const businesses = rows.filter(({ customer_type: type }) => type === 'BUSINESS').map(({ id }) => id);
+  const owners = await showOwnersOf(context, businesses);
+  return (row) => viewCustomer(row, owners.get(row.id) ?? []);
+}

@@ -1,0 +1,111 @@
+import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
+import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
+import { type FieldError, type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
+import { changeContact } from './contact-channels.ts';
+import { changeBusiness, changeIndividual } from './customer-profile.ts';
+import type { CustomerRow } from './customer-row.ts';
+import {
+  brokenConsentRules,
+  brokenUmaRules,
+  consentOnFile,
+  refuseUnknownTerms,
+  refuseUnsupportedCurrencies,
+} from './customer-rules.ts';
+import { updateCustomer } from './customers-repository.ts';
+import { takeLiveCustomer } from './live-customer.ts';
+import { brokenProfileRules } from './profile-rules.ts';
+import { missingConsent } from './requires-consent.ts';
+import { showCustomer } from './show-customer.ts';
+import { refuseLostAddress, refuseTakenAddress } from './unique-names.ts';
+
+export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input: { path, body }, ...context }) => {
+  const { unit, tenant, now, deps } = context;
+  const platform = await findPlatform(unit, tenant);
+  const errors = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent)];
+  if (errors.length > 0) return refuseFields(errors);
+  const row = await takeLiveCustomer(unit, tenant, path.customerId);
+  if (isRefusal(row)) return row;
+  // An address that stays as it is may be of a domain that the platform used before.
+  const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
+  const fixed = fixedFieldsChanged(row, body);
+  if (fixed.length > 0) return refuseFields(fixed);
+  const changed = changeCustomer(context, row, body);
+  const changes = [
+    ...brokenProfileRules(body, JSON.parse(changed.profile), { now, sealer: deps.sealer }),
+    ...brokenUmaRules(platform, umaAddress),
+  ];
+  if (changes.length > 0) return refuseFields(changes);
+  const platformCurrencies = await findPlatformCurrencies(unit, tenant);
+  const refusal =
+    refuseUnknownTerms(body.endUserTermsConsent) ??
+    refuseUnsupportedCurrencies(body.currencies, platformCurrencies) ??
+    (await refuseTakenAddress(unit, tenant, umaAddress));
+  if (refusal !== undefined) return refusal;
+
+  const lost = await refuseLostAddress(updateCustomer(unit, changed));
+  if (lost !== undefined) return lost;
+  if (!missingConsent(platform, { hasConsent: changed.consent !== null })) {
+    await provisionAccounts(context, row.id, currenciesOf(changed, platformCurrencies));
+  }
+  await reviewAfterChange(context, changed);
+  return { status: 200, body: await showCustomer(context, changed) };
+};
+
+function currenciesOf({ currencies }: CustomerRow, platformCurrencies: readonly string[]): readonly string[] {
+  return currencies === null ? platformCurrencies : JSON.parse(currencies);
+}
+
+/** A change of either channel is confirmed through the other one, so they cannot change together. */
+function contactChangedTwice({ email, phoneNumber }: CustomerUpdateRequestOneOf): FieldError[] {
+  if (email === undefined || phoneNumber === undefined) return [];
+  return [
+    { field: 'email', message: 'Change the email address and the phone number in separate requests.' },
+    { field: 'phoneNumber', message: 'Change the phone number and the email address in separate requests.' },
+  ];
+}
+
+/** Fields of a customer that are read back but cannot be changed; sending them back as they are is harmless. */
+interface FixedFields {
+  readonly customerType?: unknown;
+  readonly region?: unknown;
+  readonly platformCustomerId?: unknown;
+}
+
+function fixedFieldsChanged(row: CustomerRow, body: CustomerUpdateRequestOneOf): FieldError[] {
+  const given: CustomerUpdateRequestOneOf & FixedFields = body;
+  const errors: FieldError[] = [];
+  if (given.customerType !== row.customer_type) {
+    errors.push({
+      field: 'customerType',
+      message: `Send ${row.customer_type}: the type of a customer is fixed.`,
+      constraint: { enum: [row.customer_type] },
+    });
+  }
+  if (given.region !== undefined && given.region !== row.region) {
+    errors.push({ field: 'region', message: 'The region of a customer is fixed when it is created.' });
+  }
+  if (given.platformCustomerId !== undefined && given.platformCustomerId !== row.platform_customer_id) {
+    errors.push({
+      field: 'platformCustomerId',
+      message: 'The platformCustomerId of a customer is fixed when it is created.',
+    });
+  }
+  return errors;
+}
+
+function changeCustomer({ now, deps }: WorkContext, row: CustomerRow, body: CustomerUpdateRequestOneOf): CustomerRow {
+  const profile = JSON.parse(row.profile);
+  const changedProfile =
+    body.customerType === 'INDIVIDUAL' ? changeIndividual(profile, body, deps.sealer) : changeBusiness(profile, body);
+  return {
+    ...changeContact(row, body),
+    currencies: body.currencies === undefined ? row.currencies : JSON.stringify(body.currencies),
+    uma_address: body.umaAddress?.toLowerCase() ?? row.uma_address,
+    profile: JSON.stringify(changedProfile),
+    consent: body.endUserTermsConsent === undefined ? row.consent : consentOnFile(body.endUserTermsConsent),
+    updated_at: now,
+  };
+}

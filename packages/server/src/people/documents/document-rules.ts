@@ -1,0 +1,70 @@
+import type { DocumentType } from '@payments-platform/types';
+import type { UploadedFile } from '../../engines/files/uploaded-file.ts';
+import type { DocumentFlaw, Identity } from '../../engines/identity/identity.ts';
+import { type FieldError, type Refusal, refuse } from '../../operation/operation.ts';
+import { isConfigured } from '../../operation/ports/missing-adapter.ts';
+
+/** What a form says about a document, whether it is new or takes the place of another. */
+export interface GivenDocument {
+  readonly file: UploadedFile;
+  readonly documentType: DocumentType;
+  readonly side?: 'FRONT' | 'BACK';
+  readonly country: string;
+  readonly documentNumber?: string;
+  readonly issuingAuthority?: string;
+}
+
+const largestFileBytes = 10 * 1024 * 1024;
+const identityTypes: ReadonlySet<DocumentType> = new Set(['PASSPORT', 'DRIVERS_LICENSE', 'NATIONAL_ID']);
+const twoSidedTypes: ReadonlySet<DocumentType> = new Set(['DRIVERS_LICENSE', 'NATIONAL_ID']);
+
+const kinds: readonly { readonly contentType: string; readonly beginning: readonly number[] }[] = [
+  { contentType: 'application/pdf', beginning: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { contentType: 'image/jpeg', beginning: [0xff, 0xd8, 0xff] },
+  { contentType: 'image/png', beginning: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+];
+
+/** The kind of a file by its first bytes; what its name or its sender claims does not count. */
+export function contentTypeOf({ head }: Pick<UploadedFile, 'head'>): string | undefined {
+  return kinds.find(({ beginning }) => beginning.every((byte, place) => head[place] === byte))?.contentType;
+}
+
+export function isTwoSided(documentType: DocumentType): boolean {
+  return twoSidedTypes.has(documentType);
+}
+
+/** What is wrong with a form beyond what its schema says, all of it. */
+export function brokenDocumentRules(given: GivenDocument): FieldError[] {
+  const errors: FieldError[] = [];
+  const { file, documentType } = given;
+  const isUsable = file.sizeBytes <= largestFileBytes && contentTypeOf(file) !== undefined;
+  if (!isUsable) errors.push({ field: 'file', message: 'Send a PDF, JPEG or PNG of 10 MiB at most.' });
+  if (identityTypes.has(documentType)) {
+    for (const field of ['documentNumber', 'issuingAuthority'] as const) {
+      if (given[field] === undefined) errors.push({ field, message: `A ${documentType} comes with this.` });
+    }
+  }
+  if (isTwoSided(documentType) && given.side === undefined) {
+    const constraint = { enum: ['FRONT', 'BACK'] };
+    errors.push({ field: 'side', message: `Each side of a ${documentType} is one document.`, constraint });
+  }
+  return errors;
+}
+
+const reasons: Readonly<Record<DocumentFlaw, string>> = {
+  LOW_QUALITY: 'The picture cannot be read. Send a sharp one that shows all four corners.',
+  INCOMPLETE: 'A part of the document is missing. Send all of its pages.',
+  EXPIRED: 'The document has expired. Send one that is still valid.',
+  UNSUITABLE_DOCUMENT: 'The document does not prove what its type says. Send one that does.',
+  DATA_MISMATCH: 'The document says something else than what is on file. Correct that, or send the right document.',
+  SUSPECTED_FRAUD: 'The document shows signs of having been altered. Talk to support before you go on.',
+};
+
+/** The first look at a file, where somebody takes one. */
+export function refuseAtFirstLook(
+  identity: Identity,
+  { documentNumber }: Pick<GivenDocument, 'documentNumber'>,
+): Refusal<DocumentFlaw> | undefined {
+  const flaw = isConfigured(identity) ? identity.lookAtDocument(documentNumber) : undefined;
+  return flaw && refuse(flaw, reasons[flaw]);
+}

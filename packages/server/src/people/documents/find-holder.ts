@@ -1,0 +1,24 @@
+import type { Unit } from '../../ground/database/unit.ts';
+import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { findBusinessOfOwner } from '../owners/owners-of.ts';
+
+const notFound = refuse(
+  'DOCUMENT_HOLDER_NOT_FOUND',
+  'No customer or beneficial owner of the platform has this id, or it has been deleted. Create the holder first.',
+);
+
+/** The customer whom a document concerns: the holder, or the business whose owner the holder is. */
+export async function takeCustomerOfHolder(
+  unit: Unit,
+  tenant: number,
+  holderId: string,
+): Promise<CustomerRow | Refusal<'DOCUMENT_HOLDER_NOT_FOUND'>> {
+  const customerId = holderId.startsWith('BeneficialOwner:')
+    ? await findBusinessOfOwner(unit, tenant, holderId)
+    : holderId;
+  if (customerId === undefined) return notFound;
+  const customer = await takeLiveCustomer(unit, tenant, customerId);
+  return isRefusal(customer) ? notFound : customer;
+}

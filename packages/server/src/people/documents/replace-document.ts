@@ -1,0 +1,54 @@
+import { dropFile, keepFile } from '../../engines/files/unkept-files.ts';
+import { type FieldError, type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
+import type { DocumentRow } from './document-row.ts';
+import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstLook } from './document-rules.ts';
+import { viewDocument } from './document-view.ts';
+import { replaceDocumentRow } from './documents-repository.ts';
+import { sealDescription } from './seal-description.ts';
+import { takeDocument } from './take-document.ts';
+
+export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { path, body }, ...context }) => {
+  const { unit, tenant, now, deps } = context;
+  const errors = brokenDocumentRules(body);
+  if (errors.length > 0) return refuseFields(errors);
+  const taken = await takeDocument(unit, tenant, path.documentId);
+  if (isRefusal(taken)) return taken;
+  const { document, customer } = taken;
+  const changes = fixedPartsChanged(document, body);
+  if (changes.length > 0) return refuseFields(changes);
+  const refusal = refuseAtFirstLook(deps.identity, body);
+  if (refusal !== undefined) return refusal;
+
+  const row: DocumentRow = {
+    ...document,
+    country: body.country,
+    sealed_description: sealDescription(body, deps.sealer),
+    file_key: body.file.key,
+    content_type: contentTypeOf(body.file) ?? '',
+    size_bytes: body.file.sizeBytes,
+    updated_at: now,
+  };
+  await keepFile(unit, tenant, body.file);
+  dropFile(unit, tenant, document.file_key, now);
+  replaceDocumentRow(unit, row);
+  if (customer !== undefined) await reviewAfterChange(context, customer);
+  return { status: 200, body: viewDocument(row, deps.sealer) };
+};
+
+/** A replacement never meets another document of the holder, because it is of the same kind. */
+function fixedPartsChanged(document: DocumentRow, { documentType, side }: GivenDocument): FieldError[] {
+  const errors: FieldError[] = [];
+  if (documentType !== document.document_type) {
+    const message = `Send ${document.document_type}, the type of the document that is replaced.`;
+    errors.push({ field: 'documentType', message, constraint: { enum: [document.document_type] } });
+  }
+  if ((side ?? '') !== document.side) {
+    const message =
+      document.side === ''
+        ? 'Leave this out, as for the document that is replaced.'
+        : `Send ${document.side}, the side that is replaced.`;
+    errors.push({ field: 'side', message });
+  }
+  return errors;
+}

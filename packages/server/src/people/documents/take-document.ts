@@ -1,0 +1,31 @@
+import type { Unit } from '../../ground/database/unit.ts';
+import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { takeLiveCustomer } from '../customers/live-customer.ts';
+import type { DocumentRow } from './document-row.ts';
+import { findDocument } from './documents-repository.ts';
+
+export const documentNotFound = refuse(
+  'NOT_FOUND',
+  'No document of the platform has this id, or it has been erased. List the documents to find it.',
+);
+
+export interface TakenDocument {
+  readonly document: DocumentRow;
+  /** `undefined` once the customer is deleted: then there is nothing left to verify. */
+  readonly customer: CustomerRow | undefined;
+}
+
+/** A document to be changed. Its customer is taken first, as whoever submits the customer does. */
+export async function takeDocument(
+  unit: Unit,
+  tenant: number,
+  id: string,
+): Promise<TakenDocument | Refusal<'NOT_FOUND'>> {
+  const seen = await findDocument(unit, tenant, id);
+  if (seen === undefined) return documentNotFound;
+  const customer = await takeLiveCustomer(unit, tenant, seen.customer_id);
+  const document = await findDocument(unit, tenant, id);
+  if (document === undefined) return documentNotFound;
+  return { document, customer: isRefusal(customer) ? undefined : customer };
+}

@@ -1,0 +1,47 @@
+import { keepFile } from '../../engines/files/unkept-files.ts';
+import { type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
+import type { DocumentRow } from './document-row.ts';
+import { brokenDocumentRules, contentTypeOf, refuseAtFirstLook } from './document-rules.ts';
+import { viewDocument } from './document-view.ts';
+import { findDocumentOfKind, insertDocument } from './documents-repository.ts';
+import { takeCustomerOfHolder } from './find-holder.ts';
+import { sealDescription } from './seal-description.ts';
+
+export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body }, ...context }) => {
+  const { unit, tenant, now, deps } = context;
+  const errors = brokenDocumentRules(body);
+  if (errors.length > 0) return refuseFields(errors);
+  // The customer is taken, so that two uploads about one holder come one after the other.
+  const customer = await takeCustomerOfHolder(unit, tenant, body.documentHolder);
+  if (isRefusal(customer)) return customer;
+  const { documentHolder: holderId, documentType, side = '' } = body;
+  const documentId = await findDocumentOfKind(unit, { tenant, holderId, documentType, side });
+  if (documentId !== undefined) {
+    const reason = 'The holder already has a document of this type and side. Replace that one.';
+    return refuse('DOCUMENT_ALREADY_EXISTS', reason, { documentId });
+  }
+  const refusal = refuseAtFirstLook(deps.identity, body);
+  if (refusal !== undefined) return refusal;
+
+  const row: DocumentRow = {
+    tenant,
+    id: deps.ids.next('Document'),
+    holder_id: holderId,
+    customer_id: customer.id,
+    document_type: documentType,
+    side,
+    country: body.country,
+    sealed_description: sealDescription(body, deps.sealer),
+    file_key: body.file.key,
+    content_type: contentTypeOf(body.file) ?? '',
+    size_bytes: body.file.sizeBytes,
+    created_at: now,
+    updated_at: now,
+    submitted_at: null,
+  };
+  await keepFile(unit, tenant, body.file);
+  insertDocument(unit, row);
+  await reviewAfterChange(context, customer);
+  return { status: 201, body: viewDocument(row, deps.sealer) };
+};

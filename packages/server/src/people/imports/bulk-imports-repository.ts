@@ -1,0 +1,66 @@
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { JobRow } from './job-row.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const find = statement<Key, JobRow>('findImportJob', (db, key) =>
+  db.selectFrom('bulk_import_jobs').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
+);
+
+export function findJob(unit: Unit, tenant: number, id: string): Promise<JobRow | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+export function insertJob(unit: Unit, row: JobRow): void {
+  unit.insert('bulk_import_jobs', [{ ...row }]);
+}
+
+const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db, row) =>
+  db
+    .updateTable('bulk_import_jobs')
+    .set({
+      status: row.status,
+      total: row.total,
+      successful: row.successful,
+      failed: row.failed,
+      sequence: row.sequence,
+      next_offset: row.next_offset,
+      next_line: row.next_line,
+      due_at: row.due_at,
+      completed_at: row.completed_at,
+    })
+    .where('tenant', '=', row.tenant)
+    .where('id', '=', row.id)
+    .where(({ eb, ref }) => eb(eb(ref('successful'), '+', ref('failed')), '=', row.seen)),
+);
+
+/** Another process has dealt with rows of this job; what it did stands. */
+export class ImportMovedOn extends Error {}
+
+/** Writes the job if as many rows had been dealt with as the caller thinks: each row is dealt with once. */
+export async function saveJob(unit: Unit, row: JobRow, seen: number): Promise<void> {
+  const changes = await unit.run(save, { ...row, seen });
+  if (changes !== 1) throw new ImportMovedOn(`the import ${row.id} moved on meanwhile`);
+}
+
+/** As many refusals as a job shows and keeps: a file that is wrong throughout says so in fewer. */
+export const shownErrors = 1_000;
+
+const errors = statement<Key, { entry: string }>('listImportErrors', (db, { tenant, id }) =>
+  db
+    .selectFrom('bulk_import_errors')
+    .select('entry')
+    .where('tenant', '=', tenant)
+    .where('job_id', '=', id)
+    .orderBy('line')
+    .limit(shownErrors),
+);
+
+/** The refusals as JSON texts, in the order of the file. */
+export async function listErrors(unit: Unit, tenant: number, id: string): Promise<string[]> {
+  return (await unit.all(errors, { tenant, id })).map(({ entry }) => entry);
+}

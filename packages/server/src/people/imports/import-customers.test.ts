@@ -1,0 +1,183 @@
+import { expect, it } from 'vitest';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { createMemoryFileStore } from '../../engines/files/memory-file-store.ts';
+import { findJob, saveJob } from './bulk-imports-repository.ts';
+import { dueImports } from './import-customers.ts';
+
+const header =
+  'umaAddress,platformCustomerId,customerType,fullName,birthDate,businessLegalName,addressLine1,city,state,postalCode,country';
+
+async function upload(server: TestServer, text: string, name = 'file'): Promise<Answer> {
+  const form = new FormData();
+  form.append(name, new Blob([text], { type: 'text/csv' }), 'customers.csv');
+  const whole = new Response(form);
+  const type = whole.headers.get('content-type') ?? '';
+  return server.request('POST', '/customers/bulk/csv', await whole.text(), { 'content-type': type });
+}
+
+async function imported(server: TestServer, text: string): Promise<Answer> {
+  const { body } = await upload(server, text);
+  await server.advance(1_000);
+  return server.request('GET', `/customers/bulk/jobs/${body.jobId}`);
+}
+
+const domainOf = async (server: TestServer): Promise<string> => (await server.request('GET', '/config')).body.umaDomain;
+
+function person(domain: string, id: string, birthDate = '1985-12-09'): string {
+  return `$${id}@${domain},${id},INDIVIDUAL,Grace Hopper,${birthDate},,1 Main Street,New York,NY,10001,US`;
+}
+
+function business(domain: string, id: string): string {
+  return `$${id}@${domain},${id},BUSINESS,,,Compiler Works Inc,3 Main Street,New York,NY,10001,US`;
+}
+
+eachEngine('importing customers from a file', (start) => {
+  it('makes a customer of each row, tells of each, and then of the end', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    const accepted = await upload(server, [header, person(domain, 'user-1'), business(domain, 'company-1')].join('\n'));
+    expect(accepted.status).toBe(202);
+    expect(accepted.body).toEqual({ jobId: expect.stringMatching(/^Job:/), status: 'PENDING' });
+    const path = `/customers/bulk/jobs/${accepted.body.jobId}`;
+    expect((await server.request('GET', path)).body).toMatchObject({ status: 'PENDING', progress: { total: 0 } });
+    await server.advance(1_000);
+    const { body } = await server.request('GET', path);
+    expect(body).toMatchObject({
+      status: 'COMPLETED',
+      progress: { total: 2, processed: 2, successful: 2, failed: 0 },
+      errors: [],
+      completedAt: expect.any(String),
+    });
+    const { body: customers } = await server.request('GET', '/customers');
+    expect(customers.data).toMatchObject([
+      { platformCustomerId: 'company-1', businessInfo: { legalName: 'Compiler Works Inc', country: 'US' } },
+      { platformCustomerId: 'user-1', fullName: 'Grace Hopper', address: { line1: '1 Main Street' } },
+    ]);
+    expect(await committedEvents(server, accepted.body.jobId)).toEqual([
+      { type: 'BULK_UPLOAD.COMPLETED', resourceId: accepted.body.jobId, sequence: 1, data: body },
+    ]);
+  });
+
+  it('goes on after a row that is refused, and says why by the names of its columns', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    const rows = [
+      person(domain, 'user-1', '23.03.1992'),
+      person(domain, 'user-2'),
+      person(domain, 'user-2'),
+      `$nobody@${domain},,INDIVIDUAL,Ada Lovelace,1990-01-01,,1 Street,Town,NY,1,US`,
+      'too,short',
+      person('elsewhere.example', 'user-3'),
+      `$c@${domain},company-1,MACHINE,,,,1 Street,Town,NY,1,US`,
+    ];
+    const { body } = await imported(server, [header, ...rows].join('\r\n'));
+    expect(body.progress).toEqual({ total: 7, processed: 7, successful: 1, failed: 6 });
+    expect(body.errors).toMatchObject([
+      { correlationId: 'user-1', code: 'INVALID_FIELD', details: { errors: [{ field: 'birthDate' }] } },
+      { correlationId: 'user-2', code: 'CONFLICT' },
+      { correlationId: 'row-5', code: 'INVALID_FIELD', details: { errors: [{ field: 'platformCustomerId' }] } },
+      { correlationId: 'short', code: 'invalid_csv_format' },
+      { correlationId: 'user-3', code: 'INVALID_INPUT' },
+      { correlationId: 'company-1', code: 'INVALID_FIELD' },
+    ]);
+  });
+
+  it('breaks off at a file that cannot be read, keeping what was imported before', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    for (const [text, words] of [
+      ['', 'empty'],
+      ['name,customerType\nx,y', 'no column umaAddress'],
+      [`${header}\n${person(domain, 'user-1')}\n"open`, 'never closed'],
+    ] as const) {
+      const { body } = await imported(server, text);
+      expect(body).toMatchObject({
+        status: 'FAILED',
+        progress: { processed: 0 },
+        errors: [{ correlationId: 'file', code: 'invalid_csv_format', message: expect.stringContaining(words) }],
+      });
+      const [event] = await committedEvents(server, body.id);
+      expect(event).toMatchObject({ type: 'BULK_UPLOAD.FAILED', data: body });
+    }
+    expect((await server.request('GET', '/customers')).body.data).toEqual([]);
+  });
+
+  it('deals with each row once when a process dies and when several take the job', async () => {
+    const server = await start();
+    const domain = await domainOf(server);
+    const rows = Array.from({ length: 560 }, (_, index) => person(domain, `user-${index}`));
+    const { body: accepted } = await upload(server, [header, ...rows].join('\n'));
+    let checks = 0;
+    const { work } = dueImports(() => {
+      checks += 1;
+      if (checks % 130 === 0) throw new Error('the process dies');
+      return [];
+    });
+    const failing = (): Promise<number> => work(server.deps, () => undefined);
+    for (let turn = 0; turn < 12; turn += 1) {
+      await Promise.all([failing(), failing()]);
+      await server.advance(6 * 60_000);
+    }
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
+    expect(body).toMatchObject({ status: 'COMPLETED', progress: { total: 560, successful: 560, failed: 0 } });
+  });
+
+  it('goes on where it was, without reading what is behind it', async () => {
+    const files = createMemoryFileStore();
+    let bytesRead = 0;
+    const read = async function* (key: string, from?: number): AsyncGenerator<Uint8Array> {
+      for await (const bytes of files.read(key, from)) {
+        bytesRead += bytes.length;
+        yield bytes;
+      }
+    };
+    const server = await start({ deps: { files: { ...files, read } } });
+    const row = `uneven,${'x'.repeat(90)}\n`;
+    const rows = 20_000;
+    const { body: accepted } = await upload(server, `${header}\n${row.repeat(rows)}`);
+    const { work } = dueImports(() => []);
+    const turn = (): Promise<number> => work(server.deps, () => undefined);
+    await turn();
+    expect(bytesRead).toBeGreaterThan(rows * row.length);
+    const [done, id] = [rows - 10, accepted.jobId];
+    await server.deps.database.transaction(async (unit) => {
+      const job = await findJob(unit, server.tenant, id);
+      if (job === undefined) throw new Error('the job is gone');
+      const next_offset = header.length + 1 + done * row.length;
+      await saveJob(unit, { ...job, failed: done, next_offset, next_line: done + 2 }, 0);
+    });
+    bytesRead = 0;
+    await turn();
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${id}`);
+    expect(body).toMatchObject({ status: 'COMPLETED', progress: { total: rows, processed: rows } });
+    expect(bytesRead).toBeLessThan(200_000);
+  });
+
+  it('goes on with a file that an earlier version has counted through', async () => {
+    const server = await start();
+    const { body: accepted } = await upload(server, `${header}\n${'un,even\n'.repeat(520)}`);
+    const { work } = dueImports(() => []);
+    for (let turn = 0; turn < 2; turn += 1) await work(server.deps, () => undefined);
+    await server.deps.database.transaction(async (unit) => {
+      const job = await findJob(unit, server.tenant, accepted.jobId);
+      expect(job).toMatchObject({ failed: 500, next_line: 502 });
+      if (job !== undefined) await saveJob(unit, { ...job, next_offset: null, next_line: null }, 500);
+    });
+    await server.advance(1_000);
+    const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
+    expect(body).toMatchObject({ status: 'COMPLETED', progress: { processed: 520, failed: 520 } });
+  });
+
+  it('is refused without a file, to other platforms and without permission', async () => {
+    const server = await start();
+    expect((await upload(server, header, 'other')).body.code).toBe('INVALID_INPUT');
+    const { body } = await upload(server, header);
+    const path = `/customers/bulk/jobs/${body.jobId}`;
+    expect((await (await start()).request('GET', path)).body.code).toBe('BULK_UPLOAD_JOB_NOT_FOUND');
+    const viewer = await server.withToken(['VIEW']);
+    expect((await upload(viewer, header)).body.code).toBe('FORBIDDEN');
+    expect((await viewer.request('GET', path)).status).toBe(200);
+  });
+});

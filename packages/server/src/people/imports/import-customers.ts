@@ -1,0 +1,204 @@
+import type { BulkCustomerImportErrorEntry, CustomerCreateRequestOneOf } from '@payments-platform/types';
+import { dueRows } from '../../engines/due-work/due-rows.ts';
+import type { DueWork } from '../../engines/due-work/due-work.ts';
+import { dropFile } from '../../engines/files/unkept-files.ts';
+import { appendEvents } from '../../engines/outbox/append-event.ts';
+import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { ServerDeps } from '../../operation/deps.ts';
+import { type FieldError, isRefusal } from '../../operation/operation.ts';
+import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
+import { registerCustomer } from '../customers/register-customer.ts';
+import { findJob, ImportMovedOn, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
+import { columnOf, customerOfRow, missingColumns } from './customer-of-row.ts';
+import type { JobRow } from './job-row.ts';
+import { viewJob } from './job-view.ts';
+import { BrokenCsv } from './read-csv.ts';
+import { type ImportRow, readRows } from './read-rows.ts';
+
+/** What the specification finds wrong with the body of a new customer. */
+export type CheckCustomer = (body: unknown) => readonly FieldError[];
+
+/** Rows per turn: other work that is due waits for no longer than these take. */
+const rowsPerTurn = 500;
+/** How long a claimed job is left to its worker before another one may take it. */
+const leaseMs = 5 * minuteMs;
+
+type Entry = BulkCustomerImportErrorEntry;
+
+/** Imports files in turns: the job that has waited longest has the next one. */
+export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
+  return dueRows('bulk_import_jobs', { size: 1, leaseMs }, (deps, job) => takeTurn(deps, job, check));
+}
+
+async function takeTurn(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
+  try {
+    await (job.status === 'PENDING' ? begin(deps, job) : goOn(deps, job, check));
+  } catch (error) {
+    if (error instanceof BrokenCsv) await end(deps, job, 'FAIL', error.message);
+    else if (!(error instanceof ImportMovedOn)) throw error;
+  }
+}
+
+/** Reads the file to its end, so that the job knows how many rows there are. */
+async function begin(deps: ServerDeps, job: JobRow): Promise<void> {
+  let total = 0;
+  for await (const _row of readRows(contentOf(deps, job))) total += 1;
+  const { to: status } = mustMove('bulk-import-job', job.status, 'START');
+  await deps.database.transaction((unit) => saveJob(unit, { ...job, status, total, due_at: deps.clock.now() }, 0));
+}
+
+function contentOf({ files }: ServerDeps, { file_key: key }: JobRow): (from: number) => AsyncIterable<Uint8Array> {
+  return (from) => files.read(key, from);
+}
+
+/** Deals with the next rows of the file, each in a unit of its own, from where the last one ended. */
+async function goOn(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
+  const { next_offset: offset, next_line: line } = job;
+  const place = offset === null || line === null ? undefined : { offset: Number(offset), line };
+  // An earlier version counted the rows that it dealt with, and not where it was.
+  let skipped = place === undefined ? job.successful + job.failed : 0;
+  let current = job;
+  let left = rowsPerTurn;
+  for await (const row of readRows(contentOf(deps, job), place)) {
+    if (skipped > 0) {
+      skipped -= 1;
+      continue;
+    }
+    if (left === 0) {
+      const processed = current.successful + current.failed;
+      const next = { ...current, due_at: deps.clock.now() };
+      await deps.database.transaction((unit) => saveJob(unit, next, processed));
+      return;
+    }
+    current = await dealWith(deps, current, row, check);
+    left -= 1;
+  }
+  await end(deps, current, 'FINISH');
+}
+
+/** Makes the row a customer or keeps why not, and counts it in the same unit. */
+async function dealWith(deps: ServerDeps, job: JobRow, row: ImportRow, check: CheckCustomer): Promise<JobRow> {
+  const processed = job.successful + job.failed;
+  const { offset, line } = row.next;
+  const leased = { ...job, next_offset: offset, next_line: line, due_at: plusMs(deps.clock.now(), leaseMs) };
+  const broken = brokenRow(row, check);
+  if (broken === undefined) {
+    const imported = { ...leased, successful: job.successful + 1 };
+    const refusal = await makeCustomer(deps, imported, row, processed);
+    if (refusal === undefined) return imported;
+    return refuseRow(deps, leased, row, refusal);
+  }
+  return refuseRow(deps, leased, row, broken);
+}
+
+class RowRefused extends Error {
+  readonly entry: Entry;
+  constructor(entry: Entry) {
+    super(entry.code);
+    this.entry = entry;
+  }
+}
+
+async function makeCustomer(server: ServerDeps, job: JobRow, row: ImportRow, seen: number): Promise<Entry | undefined> {
+  const { tenant } = job;
+  const deps = await depsOfTenant(server, tenant);
+  try {
+    await deps.database.transaction(async (unit) => {
+      const context = { unit, tenant, now: deps.clock.now(), deps };
+      // The specification has checked it.
+      const made = await registerCustomer(context, customerOfRow(row) as unknown as CustomerCreateRequestOneOf);
+      if (isRefusal(made)) {
+        const { code, reason: message, details } = made;
+        throw new RowRefused({
+          correlationId: correlationOf(row),
+          code,
+          message,
+          ...(details && { details }),
+        } as Entry);
+      }
+      await saveJob(unit, job, seen);
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof RowRefused) return error.entry;
+    throw error;
+  }
+}
+
+async function refuseRow(deps: ServerDeps, job: JobRow, row: ImportRow, entry: Entry): Promise<JobRow> {
+  const refused = { ...job, failed: job.failed + 1 };
+  await deps.database.transaction(async (unit) => {
+    await saveJob(unit, refused, job.successful + job.failed);
+    if (job.failed < shownErrors) insertError(unit, job, row.line, entry);
+  });
+  return refused;
+}
+
+function insertError(unit: Unit, { tenant, id }: JobRow, line: number, entry: Entry): void {
+  unit.insert('bulk_import_errors', [{ tenant, job_id: id, line, entry: JSON.stringify(entry) }]);
+}
+
+function correlationOf({ cells, line }: ImportRow): string {
+  return cells['platformCustomerId']?.slice(0, 255) ?? `row-${line}`;
+}
+
+/** What can be told from the row alone. The columns are named as the file names them. */
+function brokenRow(row: ImportRow, check: CheckCustomer): Entry | undefined {
+  const correlationId = correlationOf(row);
+  if (row.isUneven) {
+    const message = `The row in line ${row.line} has more or fewer values than the header row.`;
+    return { correlationId, code: 'invalid_csv_format', message };
+  }
+  const unstorable = Object.entries(row.cells).filter(([, value]) => value.includes('\0'));
+  const missing = missingColumns(row).map((field): FieldError => ({ field, message: 'is required' }));
+  const errors =
+    unstorable.length > 0
+      ? unstorable.map(([field]): FieldError => ({ field, message: 'cannot hold a null character' }))
+      : missing.length > 0
+        ? missing
+        : check(customerOfRow(row)).filter(isAboutRow);
+  if (errors.length === 0) return undefined;
+  const named = errors.map((error) => ({ ...error, field: columnOf(error.field) }));
+  const message = `Correct ${[...new Set(named.map(({ field }) => field))].join(', ')} and upload the row again.`;
+  return { correlationId, code: 'INVALID_FIELD', message, details: { errors: named } } as Entry;
+}
+
+/** A file has no column for these; a verification asks for them. */
+const laterFields: ReadonlySet<string> = new Set(['businessInfo.incorporatedOn', 'businessInfo.taxId']);
+
+function isAboutRow({ field, constraint }: FieldError): boolean {
+  return !(laterFields.has(field) && constraint === undefined);
+}
+
+async function end(
+  deps: ServerDeps,
+  job: JobRow,
+  trigger: TriggerOf<'bulk-import-job'>,
+  broken?: string,
+): Promise<void> {
+  await deps.database.transaction(async (unit) => {
+    const { tenant, id } = job;
+    const now: Instant = deps.clock.now();
+    const current = await findJob(unit, tenant, id);
+    if (current === undefined) throw new Error(`there is no import ${id}`);
+    const move = mustMove('bulk-import-job', current.status, trigger);
+    const ended = { ...current, status: move.to, sequence: 1, due_at: null, completed_at: now };
+    await saveJob(unit, ended, job.successful + job.failed);
+    const entries = await listErrors(unit, tenant, id);
+    if (broken !== undefined) {
+      const entry: Entry = { correlationId: 'file', code: 'invalid_csv_format', message: broken };
+      // After every row: no file has as many lines.
+      insertError(unit, current, lastLine, entry);
+      entries.push(JSON.stringify(entry));
+    }
+    dropFile(unit, tenant, current.file_key, now);
+    if (move.event === undefined) throw new Error(`the state table names no event for the end of ${id}`);
+    appendEvents({ unit, tenant, now, ids: deps.ids }, [
+      { type: move.event as 'BULK_UPLOAD.COMPLETED', resourceId: id, sequence: 1, data: viewJob(ended, entries) },
+    ]);
+  });
+}
+
+const lastLine = 2 ** 31 - 1;

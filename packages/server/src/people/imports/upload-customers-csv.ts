@@ -1,0 +1,29 @@
+import { keepFile } from '../../engines/files/unkept-files.ts';
+import { mustMove } from '../../engines/states/transition.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import type { Handler } from '../../operation/operation.ts';
+import { insertJob } from './bulk-imports-repository.ts';
+import type { JobRow } from './job-row.ts';
+
+/** Keeps the file and leaves its rows to the worker. */
+export const uploadCustomersCsv: Handler<'uploadCustomersCsv'> = async ({ input, unit, tenant, now, deps }) => {
+  const { file } = input.body;
+  await keepFile(unit, tenant, file);
+  const row: JobRow = {
+    tenant,
+    id: deps.ids.next('Job'),
+    status: mustMove('bulk-import-job', null, 'UPLOAD').to,
+    file_key: file.key,
+    total: 0,
+    successful: 0,
+    failed: 0,
+    next_offset: null,
+    next_line: null,
+    sequence: 0,
+    due_at: now,
+    created_at: now,
+    completed_at: null,
+  };
+  insertJob(unit, row);
+  return { status: 202, body: { jobId: storedId('Job', row.id), status: 'PENDING' } };
+};

@@ -1,0 +1,19 @@
+import type { BeneficialOwner } from '@payments-platform/types';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
+import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
+import { masked, openPersonalInfo } from './personal-info.ts';
+
+export function viewBeneficialOwner(row: BeneficialOwnerRow, sealer: Pick<Sealer, 'open'>): BeneficialOwner {
+  const info = openPersonalInfo(row, sealer);
+  return {
+    id: storedId('BeneficialOwner', row.id),
+    customerId: storedId('Customer', row.customer_id),
+    roles: JSON.parse(row.roles),
+    ownershipPercentage: row.ownership_percentage,
+    personalInfo: { ...info, identifier: masked(info.identifier) },
+    kycStatus: row.kyc_status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

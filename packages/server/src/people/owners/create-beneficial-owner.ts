@@ -1,0 +1,37 @@
+import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
+import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
+import { viewBeneficialOwner } from './beneficial-owner-view.ts';
+import { insertBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
+import { brokenPersonRules, brokenShareRules } from './owner-rules.ts';
+import { changePersonalInfo, sealPersonalInfo } from './personal-info.ts';
+
+export const createBeneficialOwner: Handler<'createBeneficialOwner'> = async ({ input: { body }, ...context }) => {
+  const { unit, tenant, now, deps } = context;
+  const errors = brokenPersonRules(body.personalInfo, now);
+  if (errors.length > 0) return refuseFields(errors);
+  const customer = await takeLiveCustomer(unit, tenant, body.customerId);
+  if (isRefusal(customer)) return customer;
+  if (customer.customer_type !== 'BUSINESS') {
+    return refuseFields([{ field: 'customerId', message: 'Name a business: a person is not owned by anybody.' }]);
+  }
+  const others = await listOwnersOf(unit, tenant, [customer.id]);
+  const tooMuch = brokenShareRules(others, body.ownershipPercentage);
+  if (tooMuch.length > 0) return refuseFields(tooMuch);
+
+  const row: BeneficialOwnerRow = {
+    tenant,
+    id: deps.ids.next('BeneficialOwner'),
+    customer_id: customer.id,
+    roles: JSON.stringify(body.roles),
+    ownership_percentage: body.ownershipPercentage,
+    sealed_personal_info: sealPersonalInfo(changePersonalInfo(body.personalInfo, body.personalInfo), deps.sealer),
+    kyc_status: 'UNVERIFIED',
+    created_at: now,
+    updated_at: now,
+  };
+  insertBeneficialOwner(unit, row);
+  await reviewAfterChange(context, customer);
+  return { status: 201, body: viewBeneficialOwner(row, deps.sealer) };
+};

@@ -1,0 +1,23 @@
+import type { BeneficialOwnerPersonalInfo } from '@payments-platform/types';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { dayOf } from '../../ground/clock/instant.ts';
+import type { FieldError } from '../../operation/operation.ts';
+import { brokenIdentificationRules } from '../customers/identification.ts';
+import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
+
+/** What is wrong with what is said about a person, beyond what the schema says. */
+export function brokenPersonRules(info: BeneficialOwnerPersonalInfo, now: Instant): FieldError[] {
+  const errors = brokenIdentificationRules(info, 'personalInfo.');
+  if (info.birthDate > dayOf(now)) {
+    errors.push({ field: 'personalInfo.birthDate', message: 'Send a day that is not in the future.' });
+  }
+  return errors;
+}
+
+/** One of several shares that come to more than the whole must be a mistake. */
+export function brokenShareRules(others: readonly BeneficialOwnerRow[], share: number): FieldError[] {
+  const left = 100 - others.reduce((sum, { ownership_percentage: percentage }) => sum + percentage, 0);
+  if (share <= left) return [];
+  const message = `The other owners have ${100 - left} percent, so this one has ${left} at most.`;
+  return [{ field: 'ownershipPercentage', message, constraint: { maximum: left } }];
+}

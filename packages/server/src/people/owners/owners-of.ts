@@ -1,0 +1,60 @@
+import type { BeneficialOwner, BeneficialOwnerId, BeneficialOwnerRole } from '@payments-platform/types';
+import type { Unit } from '../../ground/database/unit.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
+import { viewBeneficialOwner } from './beneficial-owner-view.ts';
+import { decideBeneficialOwner, findBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
+import { openPersonalInfo } from './personal-info.ts';
+
+/** The people who own or run each of these businesses, as they are shown. */
+export async function showOwnersOf(
+  { unit, tenant, deps }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly BeneficialOwner[]>> {
+  const rows = await listOwnersOf(unit, tenant, customerIds);
+  const byCustomer = Map.groupBy(rows, (row) => row.customer_id);
+  return new Map([...byCustomer].map(([id, own]) => [id, own.map((row) => viewBeneficialOwner(row, deps.sealer))]));
+}
+
+/** What a verification of the business has to know of a person. */
+export interface OwnerFacts {
+  readonly id: BeneficialOwnerId;
+  readonly roles: readonly BeneficialOwnerRole[];
+  readonly ownershipPercentage: number;
+  readonly lastName: string;
+  readonly idType: string;
+  readonly countryOfIssuance: string | undefined;
+}
+
+export async function findOwnerFacts(
+  { unit, tenant, deps }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
+  customerId: string,
+): Promise<readonly OwnerFacts[]> {
+  const rows = await listOwnersOf(unit, tenant, [customerId]);
+  return rows.reverse().map((row) => {
+    const { lastName, idType, countryOfIssuance } = openPersonalInfo(row, deps.sealer);
+    return {
+      id: storedId('BeneficialOwner', row.id),
+      roles: JSON.parse(row.roles),
+      ownershipPercentage: row.ownership_percentage,
+      lastName,
+      idType,
+      countryOfIssuance,
+    };
+  });
+}
+
+/** The business that a person owns or runs. */
+export async function findBusinessOfOwner(unit: Unit, tenant: number, ownerId: string): Promise<string | undefined> {
+  return (await findBeneficialOwner(unit, tenant, ownerId))?.customer_id;
+}
+
+/** Records how the check of a person ended, which is decided together with the business. */
+export function decideOwner(
+  { unit, tenant, now }: WorkContext,
+  ownerId: string,
+  kycStatus: BeneficialOwnerRow['kyc_status'],
+): void {
+  decideBeneficialOwner(unit, { tenant, id: ownerId }, kycStatus, now);
+}

@@ -1,0 +1,40 @@
+import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { reviewAfterChange } from '../verifications/review-after-change.ts';
+import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
+import { viewBeneficialOwner } from './beneficial-owner-view.ts';
+import { findBeneficialOwner, listOwnersOf, updateBeneficialOwnerRow } from './beneficial-owners-repository.ts';
+import { ownerNotFound } from './get-beneficial-owner.ts';
+import { brokenPersonRules, brokenShareRules } from './owner-rules.ts';
+import { changePersonalInfo, openPersonalInfo, sealPersonalInfo } from './personal-info.ts';
+
+export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
+  input: { path, body },
+  ...context
+}) => {
+  const { unit, tenant, now, deps } = context;
+  const seen = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);
+  if (seen === undefined) return ownerNotFound;
+  // The business is taken first, as whoever submits it does; then the person cannot change any more.
+  const business = await takeLiveCustomer(unit, tenant, seen.customer_id);
+  if (isRefusal(business)) return ownerNotFound;
+  const owner = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);
+  if (owner === undefined) return ownerNotFound;
+
+  const info = changePersonalInfo(openPersonalInfo(owner, deps.sealer), body.personalInfo ?? {});
+  const share = body.ownershipPercentage ?? owner.ownership_percentage;
+  const others = (await listOwnersOf(unit, tenant, [owner.customer_id])).filter(({ id }) => id !== owner.id);
+  const errors = [...brokenPersonRules(info, now), ...brokenShareRules(others, share)];
+  if (errors.length > 0) return refuseFields(errors);
+
+  const row: BeneficialOwnerRow = {
+    ...owner,
+    roles: body.roles === undefined ? owner.roles : JSON.stringify(body.roles),
+    ownership_percentage: share,
+    sealed_personal_info: sealPersonalInfo(info, deps.sealer),
+    updated_at: now,
+  };
+  updateBeneficialOwnerRow(unit, row);
+  await reviewAfterChange(context, business);
+  return { status: 200, body: viewBeneficialOwner(row, deps.sealer) };
+};

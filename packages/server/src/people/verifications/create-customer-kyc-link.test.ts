@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { newCustomerId } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { completeBusiness, completePerson } from '../../../test/verification-packets.ts';
+import { dayMs } from '../../ground/clock/instant.ts';
+
+const withPaperwork = { skipsVerificationPaperwork: false } as const;
+
+function link(server: TestServer, customerId: string, body?: object, headers = {}): Promise<Answer> {
+  return server.request('POST', `/customers/${customerId}/kyc-link`, body, headers);
+}
+
+/** What the customer does on the page. */
+function choose({ body }: Answer, outcome: string): Promise<Response> {
+  const form = new URLSearchParams({ outcome });
+  return fetch(body.kycUrl, { method: 'POST', redirect: 'manual', body: form });
+}
+
+async function statusOf(server: TestServer, customerId: string): Promise<string> {
+  return (await server.request('GET', `/customers/${customerId}`)).body.verificationStatus;
+}
+
+eachEngine('a link to the hosted verification', (start) => {
+  it('lives for a day and opens a page of this server', async () => {
+    const server = await start(withPaperwork);
+    const answer = await link(server, await newCustomerId(server, completePerson));
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { expiresAt: '2025-01-02T00:00:00.000Z', provider: 'KYC_PROVIDER' },
+    });
+    const page = await fetch(answer.body.kycUrl);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Verify your identity')]);
+    await server.advance(dayMs);
+    expect((await fetch(answer.body.kycUrl)).status).toBe(410);
+  });
+
+  it.each([
+    ['', 'APPROVE', 'APPROVED', ['VERIFICATION.IN_PROGRESS', 'VERIFICATION.APPROVED', 'CUSTOMER.KYC_APPROVED']],
+    [' 002', 'DECLINE', 'REJECTED', ['VERIFICATION.IN_PROGRESS', 'VERIFICATION.REJECTED', 'CUSTOMER.KYC_REJECTED']],
+    [
+      ' 001',
+      'REVIEW',
+      'UNVERIFIED',
+      ['VERIFICATION.IN_PROGRESS', 'VERIFICATION.PENDING_MANUAL_REVIEW', 'CUSTOMER.KYC_PENDING'],
+    ],
+    [' 003', 'NEEDS_MORE', 'RESOLVE_ERRORS', ['VERIFICATION.IN_PROGRESS', 'VERIFICATION.RESOLVE_ERRORS']],
+  ])(
+    'offers first what the name "…%s" stands for, %s, and submits the customer, who is then %s',
+    async (suffix, outcome, status, told) => {
+      const server = await start(withPaperwork);
+      const customerId = await newCustomerId(server, { ...completePerson, fullName: `Ada Lovelace${suffix}` });
+      const made = await link(server, customerId);
+      const html = await (await fetch(made.body.kycUrl)).text();
+      expect(/value="(\w+)" class="first"/.exec(html)?.[1]).toBe(outcome);
+      expect((await choose(made, outcome)).status).toBe(200);
+      expect(await statusOf(server, customerId)).toBe(status);
+      expect((await committedEvents(server)).slice(-told.length).map(({ type }) => type)).toEqual(told);
+    },
+  );
+
+  it('sends the customer back to the platform, and works once', async () => {
+    const server = await start(withPaperwork);
+    const customerId = await newCustomerId(server, completePerson);
+    const made = await link(server, customerId, { redirectUri: 'http://localhost:3000/done' });
+    const back = await choose(made, 'APPROVE');
+    expect([back.status, back.headers.get('location')]).toEqual([303, 'http://localhost:3000/done']);
+    expect((await choose(made, 'DECLINE')).status).toBe(410);
+    expect(await statusOf(server, customerId)).toBe('APPROVED');
+  });
+
+  it('leaves older ones working until the customer is decided', async () => {
+    const server = await start(withPaperwork);
+    const customerId = await newCustomerId(server, completePerson);
+    const [older, newer] = [await link(server, customerId), await link(server, customerId)];
+    expect(older.body.kycUrl).not.toBe(newer.body.kycUrl);
+    await choose(newer, 'NEEDS_MORE');
+    expect((await choose(older, 'APPROVE')).status).toBe(200);
+    expect(await statusOf(server, customerId)).toBe('APPROVED');
+  });
+
+  it('is made once for one Idempotency-Key', async () => {
+    const server = await start(withPaperwork);
+    const customerId = await newCustomerId(server, completePerson);
+    const key = { 'idempotency-key': 'one-link' };
+    const [first, again] = [await link(server, customerId, {}, key), await link(server, customerId, {}, key)];
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const other = await link(server, customerId, { redirectUri: 'https://app.example.com/done' }, key);
+    expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it('verifies a business too', async () => {
+    const server = await start(withPaperwork);
+    const customerId = await newCustomerId(server, completeBusiness());
+    await choose(await link(server, customerId), 'APPROVE');
+    expect(await statusOf(server, customerId)).toBe('APPROVED');
+  });
+
+  it('is made for a customer who is decided already, and its page changes nothing', async () => {
+    const server = await start(withPaperwork);
+    const customerId = await newCustomerId(server, completePerson);
+    await choose(await link(server, customerId), 'APPROVE');
+    const before = await committedEvents(server);
+    const made = await link(server, customerId);
+    expect(made.status).toBe(201);
+    await choose(made, 'DECLINE');
+    expect(await statusOf(server, customerId)).toBe('APPROVED');
+    expect(await committedEvents(server)).toEqual(before);
+  });
+
+  it('is refused before every demanded channel is proved', async () => {
+    const server = await start(withPaperwork);
+    const customerId = await newCustomerId(server, { ...completePerson, region: 'DE', email: 'ada@example.com' });
+    expect(await link(server, customerId)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it.each(['http://app.example.com/done', 'javascript:alert(1)', 'ftp://app.example.com', '/done'])(
+    'takes no redirect to %s',
+    async (redirectUri) => {
+      const server = await start(withPaperwork);
+      const answer = await link(server, await newCustomerId(server, completePerson), { redirectUri });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    },
+  );
+
+  it('needs a customer of the platform that is there', async () => {
+    const server = await start(withPaperwork);
+    const stranger = await start(withPaperwork);
+    const answer = await link(stranger, await newCustomerId(server, completePerson));
+    expect(answer).toMatchObject({ status: 404, body: { code: 'CUSTOMER_NOT_FOUND' } });
+  });
+});

@@ -1,0 +1,65 @@
+import type { VerificationError } from '@payments-platform/types';
+import type { CheckEnding, Identity } from '../../engines/identity/identity.ts';
+import type { Packet } from './packet.ts';
+import type { RefusedFile } from './verification-row.ts';
+
+/** What a check comes to: a decision, a review by a person, or a file that has to be replaced. */
+export type CheckResult =
+  | { readonly trigger: 'APPROVE' | 'REJECT' | 'REVIEW' }
+  | { readonly trigger: 'REFUSE'; readonly refused: RefusedFile };
+
+/** What the customer's own name or register number says. */
+export function ownEnding(checks: Identity, { identity }: Pick<Packet, 'identity'>): CheckEnding {
+  return identity.customerType === 'INDIVIDUAL'
+    ? checks.endingOf(identity.profile.fullName)
+    : checks.endingOf(identity.profile.businessInfo?.registrationNumber);
+}
+
+/** What the last names of the owners say: a rejection comes before a review. */
+export function ownersEnding(checks: Identity, { owners }: Pick<Packet, 'owners'>): CheckEnding {
+  const found = owners.map(({ lastName }) => checks.endingOfOwner(lastName));
+  if (found.includes('REJECT')) return 'REJECT';
+  return found.includes('REVIEW') ? 'REVIEW' : 'APPROVE';
+}
+
+export interface Past {
+  readonly isFirstSubmission: boolean;
+  /** Files that were refused before; all of them have been replaced by now. */
+  readonly refused: readonly RefusedFile[];
+}
+
+/** Checks a complete submission by what is said of its people. A rejection comes before a review, both before an approval. */
+export function checkPacket(checks: Identity, packet: Packet, { isFirstSubmission, refused }: Past): CheckResult {
+  const own = ownEnding(checks, packet);
+  const owners = ownersEnding(checks, packet);
+  // A business that is to be rejected shows first what mending a submission is like.
+  if (packet.identity.customerType === 'BUSINESS' && own === 'REJECT' && isFirstSubmission) {
+    return refuseFirstFile(packet, 'DOCUMENT_VERIFICATION_FAILED');
+  }
+  if (own === 'REJECT' || owners === 'REJECT') return { trigger: 'REJECT' };
+  if (own === 'REVIEW' || owners === 'REVIEW') return { trigger: 'REVIEW' };
+  if (own === 'REFUSE' && refused.length === 0) return refuseFirstFile(packet, 'POOR_QUALITY_DOCUMENT');
+  return { trigger: 'APPROVE' };
+}
+
+/** The check could not use a file of the customer's own. */
+export function refuseFirstFile({ customer, documents }: Packet, type: RefusedFile['type']): CheckResult {
+  const document = documents.find(({ holderId }) => holderId === customer.id);
+  if (document === undefined) throw new Error(`the complete submission of ${customer.id} holds no document`);
+  return { trigger: 'REFUSE', refused: { documentId: document.id, fileKey: document.fileKey, type } };
+}
+
+const reasons: Partial<Record<RefusedFile['type'], string>> = {
+  POOR_QUALITY_DOCUMENT: 'The picture cannot be read well enough. Replace it with a sharp one.',
+  DOCUMENT_VERIFICATION_FAILED: 'The document could not be verified. Replace it.',
+};
+
+/** The refused files that no other file has taken the place of. */
+export function standingRefusals({ documents }: Packet, refused: readonly RefusedFile[]): VerificationError[] {
+  return refused.flatMap(({ documentId, fileKey, type }) => {
+    const document = documents.find(({ id }) => id === documentId);
+    if (document === undefined || document.fileKey !== fileKey) return [];
+    const acceptedDocumentTypes = [document.documentType];
+    return [{ resourceId: document.id, type, acceptedDocumentTypes, reason: reasons[type] ?? 'Replace the document.' }];
+  });
+}

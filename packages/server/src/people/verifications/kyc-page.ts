@@ -1,0 +1,59 @@
+import type { HostedOutcome, HostedPageRow, HostedPurpose } from '../../engines/hosted-pages/hosted-page.ts';
+import type { CheckEnding } from '../../engines/identity/identity.ts';
+import { isRefusal } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { showCheck } from '../customers/verification.ts';
+import { ownEnding, ownersEnding } from './decide.ts';
+import { gatherPacket } from './packet.ts';
+import { recordHostedCheck } from './submit.ts';
+
+const outcomes: Readonly<Record<CheckEnding, HostedOutcome>> = {
+  APPROVE: 'APPROVE',
+  REJECT: 'DECLINE',
+  REVIEW: 'REVIEW',
+  REFUSE: 'NEEDS_MORE',
+};
+const triggers: Readonly<Record<HostedOutcome, CheckEnding>> = {
+  APPROVE: 'APPROVE',
+  DECLINE: 'REJECT',
+  REVIEW: 'REVIEW',
+  NEEDS_MORE: 'REFUSE',
+};
+
+/** The page on which a customer is verified. */
+export const kycPage: HostedPurpose = {
+  heading: 'Verify your identity',
+  explanation:
+    'Here a customer shows documents to the identity provider, and a business also names the people who own it.',
+  choices: [
+    { outcome: 'APPROVE', label: 'Everything is in order: approve' },
+    { outcome: 'DECLINE', label: 'The customer cannot be served: reject' },
+    { outcome: 'REVIEW', label: 'It is not clear: let a person look at it' },
+    { outcome: 'NEEDS_MORE', label: 'Something is missing: ask for more' },
+  ],
+  suggest: async (context, page) => {
+    const customer = await undecided(context, page);
+    if (customer === undefined) return 'APPROVE';
+    const packet = await gatherPacket(context, customer);
+    const found = [ownEnding(context.deps.identity, packet), ownersEnding(context.deps.identity, packet)];
+    const first = (['REJECT', 'REVIEW', 'REFUSE'] as const).find((ending) => found.includes(ending));
+    return outcomes[first ?? 'APPROVE'];
+  },
+  settle: async (context, page, outcome) => {
+    const customer = await undecided(context, page);
+    return customer === undefined ? 'MOOT' : recordHostedCheck(context, customer, triggers[outcome]);
+  },
+};
+
+/** The customer of the page, while there is something left to decide. */
+async function undecided(
+  { unit, tenant }: WorkContext,
+  { subject_id: customerId }: HostedPageRow,
+): Promise<CustomerRow | undefined> {
+  const customer = await takeLiveCustomer(unit, tenant, customerId);
+  if (isRefusal(customer)) return undefined;
+  const { verificationStatus } = showCheck(customer);
+  return verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED' ? undefined : customer;
+}

@@ -1,0 +1,23 @@
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { type IdentityFacts, identityFactsOf } from '../customers/identity-facts.ts';
+import { type DocumentFacts, findDocumentFacts } from '../documents/documents-of-customer.ts';
+import { findOwnerFacts, type OwnerFacts } from '../owners/owners-of.ts';
+
+/** Everything that a submission of a customer holds. */
+export interface Packet {
+  readonly customer: CustomerRow;
+  readonly identity: IdentityFacts;
+  readonly documents: readonly DocumentFacts[];
+  readonly owners: readonly OwnerFacts[];
+}
+
+export async function gatherPacket(context: WorkContext, customer: CustomerRow): Promise<Packet> {
+  const { unit, tenant } = context;
+  return {
+    customer,
+    identity: identityFactsOf(customer),
+    documents: await findDocumentFacts(unit, tenant, customer.id),
+    owners: customer.customer_type === 'BUSINESS' ? await findOwnerFacts(context, customer.id) : [],
+  };
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { VerificationError } from '@payments-platform/types';
+import type { WorkContext } from '../../operation/work-context.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { standingRefusals } from './decide.ts';
+import { missingParts } from './missing-parts.ts';
+import { moveVerification } from './move-verification.ts';
+import { gatherPacket, type Packet } from './packet.ts';
+import { refusedFilesOf, type VerificationRow } from './verification-row.ts';
+import { findVerificationOf, updateVerification } from './verifications-repository.ts';
+
+/** Everything that stands in the way of a packet now. */
+export function problemsOf(packet: Packet, verification: VerificationRow | undefined): VerificationError[] {
+  const refused = verification === undefined ? [] : refusedFilesOf(verification);
+  return [...missingParts(packet), ...standingRefusals(packet, refused)];
+}
+
+/**
+ * Looks at the verification of a customer again after something about the customer has changed: what has
+ * been mended goes from its list, and once the list is empty the customer can be submitted again.
+ */
+export async function reviewAfterChange(context: WorkContext, customer: CustomerRow): Promise<void> {
+  const { unit, tenant, now } = context;
+  const verification = await findVerificationOf(unit, tenant, customer.id);
+  if (verification === undefined) return;
+  const { status } = verification;
+  if (status !== 'RESOLVE_ERRORS' && status !== 'READY_FOR_VERIFICATION') return;
+  const errors = problemsOf(await gatherPacket(context, customer), verification);
+  if (status === 'READY_FOR_VERIFICATION') {
+    if (errors.length > 0) moveVerification(context, verification, 'UNDO', { errors });
+  } else if (errors.length === 0) {
+    moveVerification(context, verification, 'COMPLETE');
+  } else if (!isDeepStrictEqual(errors, JSON.parse(verification.errors))) {
+    updateVerification(unit, { ...verification, errors: JSON.stringify(errors), updated_at: now });
+  }
+}

@@ -1,0 +1,16 @@
+import type { VerificationError } from '@payments-platform/types';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../ground/database/schema.ts';
+
+export type VerificationRow = Selectable<Schema['verifications']>;
+
+/** A file that a check has refused. Another file under the same document answers it. */
+export interface RefusedFile {
+  readonly documentId: string;
+  readonly fileKey: string;
+  readonly type: VerificationError['type'];
+}
+
+export function refusedFilesOf({ refused }: Pick<VerificationRow, 'refused'>): readonly RefusedFile[] {
+  return JSON.parse(refused);
+}

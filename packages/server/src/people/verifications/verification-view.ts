@@ -1,0 +1,14 @@
+import type { Verification } from '@payments-platform/types';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import type { VerificationRow } from './verification-row.ts';
+
+export function viewVerification(row: VerificationRow): Verification {
+  return {
+    id: storedId('Verification', row.id),
+    customerId: storedId('Customer', row.customer_id),
+    verificationStatus: row.status,
+    errors: JSON.parse(row.errors),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,57 @@
+import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
+import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
+import { appendTestEvent } from '../../engines/outbox/test-event.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { listCurrencyRows, replaceCurrencyRows, saveFee, saveSettings, takePlatform } from './config-repository.ts';
+import { mergedText } from './merge-settings.ts';
+
+/** Makes a checked change. What it does not name stays as it is. */
+export async function applyChange(context: WorkContext, change: PlatformConfigUpdateRequest): Promise<void> {
+  const { unit, tenant, now } = context;
+  const platform = await takePlatform(unit, tenant, now);
+  const endpoint = change.webhookEndpoint === undefined ? platform.webhook_endpoint : change.webhookEndpoint;
+  saveSettings(unit, {
+    tenant,
+    uma_domain: change.umaDomain ?? platform.uma_domain,
+    webhook_endpoint: endpoint,
+    embedded_wallet_config: mergedText(platform.embedded_wallet_config, change.embeddedWalletConfig),
+    card_tokenization_config: mergedText(platform.card_tokenization_config, change.cardTokenization2faConfig),
+    sca_config: change.scaConfig === undefined ? platform.sca_config : JSON.stringify(change.scaConfig),
+  });
+  if (change.supportedCurrencies !== undefined) await replaceCurrencies(context, change.supportedCurrencies);
+  for (const fee of change.feeConfigs ?? []) {
+    saveFee(unit, {
+      tenant,
+      fee_type: fee.feeType,
+      source_currency: fee.sourceCurrency,
+      variable_fee_bps: fee.variableFeeBps,
+      fixed_fee_minor: BigInt(fee.fixedFee.amount),
+    });
+  }
+  if (endpoint !== null && endpoint !== platform.webhook_endpoint) appendTestEvent(context);
+}
+
+type CurrencyEntries = NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>;
+
+const everyDirection = ['INCOMING', 'OUTGOING'];
+
+/** The list is replaced as a whole; each currency that is new opens the platform's own account in it. */
+async function replaceCurrencies(context: WorkContext, entries: CurrencyEntries): Promise<void> {
+  const { unit, tenant } = context;
+  const known = new Set((await listCurrencyRows(unit, tenant)).map(({ currency }) => currency));
+  replaceCurrencyRows(
+    unit,
+    tenant,
+    entries.map((entry, position) => ({
+      tenant,
+      currency: entry.currencyCode,
+      position,
+      minimum_minor: BigInt(entry.minAmount),
+      maximum_minor: BigInt(entry.maxAmount),
+      required_counterparty_fields: JSON.stringify(entry.requiredCounterpartyFields),
+      enabled_transaction_types: JSON.stringify(entry.enabledTransactionTypes ?? everyDirection),
+    })),
+  );
+  const added = entries.map(({ currencyCode }) => currencyCode).filter((code) => !known.has(code));
+  if (added.length > 0) await provisionAccounts(context, null, added);
+}

@@ -1,0 +1,84 @@
+import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
+import { belongsTo, isOrigin } from '../../access/sca/origins.ts';
+import { refuseEndpoint } from '../../engines/outbox/endpoint-rules.ts';
+import { isCurrencyCode } from '../../ground/money/currency.ts';
+import { type FieldError, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+
+/** The only source currency a platform may take its own fee in. */
+const feeCurrency = 'USD';
+
+export type ChangeRefusal = Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY' | 'NOT_IMPLEMENTED'>;
+
+/** What no schema can say about a change of the configuration: all broken fields, then unknown currencies, then what is not built. */
+export function refuseChange(change: PlatformConfigUpdateRequest, allowsLoopback: boolean): ChangeRefusal | undefined {
+  const errors = [
+    ...domainErrors(change.umaDomain),
+    ...endpointErrors(change.webhookEndpoint, allowsLoopback),
+    ...currencyErrors(change.supportedCurrencies ?? []),
+    ...feeErrors(change.feeConfigs ?? []),
+    ...originErrors(change.scaConfig),
+  ];
+  if (errors.length > 0) return refuseFields(errors);
+  const unknown = change.supportedCurrencies?.find(({ currencyCode }) => !isCurrencyCode(currencyCode));
+  if (unknown !== undefined) {
+    return refuse('INVALID_CURRENCY', `${unknown.currencyCode} is not a currency that can be used here.`);
+  }
+  if (change.feeConfigs?.some(({ sourceCurrency }) => sourceCurrency !== feeCurrency) === true) {
+    return refuse('NOT_IMPLEMENTED', `A platform fee is available for the source currency ${feeCurrency} only.`);
+  }
+  return undefined;
+}
+
+/** An IP address has the pattern of a domain, but its last label is a number, which no top-level domain is. */
+function domainErrors(domain: string | undefined): FieldError[] {
+  if (domain === undefined || !/\.[0-9]+$/.test(domain)) return [];
+  return [
+    { field: 'umaDomain', message: 'Send a domain name, not an IP address.', constraint: { format: 'hostname' } },
+  ];
+}
+
+function endpointErrors(endpoint: string | null | undefined, allowsLoopback: boolean): FieldError[] {
+  const problem = typeof endpoint === 'string' ? refuseEndpoint(endpoint, allowsLoopback) : undefined;
+  if (problem === undefined) return [];
+  return [
+    { field: 'webhookEndpoint', message: `${problem} Send a public HTTPS address.`, constraint: { format: 'uri' } },
+  ];
+}
+
+function currencyErrors(entries: NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>): FieldError[] {
+  const codes = entries.map(({ currencyCode }) => currencyCode);
+  return entries.flatMap(({ currencyCode, minAmount, maxAmount }, index) => {
+    const errors: FieldError[] = [];
+    if (codes.indexOf(currencyCode) !== index) {
+      errors.push({ field: `supportedCurrencies.${index}.currencyCode`, message: 'Send each currency once.' });
+    }
+    if (minAmount > maxAmount) {
+      errors.push({
+        field: `supportedCurrencies.${index}.maxAmount`,
+        message: 'Send an amount that is not less than minAmount.',
+      });
+    }
+    return errors;
+  });
+}
+
+/** Browsers make and use a passkey only on the domain it belongs to and the hosts below. */
+function originErrors(config: PlatformConfigUpdateRequest['scaConfig']): FieldError[] {
+  const { allowedOrigins = [], relyingPartyId = '' } = config ?? {};
+  return allowedOrigins.flatMap((origin, index) => {
+    const field = `scaConfig.allowedOrigins.${index}`;
+    if (!isOrigin(origin)) {
+      const message = 'Send an origin: https, a host and perhaps a port, or http with localhost.';
+      return [{ field, message, constraint: { format: 'origin' } }];
+    }
+    return belongsTo(origin, relyingPartyId) ? [] : [{ field, message: `Send an origin on ${relyingPartyId}.` }];
+  });
+}
+
+function feeErrors(entries: NonNullable<PlatformConfigUpdateRequest['feeConfigs']>): FieldError[] {
+  return entries.flatMap(({ sourceCurrency, fixedFee }, index) => {
+    if (fixedFee.currency === sourceCurrency) return [];
+    const message = 'The fixed fee is taken in the source currency. Send the same code as in sourceCurrency.';
+    return [{ field: `feeConfigs.${index}.fixedFee.currency`, message, constraint: { enum: [sourceCurrency] } }];
+  });
+}

@@ -1,0 +1,134 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { PlatformRow } from '../platforms/find-platform.ts';
+import type { FeeConfigRow, PlatformCurrencyRow } from './config-rows.ts';
+
+interface Tenant {
+  readonly tenant: number;
+}
+
+const listCurrencies = statement<Tenant, PlatformCurrencyRow>('listPlatformCurrencyRows', (db, { tenant }) =>
+  db.selectFrom('platform_currencies').selectAll().where('tenant', '=', tenant).orderBy('position'),
+);
+
+export function listCurrencyRows(unit: Unit, tenant: number): Promise<PlatformCurrencyRow[]> {
+  return unit.all(listCurrencies, { tenant });
+}
+
+const findCurrency = statement<Tenant & { readonly currency: string }, PlatformCurrencyRow>(
+  'findPlatformCurrency',
+  (db, key) =>
+    db
+      .selectFrom('platform_currencies')
+      .selectAll()
+      .where('tenant', '=', key.tenant)
+      .where('currency', '=', key.currency),
+);
+
+export function findCurrencyRow(
+  unit: Unit,
+  tenant: number,
+  currency: string,
+): Promise<PlatformCurrencyRow | undefined> {
+  return unit.first(findCurrency, { tenant, currency });
+}
+
+const listFees = statement<Tenant, FeeConfigRow>('listActiveFees', (db, { tenant }) =>
+  db
+    .selectFrom('fee_configs')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where(({ eb, or }) => or([eb('variable_fee_bps', '>', 0), eb('fixed_fee_minor', '>', 0n)]))
+    .orderBy('fee_type')
+    .orderBy('source_currency'),
+);
+
+/** The fees that are in force. */
+export function listActiveFeeRows(unit: Unit, tenant: number): Promise<FeeConfigRow[]> {
+  return unit.all(listFees, { tenant });
+}
+
+interface FeeKey extends Tenant {
+  readonly feeType: string;
+  readonly sourceCurrency: string;
+}
+
+const findFee = statement<FeeKey, FeeConfigRow>('findFeeConfig', (db, key) =>
+  db
+    .selectFrom('fee_configs')
+    .selectAll()
+    .where('tenant', '=', key.tenant)
+    .where('fee_type', '=', key.feeType)
+    .where('source_currency', '=', key.sourceCurrency),
+);
+
+export function findFeeRow(unit: Unit, key: FeeKey): Promise<FeeConfigRow | undefined> {
+  return unit.first(findFee, key);
+}
+
+const touch = statement<Tenant & { readonly now: Instant }, PlatformRow>('touchPlatform', (db, { tenant, now }) =>
+  db.updateTable('platforms').set({ updated_at: now }).where('tenant', '=', tenant).returningAll(),
+);
+
+/** Marks the configuration as changed and holds its row, so that changes made at the same time take turns. */
+export async function takePlatform(unit: Unit, tenant: number, now: Instant): Promise<PlatformRow> {
+  const row = await unit.first(touch, { tenant, now });
+  if (row === undefined) throw new Error(`tenant ${tenant} has no platform`);
+  return row;
+}
+
+export type Settings = Pick<
+  PlatformRow,
+  'tenant' | 'uma_domain' | 'webhook_endpoint' | 'embedded_wallet_config' | 'card_tokenization_config' | 'sca_config'
+>;
+
+const save = statement<Settings, never>('saveSettings', (db, settings) =>
+  db
+    .updateTable('platforms')
+    .set({
+      uma_domain: settings.uma_domain,
+      webhook_endpoint: settings.webhook_endpoint,
+      embedded_wallet_config: settings.embedded_wallet_config,
+      card_tokenization_config: settings.card_tokenization_config,
+      sca_config: settings.sca_config,
+    })
+    .where('tenant', '=', settings.tenant),
+);
+
+export function saveSettings(unit: Unit, settings: Settings): void {
+  unit.write(save, settings);
+}
+
+const removeCurrencies = statement<Tenant, never>('deletePlatformCurrencies', (db, { tenant }) =>
+  db.deleteFrom('platform_currencies').where('tenant', '=', tenant),
+);
+
+export function replaceCurrencyRows(unit: Unit, tenant: number, rows: readonly PlatformCurrencyRow[]): void {
+  unit.write(removeCurrencies, { tenant });
+  unit.insert(
+    'platform_currencies',
+    rows.map((row) => ({ ...row })),
+  );
+}
+
+const upsertFee = statement<FeeConfigRow, never>('upsertFeeConfig', (db, row) =>
+  db
+    .insertInto('fee_configs')
+    .values({
+      tenant: row.tenant,
+      fee_type: row.fee_type,
+      source_currency: row.source_currency,
+      variable_fee_bps: row.variable_fee_bps,
+      fixed_fee_minor: row.fixed_fee_minor,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'fee_type', 'source_currency'])
+        .doUpdateSet({ variable_fee_bps: row.variable_fee_bps, fixed_fee_minor: row.fixed_fee_minor }),
+    ),
+);
+
+export function saveFee(unit: Unit, row: FeeConfigRow): void {
+  unit.write(upsertFee, row);
+}

@@ -1,0 +1,67 @@
+import type { FeeConfig, PlatformConfig, PlatformCurrencyConfig } from '@payments-platform/types';
+import { wireMinor } from '../../ground/money/money.ts';
+import { providerNeeds } from '../../people/customers/provider-needs.ts';
+import type { PlatformRow } from '../platforms/find-platform.ts';
+import type { FeeConfigRow, PlatformCurrencyRow } from './config-rows.ts';
+
+export interface ConfigRows {
+  readonly platform: PlatformRow;
+  readonly currencies: readonly PlatformCurrencyRow[];
+  readonly fees: readonly FeeConfigRow[];
+  readonly webhookPublicKey: string;
+}
+
+export function viewConfig({ platform, currencies, fees, webhookPublicKey }: ConfigRows): PlatformConfig {
+  const {
+    webhook_endpoint: webhookEndpoint,
+    embedded_wallet_config: wallet,
+    card_tokenization_config: card,
+    sca_config: sca,
+  } = platform;
+  return {
+    id: platform.config_id as PlatformConfig['id'],
+    environment: platform.environment,
+    umaDomain: platform.uma_domain,
+    proxyUmaSubdomain: platform.proxy_uma_subdomain,
+    ...(webhookEndpoint === null ? {} : { webhookEndpoint }),
+    webhookPublicKey,
+    supportedCurrencies: currencies.map(viewPlatformCurrency),
+    isRegulatedFinancialInstitution: platform.is_regulated === 1,
+    ...(wallet === null
+      ? {}
+      : { embeddedWalletConfig: JSON.parse(wallet) as NonNullable<PlatformConfig['embeddedWalletConfig']> }),
+    ...(card === null
+      ? {}
+      : { cardTokenization2faConfig: JSON.parse(card) as NonNullable<PlatformConfig['cardTokenization2faConfig']> }),
+    ...(sca === null ? {} : { scaConfig: JSON.parse(sca) as NonNullable<PlatformConfig['scaConfig']> }),
+    feeConfigs: fees.map(viewFee),
+    createdAt: platform.created_at,
+    updatedAt: platform.updated_at,
+  };
+}
+
+/** Providers demand nothing about the other party of a payment, so that list is empty. */
+function viewPlatformCurrency(row: PlatformCurrencyRow): PlatformCurrencyConfig {
+  return {
+    currencyCode: row.currency,
+    minAmount: wireMinor(row.minimum_minor),
+    maxAmount: wireMinor(row.maximum_minor),
+    requiredCounterpartyFields: JSON.parse(
+      row.required_counterparty_fields,
+    ) as PlatformCurrencyConfig['requiredCounterpartyFields'],
+    providerRequiredCustomerFields: [...providerNeeds(row.currency)],
+    providerRequiredCounterpartyCustomerFields: [],
+    enabledTransactionTypes: JSON.parse(row.enabled_transaction_types) as NonNullable<
+      PlatformCurrencyConfig['enabledTransactionTypes']
+    >,
+  };
+}
+
+function viewFee(row: FeeConfigRow): FeeConfig {
+  return {
+    feeType: row.fee_type as FeeConfig['feeType'],
+    sourceCurrency: row.source_currency,
+    variableFeeBps: row.variable_fee_bps,
+    fixedFee: { amount: wireMinor(row.fixed_fee_minor), currency: row.source_currency },
+  };
+}

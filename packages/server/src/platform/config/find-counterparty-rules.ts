@@ -1,0 +1,13 @@
+import type { CounterpartyFieldDefinition } from '@payments-platform/types';
+import type { Unit } from '../../ground/database/unit.ts';
+import { findCurrencyRow } from './config-repository.ts';
+
+/** What the platform must know about the other party of a payment in a currency. */
+export async function findCounterpartyRules(
+  unit: Unit,
+  tenant: number,
+  currency: string,
+): Promise<CounterpartyFieldDefinition[]> {
+  const row = await findCurrencyRow(unit, tenant, currency);
+  return row === undefined ? [] : (JSON.parse(row.required_counterparty_fields) as CounterpartyFieldDefinition[]);
+}

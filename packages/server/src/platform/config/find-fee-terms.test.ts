@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { findPlatformFee } from './find-fee-terms.ts';
+
+function terms({ deps, tenant }: TestServer, currency = 'USD') {
+  return deps.database.read((unit) => findPlatformFee(unit, tenant, currency));
+}
+
+eachEngine('the standing platform fee', (start) => {
+  it('is there while one of its parts is above zero, on its own platform and source currency', async () => {
+    const [server, other] = [await start(), await start()];
+    const set = (variableFeeBps: number, amount: number) =>
+      server.request('PATCH', '/config', {
+        feeConfigs: [
+          {
+            feeType: 'CROSS_CURRENCY_TRANSACTION',
+            sourceCurrency: 'USD',
+            variableFeeBps,
+            fixedFee: { amount, currency: 'USD' },
+          },
+        ],
+      });
+    expect(await terms(server)).toBeUndefined();
+    await set(30, 50);
+    expect(await terms(server)).toEqual({ fixedMinor: 50n, variableBps: 30 });
+    expect(await terms(server, 'EUR')).toBeUndefined();
+    expect(await terms(other)).toBeUndefined();
+    await set(0, 50);
+    expect(await terms(server)).toEqual({ fixedMinor: 50n, variableBps: 0 });
+    await set(0, 0);
+    expect(await terms(server)).toBeUndefined();
+  });
+});

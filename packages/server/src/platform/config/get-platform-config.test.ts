@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+
+eachEngine('reading the platform configuration', (start) => {
+  it('shows the settings of the platform in the environment of the credentials', async () => {
+    const server = await start({ currencies: ['USD', 'BTC'] });
+    const { status, body } = await server.request('GET', '/config');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^PlatformConfig:[0-9a-f-]{36}$/),
+      environment: 'SANDBOX',
+      umaDomain: expect.any(String),
+      proxyUmaSubdomain: expect.any(String),
+      webhookPublicKey: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\n/),
+      supportedCurrencies: ['USD', 'BTC'].map((currencyCode) => ({
+        currencyCode,
+        minAmount: expect.any(Number),
+        maxAmount: expect.any(Number),
+        requiredCounterpartyFields: [],
+        providerRequiredCustomerFields: [],
+        providerRequiredCounterpartyCustomerFields: [],
+        enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+      })),
+      isRegulatedFinancialInstitution: false,
+      feeConfigs: [],
+      createdAt: '2025-01-01T00:00:00.000Z',
+      updatedAt: '2025-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('tells a production and a regulated platform from a sandbox', async () => {
+    const server = await start({ environment: 'PRODUCTION', isRegulated: true });
+    const { body } = await server.request('GET', '/config');
+    expect(body).toMatchObject({ environment: 'PRODUCTION', isRegulatedFinancialInstitution: true });
+  });
+
+  it('shows each platform its own settings and key', async () => {
+    const [one, other] = [await start(), await start()];
+    await one.request('PATCH', '/config', { umaDomain: 'one.example.com' });
+    const [ofOne, ofOther] = [(await one.request('GET', '/config')).body, (await other.request('GET', '/config')).body];
+    expect(ofOne.umaDomain).toBe('one.example.com');
+    expect(ofOther.umaDomain).not.toBe('one.example.com');
+    expect(ofOther.id).not.toBe(ofOne.id);
+    expect(ofOther.webhookPublicKey).not.toBe(ofOne.webhookPublicKey);
+  });
+});

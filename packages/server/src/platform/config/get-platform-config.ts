@@ -1,0 +1,7 @@
+import type { Handler } from '../../operation/operation.ts';
+import { readConfig } from './read-config.ts';
+
+export const getPlatformConfig: Handler<'getPlatformConfig'> = async ({ unit, tenant }) => ({
+  status: 200,
+  body: await readConfig(unit, tenant),
+});

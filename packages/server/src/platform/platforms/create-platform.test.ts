@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { findWebhookPublicKey } from '../../engines/outbox/keys.ts';
+import { createPlatform, type NewPlatform } from './create-platform.ts';
+import { findPlatform, findPlatformCurrencies } from './find-platform.ts';
+
+const acme: NewPlatform = {
+  platformId: 'Acme & Sons',
+  environment: 'SANDBOX',
+  isRegulated: false,
+  skipsVerificationPaperwork: true,
+  currencies: ['USD', 'BTC'],
+};
+
+eachEngine('creating a platform', (start) => {
+  it('keeps what is given', async () => {
+    const server = await start({ isRegulated: true, skipsVerificationPaperwork: false, currencies: ['GBP', 'USD'] });
+    await server.deps.database.read(async (unit) => {
+      const platform = await findPlatform(unit, server.tenant);
+      expect(platform).toMatchObject({
+        environment: 'SANDBOX',
+        is_regulated: 1,
+        skips_verification_paperwork: 0,
+        webhook_endpoint: null,
+      });
+      expect(platform.config_id).toMatch(/^PlatformConfig:/);
+      expect(await findPlatformCurrencies(unit, server.tenant)).toEqual(['GBP', 'USD']);
+    });
+  });
+
+  it('opens an account of the platform per currency and tells of it', async () => {
+    const server = await start({ currencies: ['USD', 'BTC'] });
+    expect((await server.request('GET', '/platform/internal-accounts')).body.data).toHaveLength(2);
+    const told = (await committedEvents(server)).map((event) => event.type);
+    expect(told.filter((type) => type === 'INTERNAL_ACCOUNT.STATUS_UPDATED')).toHaveLength(2);
+  });
+
+  it('gives every platform and every environment a tenant, a subdomain and a key of its own', async () => {
+    const { deps, clock } = await start();
+    const create = (given: NewPlatform): Promise<number> =>
+      deps.database.transaction((unit) => createPlatform({ unit, now: clock.now(), deps }, given));
+    const sandbox = await create(acme);
+    const production = await create({ ...acme, environment: 'PRODUCTION' });
+    expect(production).toBe(sandbox + 1);
+    await deps.database.read(async (unit) => {
+      expect((await findPlatform(unit, sandbox)).proxy_uma_subdomain).toBe('acme-sons');
+      expect(await findWebhookPublicKey(unit, sandbox)).not.toBe(await findWebhookPublicKey(unit, production));
+      const limits = await unit.select((db) =>
+        db
+          .selectFrom('platform_currencies')
+          .select(['currency', 'minimum_minor', 'maximum_minor'])
+          .where('tenant', '=', sandbox)
+          .orderBy('position'),
+      );
+      expect(limits).toEqual([
+        { currency: 'USD', minimum_minor: 1n, maximum_minor: 10n ** 12n },
+        { currency: 'BTC', minimum_minor: 1n, maximum_minor: 10n ** 15n },
+      ]);
+    });
+    await expect(create(acme)).rejects.toThrow(/unique rule broken/);
+  });
+
+  it('does not know a tenant without a platform', async () => {
+    const { deps } = await start();
+    await expect(deps.database.read((unit) => findPlatform(unit, 999_999))).rejects.toThrow(
+      'tenant 999999 has no platform',
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import type { Deps, ServerDeps } from '../../operation/deps.ts';
+import type { Environment } from '../../operation/ports/ports.ts';
+import { findPlatform } from './find-platform.ts';
+
+/** A tenant stays in its environment for good, so it is looked up once. */
+const known = new WeakMap<ServerDeps, Map<number, Environment>>();
+
+/** What work on a tenant's data is given, outside of a request: the world of its environment and no other. */
+export async function depsOfTenant(server: ServerDeps, tenant: number): Promise<Deps> {
+  const environments = known.get(server) ?? new Map<number, Environment>();
+  known.set(server, environments);
+  const environment =
+    environments.get(tenant) ?? (await server.database.read((unit) => findPlatform(unit, tenant))).environment;
+  environments.set(tenant, environment);
+  return server.forEnvironment(environment);
+}

@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../ground/database/schema.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+
+/** A platform in one environment as it is stored. */
+export type PlatformRow = Selectable<Schema['platforms']>;
+
+const find = statement<{ readonly tenant: number }, PlatformRow>('findPlatform', (db, { tenant }) =>
+  db.selectFrom('platforms').selectAll().where('tenant', '=', tenant),
+);
+
+/** The platform of a tenant; a tenant without one is a bug. */
+export async function findPlatform(unit: Unit, tenant: number): Promise<PlatformRow> {
+  const platform = await unit.first(find, { tenant });
+  if (platform === undefined) throw new Error(`tenant ${tenant} has no platform`);
+  return platform;
+}
+
+const listCurrencies = statement<{ readonly tenant: number }, { currency: string }>(
+  'listPlatformCurrencies',
+  (db, { tenant }) =>
+    db.selectFrom('platform_currencies').select('currency').where('tenant', '=', tenant).orderBy('position'),
+);
+
+/** The currencies the platform supports, in the platform's own order. */
+export async function findPlatformCurrencies(unit: Unit, tenant: number): Promise<string[]> {
+  return (await unit.all(listCurrencies, { tenant })).map((row) => row.currency);
+}

@@ -1,0 +1,87 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+
+/** What a platform has shown about its consent screen. */
+export interface ConsentEvidence {
+  /** The screenshot as it lies, sealed, in the file store. */
+  readonly screenshot: {
+    readonly fileKey: string;
+    readonly name: string;
+    readonly sizeBytes: number;
+    readonly sha256: string;
+  };
+  /** How the platform tracks consent: end user, time of acceptance, version of the terms. */
+  readonly tracking: string;
+  readonly termsVersion: string;
+  readonly recordedAt: Instant;
+}
+
+export interface LaunchReview {
+  readonly tenant: number;
+  readonly platformId: string;
+  readonly isRegulated: boolean;
+  readonly evidence: ConsentEvidence | null;
+  readonly approvedAt: Instant | null;
+}
+
+interface ReviewRow {
+  readonly tenant: number;
+  readonly platform_id: string;
+  readonly is_regulated: number;
+  readonly consent_evidence: string | null;
+  readonly launch_approved_at: Instant | null;
+}
+
+const find = statement<{ readonly platformId: string }, ReviewRow>('findLaunchReview', (db, { platformId }) =>
+  db
+    .selectFrom('platforms')
+    .select(['tenant', 'platform_id', 'is_regulated', 'consent_evidence', 'launch_approved_at'])
+    .where('platform_id', '=', platformId)
+    .where('environment', '=', 'PRODUCTION'),
+);
+
+/** The review of a platform's production environment; `undefined` when it has none. */
+export async function findReview(unit: Unit, platformId: string): Promise<LaunchReview | undefined> {
+  const row = await unit.first(find, { platformId });
+  if (row === undefined) return undefined;
+  return {
+    tenant: row.tenant,
+    platformId: row.platform_id,
+    isRegulated: row.is_regulated === 1,
+    evidence: row.consent_evidence === null ? null : (JSON.parse(row.consent_evidence) as ConsentEvidence),
+    approvedAt: row.launch_approved_at,
+  };
+}
+
+interface Evidence {
+  readonly tenant: number;
+  readonly evidence: string;
+}
+
+const record = statement<Evidence, never>('recordConsentEvidence', (db, { tenant, evidence }) =>
+  db
+    .updateTable('platforms')
+    .set({ consent_evidence: evidence, launch_approved_at: null })
+    .where('tenant', '=', tenant),
+);
+
+/** Evidence that changes has to be approved anew. */
+export function recordEvidence(unit: Unit, tenant: number, evidence: ConsentEvidence): void {
+  unit.write(record, { tenant, evidence: JSON.stringify(evidence) });
+}
+
+const approve = statement<{ readonly tenant: number; readonly now: Instant }, never>(
+  'approveLaunch',
+  (db, { tenant, now }) =>
+    db
+      .updateTable('platforms')
+      .set({ launch_approved_at: now })
+      .where('tenant', '=', tenant)
+      .where('consent_evidence', 'is not', null),
+);
+
+/** Answers whether there was evidence to approve. */
+export async function approveLaunch(unit: Unit, tenant: number, now: Instant): Promise<boolean> {
+  return (await unit.run(approve, { tenant, now })) === 1;
+}

@@ -1,4 +1,0 @@
-import type { Handler } from '../http/operation.ts';
-import { makeQuote } from './make-quote.ts';
-
-export const createQuote: Handler<'createQuote'> = (call) => makeQuote(call, call.input.body);

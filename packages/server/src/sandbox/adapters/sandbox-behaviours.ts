@@ -1,0 +1,61 @@
+import type { TransactionPendingReason } from '@payments-platform/types';
+import type { PayoutFailure, RailPayment } from '../../engines/rails/rails.ts';
+import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
+import { type MagicEnding, sandboxSuffix, wished } from '../../ground/ids/magic-endings.ts';
+
+/** How the simulated world treats a payment. */
+export interface Behaviour {
+  readonly failure?: PayoutFailure;
+  readonly timelineMs?: number;
+  readonly isReturned?: boolean;
+  readonly isCancelled?: boolean;
+  readonly refundFails?: boolean;
+  /** Why the payment is held at first. */
+  readonly hold?: TransactionPendingReason;
+  /** Nothing is ever heard of it, so it is given up. */
+  readonly isLost?: boolean;
+}
+
+/** By the last three digits of the account that is paid; docs/sandbox.md lists them for integrators. */
+const byEnding: Readonly<Partial<Record<MagicEnding, Behaviour>>> = {
+  '002': { failure: 'QUOTE_EXECUTION_FAILED' },
+  '003': { timelineMs: 6 * minuteMs },
+  '004': { failure: 'ACCOUNT_CANNOT_RECEIVE' },
+  '005': { isReturned: true },
+  '006': { isCancelled: true },
+  '007': { failure: 'QUOTE_EXECUTION_FAILED', refundFails: true },
+  '008': { isLost: true },
+  '009': { hold: 'COMPLIANCE_REVIEW' },
+  '010': { hold: 'COMPLIANCE_REVIEW', failure: 'COMPLIANCE_REJECTED' },
+  '011': { failure: 'LIMIT_EXCEEDED' },
+  '012': { failure: 'ACCOUNT_INVALID' },
+  '013': { hold: 'COUNTERPARTY_INFORMATION_REQUIRED' },
+  '014': { hold: 'COUNTERPARTY_DECLARATION_REQUIRED' },
+  '015': { hold: 'WALLET_VERIFICATION_REQUIRED' },
+};
+
+/** By the name in the UMA address at the other end, without the currency it may end in. */
+const byUmaName: Readonly<Record<string, Behaviour>> = {
+  'pending.long': { timelineMs: dayMs },
+  timeout: { isLost: true },
+  'hold.review': { hold: 'COMPLIANCE_REVIEW' },
+  'hold.rejected': { hold: 'COMPLIANCE_REVIEW', failure: 'COMPLIANCE_REJECTED' },
+  'fail.compliance': { failure: 'COMPLIANCE_REJECTED' },
+  'fail.execution': { failure: 'QUOTE_EXECUTION_FAILED' },
+  'fail.limit': { failure: 'LIMIT_EXCEEDED' },
+  'fail.account': { failure: 'ACCOUNT_CANNOT_RECEIVE' },
+  'fail.invalid': { failure: 'ACCOUNT_INVALID' },
+  'fail.offramp': { failure: 'OFFRAMP_FAILED' },
+  'fail.refund': { failure: 'QUOTE_EXECUTION_FAILED', refundFails: true },
+};
+
+const ordinary: Behaviour = {};
+
+/** The account or address that is paid decides; where that is inside, the UMA address that pays. */
+export function behaviourOf({ destinationIdentifier, sourceIdentifier }: RailPayment): Behaviour {
+  const decisive = destinationIdentifier ?? sourceIdentifier;
+  if (decisive === null) return ordinary;
+  if (!decisive.startsWith('$')) return wished(byEnding, sandboxSuffix(decisive)) ?? ordinary;
+  const name = decisive.slice(1, decisive.indexOf('@'));
+  return byUmaName[name] ?? byUmaName[name.slice(0, name.lastIndexOf('.'))] ?? ordinary;
+}

@@ -1,0 +1,63 @@
+import type { Collection, CollectionFailure, Collections } from '../../engines/rails/collections.ts';
+import { settlementAt } from '../../engines/rails/timelines.ts';
+import { hourMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { type MagicEnding, sandboxSuffix, wished } from '../../ground/ids/magic-endings.ts';
+
+/** How a bank treats a collection; chosen by the last three digits of the account. */
+interface Behaviour {
+  readonly failure: CollectionFailure;
+  readonly afterMs: number;
+}
+
+/** The documented sandbox values (docs/sandbox.md lists them for integrators). */
+const behaviours: Readonly<Partial<Record<MagicEnding, Behaviour>>> = {
+  '002': { failure: 'COLLECTION_FAILED', afterMs: 0 },
+  '003': { failure: 'ACCOUNT_INVALID', afterMs: 0 },
+  '004': { failure: 'COLLECTION_FAILED', afterMs: 0 },
+  '005': { failure: 'COLLECTION_FAILED', afterMs: 30 * secondMs },
+  '010': { failure: 'COMPLIANCE_REJECTED', afterMs: 0 },
+  '011': { failure: 'LIMIT_EXCEEDED', afterMs: 0 },
+  '012': { failure: 'ACCOUNT_INVALID', afterMs: 0 },
+};
+
+const validations: Readonly<Partial<Record<MagicEnding, 'VALIDATED' | 'REFUSED'>>> = {
+  '108': 'VALIDATED',
+  '109': 'REFUSED',
+};
+/** Micro-entries take as long as any entry over ACH. */
+const validatedAt = (registeredAt: Instant): Instant => settlementAt('ACH', 'USD', registeredAt);
+/** This long before the money arrives, the bank has handed it over for good. */
+const handedOverMs = hourMs;
+/** What every account outside holds. */
+const balanceMinor = 100_000n;
+
+function behaviourOf({ sourceIdentifier }: Collection): Behaviour | undefined {
+  return wished(behaviours, sandboxSuffix(sourceIdentifier));
+}
+
+/** Banks that behave as documented; the time a collection takes is the one of its rail. */
+export function createSandboxCollections(): Collections {
+  const arrivalAt = ({ rail, currency, submittedAt }: Collection): Instant => settlementAt(rail, currency, submittedAt);
+  const endAt = (collection: Collection): Instant => {
+    const behaviour = behaviourOf(collection);
+    return behaviour === undefined ? arrivalAt(collection) : plusMs(collection.submittedAt, behaviour.afterMs);
+  };
+
+  return {
+    firstLookAt: endAt,
+    look: async (collection, now) => {
+      const behaviour = behaviourOf(collection);
+      if (now < endAt(collection)) return { kind: 'IN_TRANSIT', lookAgainAt: endAt(collection) };
+      return behaviour === undefined ? { kind: 'COLLECTED' } : { kind: 'FAILED', reason: behaviour.failure };
+    },
+    cancel: async (collection, now) => now < plusMs(endAt(collection), -handedOverMs),
+    firstValidationLookAt: (identifier, now) =>
+      wished(validations, sandboxSuffix(identifier)) === undefined ? null : validatedAt(now),
+    lookAtValidation: async (identifier, registeredAt, now) => {
+      const endsAt = validatedAt(registeredAt);
+      if (now < endsAt) return { kind: 'PENDING', lookAgainAt: endsAt };
+      return { kind: wished(validations, sandboxSuffix(identifier)) ?? 'VALIDATED' };
+    },
+    balanceMinor: () => balanceMinor,
+  };
+}

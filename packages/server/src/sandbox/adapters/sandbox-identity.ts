@@ -1,0 +1,38 @@
+import type { CheckEnding, DocumentFlaw, Identity } from '../../engines/identity/identity.ts';
+import { type MagicEnding, magicEndingOf, wished } from '../../ground/ids/magic-endings.ts';
+
+const flaws: Readonly<Partial<Record<MagicEnding, DocumentFlaw>>> = {
+  '201': 'LOW_QUALITY',
+  '202': 'INCOMPLETE',
+  '203': 'EXPIRED',
+  '204': 'UNSUITABLE_DOCUMENT',
+  '205': 'DATA_MISMATCH',
+  '206': 'SUSPECTED_FRAUD',
+};
+
+/** In the sandbox nobody looks at a document: the last three characters of its number say what was found. */
+function lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined {
+  return wished(flaws, magicEndingOf(documentNumber));
+}
+
+const endings: Readonly<Partial<Record<MagicEnding, CheckEnding>>> = {
+  '001': 'REVIEW',
+  '002': 'REJECT',
+  '003': 'REFUSE',
+};
+
+/** By the last three characters of a person's full name, or of a business's register number. */
+function endingOf(text: string | undefined): CheckEnding {
+  return wished(endings, magicEndingOf(text)) ?? 'APPROVE';
+}
+
+/** By the last three characters of an owner's last name; `003` means nothing there. */
+function endingOfOwner(lastName: string): CheckEnding {
+  const found = endingOf(lastName);
+  return found === 'REFUSE' ? 'APPROVE' : found;
+}
+
+/** Nobody is checked in the sandbox: endings say what comes of it, and its own pages let the caller choose. */
+export function createSandboxIdentity(publicUrl: () => string): Identity {
+  return { lookAtDocument, endingOf, endingOfOwner, pageUrl: (token) => `${publicUrl()}/hosted/${token}` };
+}

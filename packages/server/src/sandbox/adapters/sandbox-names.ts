@@ -1,0 +1,31 @@
+import type { BeneficiaryVerificationStatus } from '@payments-platform/types';
+import type { NameCheck } from '../../engines/directory/directory.ts';
+import { type MagicEnding, sandboxSuffix, wished } from '../../ground/ids/magic-endings.ts';
+
+/** Accounts that the bank does not know. */
+const unknownSuffix: MagicEnding = '105';
+
+/** The documented sandbox values: the last three digits of the identifier decide the answer. */
+const answers: Readonly<Partial<Record<MagicEnding, BeneficiaryVerificationStatus>>> = {
+  '102': 'NOT_MATCHED',
+  '103': 'PARTIAL_MATCH',
+  '104': 'PENDING',
+  '106': 'UNSUPPORTED',
+  '107': 'CHECKED_BY_RECEIVING_FI',
+};
+
+/** Asks the simulated bank; `undefined` when it has no such account. */
+export function checkName(identifier: string, givenName: string | null): NameCheck | undefined {
+  const suffix = sandboxSuffix(identifier);
+  if (suffix === unknownSuffix) return undefined;
+  const status = wished(answers, suffix) ?? 'MATCHED';
+  if (status === 'MATCHED') return { status, verifiedName: givenName };
+  if (status === 'PARTIAL_MATCH') return { status, verifiedName: givenName && withInitial(givenName) };
+  return { status, verifiedName: null };
+}
+
+/** `Ada Lovelace` as a bank may have it: `A. Lovelace`. */
+function withInitial(name: string): string {
+  const [first = '', ...others] = name.split(' ');
+  return [`${first.slice(0, 1)}.`, ...others.slice(-1)].join(' ');
+}

@@ -1,0 +1,73 @@
+import type { RailPayment, RailReport, Rails, RefundReport } from '../../engines/rails/rails.ts';
+import { settlementAt, usualMs } from '../../engines/rails/timelines.ts';
+import { dayMs, hourMs, type Instant, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { hashOf } from '../../ground/ids/hash-of.ts';
+import { behaviourOf } from './sandbox-behaviours.ts';
+
+const returnDelayMs = 5 * secondMs;
+const refundDelayMs = 2 * secondMs;
+const lateDeliveryDelayMs = 2 * secondMs;
+/** This long before it arrives, a payment is handed on for good. */
+const handedOnMs = hourMs;
+/** A payment that is held is noticed to be so after a second, and let go after ten minutes. */
+const holdNoticeMs = secondMs;
+const holdMs = 10 * minuteMs;
+/** This long after it was due, a payment of which nothing is heard is given up. */
+const lostAfterMs = dayMs;
+
+/** Where a settlement has a hash: chains, and between providers of UMA. */
+const hashed = new Set<string>(['BITCOIN', 'ETHEREUM', 'SOLANA', 'BASE', 'POLYGON', 'TRON', 'PLASMA', 'SPARK', 'UMA']);
+
+/** A hash that looks like one and is the same at every look. */
+function transactionHash(payment: RailPayment): string | null {
+  return hashed.has(payment.rail) ? hashOf(payment.transactionId) : null;
+}
+
+/** Banks and chains that behave as documented and need no network: what they say depends only on the payment and the time. */
+export function createSandboxRails(): Rails {
+  const expectedAt = ({ rail, currency, submittedAt }: RailPayment): Instant =>
+    settlementAt(rail, currency, submittedAt);
+  const heldUntil = (payment: RailPayment): Instant => plusMs(payment.submittedAt, holdMs);
+  const deliveryAt = (payment: RailPayment): Instant => {
+    const { timelineMs, hold } = behaviourOf(payment);
+    const arrivesAt = timelineMs === undefined ? expectedAt(payment) : plusMs(payment.submittedAt, timelineMs);
+    return hold !== undefined && arrivesAt < heldUntil(payment) ? heldUntil(payment) : arrivesAt;
+  };
+
+  return {
+    timelineMs: usualMs,
+    expectedAt,
+    firstLookAt: (payment) =>
+      behaviourOf(payment).hold === undefined ? deliveryAt(payment) : plusMs(payment.submittedAt, holdNoticeMs),
+    look: async (payment, now): Promise<RailReport> => {
+      const behaviour = behaviourOf(payment);
+      const dueAt = deliveryAt(payment);
+      if (payment.refundedAt !== null && behaviour.isCancelled !== true) return { kind: 'FINAL' };
+      if (payment.refundedAt !== null) {
+        return { kind: 'DELIVERED', transactionHash: transactionHash(payment), lookAgainAt: null };
+      }
+      if (payment.deliveredAt !== null) {
+        return behaviour.isReturned === true ? { kind: 'RETURNED' } : { kind: 'FINAL' };
+      }
+      const { hold } = behaviour;
+      if (hold !== undefined && now < heldUntil(payment))
+        return { kind: 'HELD', reason: hold, lookAgainAt: heldUntil(payment) };
+      if (now < dueAt) return { kind: 'IN_TRANSIT', lookAgainAt: dueAt };
+      if (behaviour.isLost === true) {
+        const givenUpAt = plusMs(dueAt, lostAfterMs);
+        return now < givenUpAt ? { kind: 'IN_TRANSIT', lookAgainAt: givenUpAt } : { kind: 'LOST' };
+      }
+      if (behaviour.failure !== undefined) return { kind: 'FAILED', reason: behaviour.failure };
+      if (behaviour.isCancelled === true) return { kind: 'CANCELLED' };
+      const lookAgainAt = behaviour.isReturned === true ? plusMs(now, returnDelayMs) : null;
+      return { kind: 'DELIVERED', transactionHash: transactionHash(payment), lookAgainAt };
+    },
+    cancel: async (payment, now) => now < plusMs(deliveryAt(payment), -handedOnMs),
+    firstRefundLookAt: (_payment, now) => plusMs(now, refundDelayMs),
+    lookAtRefund: async (payment, now): Promise<RefundReport> => {
+      const behaviour = behaviourOf(payment);
+      if (behaviour.refundFails === true) return { kind: 'FAILED' };
+      return { kind: 'SETTLED', lookAgainAt: behaviour.isCancelled === true ? plusMs(now, lateDeliveryDelayMs) : null };
+    },
+  };
+}

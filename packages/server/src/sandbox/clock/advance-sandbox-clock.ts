@@ -1,0 +1,49 @@
+import type { SandboxClockAdvanceRequest } from '@payments-platform/types';
+import { dayMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { readInstant } from '../../ground/clock/read-instant.ts';
+import { type ExternalHandler, type FieldError, isRefusal, refuseFields } from '../../operation/operation.ts';
+import { readHappenings } from './happenings.ts';
+import { moving } from './refuse-move.ts';
+
+const longestMs = 366 * dayMs;
+/** Nothing of the sandbox is further ahead than its calendars. */
+const latest: Instant = '2100-01-01T00:00:00.000Z';
+/** How much real time one request may take. */
+const bounds = { realMs: 20 * secondMs };
+
+export const advanceSandboxClock: ExternalHandler<'advanceSandboxClock'> = async ({ input, deps, tenant }) => {
+  let wrong: FieldError | undefined;
+  const moved = await moving(deps, () =>
+    deps.timekeeper.advance((now) => {
+      const aim = aimOf(input.body, now);
+      if (typeof aim === 'string') return aim;
+      wrong = aim;
+      return undefined;
+    }, bounds),
+  );
+  if (wrong !== undefined) return refuseFields([wrong]);
+  if (moved === undefined) throw new Error('the clock has not moved although nothing was wrong');
+  if (isRefusal(moved)) return moved;
+  const { from, to, reached } = moved;
+  const { happened, omittedCount } = await deps.database.read((unit) => readHappenings(unit, tenant, moved));
+  return { status: 200, body: { from, to, now: reached, isComplete: reached === to, happened, omittedCount } };
+};
+
+/** The moment that is meant, or what is wrong with it. */
+function aimOf({ seconds, to }: SandboxClockAdvanceRequest, now: Instant): Instant | FieldError {
+  if ((seconds === undefined) === (to === undefined)) {
+    return { field: 'seconds', message: 'Send either seconds or to, and only one of them.' };
+  }
+  const field = seconds === undefined ? 'to' : 'seconds';
+  const aim = to === undefined ? plusMs(now, (seconds ?? 0) * secondMs) : readInstant(to);
+  if (aim < now) {
+    return {
+      field,
+      message: `The sandbox is at ${now} already, and time does not go back. Name a later moment.`,
+    };
+  }
+  if (aim > plusMs(now, longestMs)) {
+    return { field, message: `The sandbox is at ${now}. Move on by at most 366 days at a time.` };
+  }
+  return aim > latest ? { field, message: `The clock of the sandbox ends at ${latest}.` } : aim;
+}

@@ -1,0 +1,146 @@
+import type { SandboxClockAdvance } from '@payments-platform/types';
+import { dayMs, epochMsOf, type Instant, plusMs } from '../../ground/clock/instant.ts';
+import type { Journey } from '../../ground/clock/timekeeper.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+
+const mostHappenings = 200;
+/** An event is sent again for this long. */
+const retriedForMs = 7 * dayMs;
+
+interface Window {
+  readonly tenant: number;
+  readonly after: Instant;
+  readonly until: Instant;
+  /** Ids of events sort by time: those of the window lie between these. */
+  readonly firstId: string;
+  readonly endId: string;
+  readonly limit: number;
+}
+
+interface EventRow {
+  readonly created_at: Instant;
+  readonly id: string;
+  readonly type: string;
+  readonly resource_id: string;
+}
+
+interface AttemptRow {
+  readonly started_at: Instant;
+  readonly event_id: string;
+  readonly type: string;
+  readonly resource_id: string;
+  readonly attempt: number;
+  readonly status_code: number | null;
+}
+
+const events = statement<Window, EventRow>('eventsOfJourney', (db, window) =>
+  db
+    .selectFrom('events')
+    .select(['created_at', 'id', 'type', 'resource_id'])
+    .where('tenant', '=', window.tenant)
+    .where('id', '>=', window.firstId)
+    .where('id', '<', window.endId)
+    .where('created_at', '>', window.after)
+    .where('created_at', '<=', window.until)
+    .orderBy('id')
+    .limit(window.limit),
+);
+
+const countEvents = statement<Window, { count: number | bigint }>('countEventsOfJourney', (db, window) =>
+  db
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
+    .where('tenant', '=', window.tenant)
+    .where('id', '>=', window.firstId)
+    .where('id', '<', window.endId)
+    .where('created_at', '>', window.after)
+    .where('created_at', '<=', window.until),
+);
+
+const attempts = statement<Window, AttemptRow>('attemptsOfJourney', (db, window) =>
+  db
+    .selectFrom('delivery_attempts as made')
+    .innerJoin('deliveries as of', (join) =>
+      join.onRef('of.tenant', '=', 'made.tenant').onRef('of.event_id', '=', 'made.event_id'),
+    )
+    .select(['made.started_at', 'made.event_id', 'of.type', 'of.resource_id', 'made.attempt', 'made.status_code'])
+    .where('made.tenant', '=', window.tenant)
+    .where('made.event_id', '>=', window.firstId)
+    .where('made.event_id', '<', window.endId)
+    .where('made.started_at', '>', window.after)
+    .where('made.started_at', '<=', window.until)
+    .orderBy('made.started_at')
+    .orderBy('made.event_id')
+    .limit(window.limit),
+);
+
+const countAttempts = statement<Window, { count: number | bigint }>('countAttemptsOfJourney', (db, window) =>
+  db
+    .selectFrom('delivery_attempts')
+    .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
+    .where('tenant', '=', window.tenant)
+    .where('event_id', '>=', window.firstId)
+    .where('event_id', '<', window.endId)
+    .where('started_at', '>', window.after)
+    .where('started_at', '<=', window.until),
+);
+
+/** The ids of events from this moment on; a UUID of version 7 begins with its millisecond. */
+function idsFrom(instant: Instant): string {
+  const digits = epochMsOf(instant).toString(16).padStart(12, '0');
+  return `Webhook:${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
+type Happening = SandboxClockAdvance['happened'][number];
+
+/** What happened to one platform after the journey began and until it ended, the events before their deliveries. */
+export async function readHappenings(
+  unit: Unit,
+  tenant: number,
+  { from, reached }: Journey,
+): Promise<Pick<SandboxClockAdvance, 'happened' | 'omittedCount'>> {
+  const window: Window = {
+    tenant,
+    after: from,
+    until: reached,
+    firstId: idsFrom(from),
+    endId: idsFrom(plusMs(reached, 1)),
+    limit: mostHappenings,
+  };
+  // Events from before the journey may have been sent again on it.
+  const sent: Window = { ...window, firstId: idsFrom(plusMs(from, -retriedForMs)) };
+  const [told, tellings, toldCount, tellingCount] = await Promise.all([
+    unit.all(events, window),
+    unit.all(attempts, sent),
+    unit.first(countEvents, window),
+    unit.first(countAttempts, sent),
+  ]);
+  const all = [...told.map(viewEvent), ...tellings.map(viewAttempt)].sort((a, b) =>
+    a.at < b.at ? -1 : Number(a.at > b.at),
+  );
+  const happened = all.slice(0, mostHappenings);
+  return { happened, omittedCount: Number(toldCount?.count ?? 0) + Number(tellingCount?.count ?? 0) - happened.length };
+}
+
+function viewEvent(row: EventRow): Happening {
+  return {
+    kind: 'EVENT',
+    at: row.created_at,
+    webhookId: row.id,
+    type: row.type,
+    resourceId: row.resource_id,
+  } as Happening;
+}
+
+function viewAttempt(row: AttemptRow): Happening {
+  return {
+    kind: 'DELIVERY',
+    at: row.started_at,
+    webhookId: row.event_id,
+    type: row.type,
+    resourceId: row.resource_id,
+    attempt: row.attempt,
+    statusCode: row.status_code,
+  } as Happening;
+}

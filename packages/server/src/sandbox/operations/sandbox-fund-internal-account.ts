@@ -1,0 +1,80 @@
+import { currencies } from '@payments-platform/types';
+import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
+import { moveMoney } from '../../accounts/internal/move-money.ts';
+import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
+import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
+import { largestWireMinor } from '../../ground/money/money.ts';
+import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { creditAtOnce } from '../../payments/deposits/credit-at-once.ts';
+import { simulatedDeposit } from './simulated-deposit.ts';
+
+/** Each call is a funding of its own. */
+export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> = async (call) => {
+  const { input, unit, tenant } = call;
+  const { accountId } = input.path;
+  const account = await findInternalAccount(unit, tenant, accountId);
+  if (account === undefined) {
+    return refuse(
+      'ACCOUNT_NOT_FOUND',
+      `There is no internal account ${accountId}. Check the id and the environment of your token.`,
+    );
+  }
+  if (account.status !== 'ACTIVE') {
+    return refuseFields([
+      { field: 'accountId', message: `The account is ${account.status}; only an ACTIVE one receives money.` },
+    ]);
+  }
+  const amountMinor = BigInt(input.body.amount);
+  if (account.balance_minor + amountMinor > largestWireMinor) return tooMuch;
+  const currency = currencyCode(account.currency);
+  const funded =
+    currencies[currency].kind === 'CRYPTO'
+      ? await payIntoWallet(call, account, amountMinor)
+      : await payIntoAccount(call, account, amountMinor);
+  return funded === 'ACCOUNT_CANNOT_RECEIVE'
+    ? tooMuch
+    : { status: 200, body: viewInternalAccount(funded, call.deps.funding) };
+};
+
+const tooMuch = refuseFields([
+  { field: 'amount', message: `The balance cannot go beyond ${largestWireMinor}. Send a smaller amount.` },
+]);
+
+/** Money from nowhere: the world is debited, as for a deposit. */
+async function payIntoAccount(
+  context: WorkContext,
+  { id, currency: code }: InternalAccountRow,
+  amountMinor: bigint,
+): Promise<InternalAccountRow | 'ACCOUNT_CANNOT_RECEIVE'> {
+  const currency = currencyCode(code);
+  const to = id as LedgerAccount;
+  const postings = movement(serviceAccount('world', currency), to, currency, amountMinor);
+  const moved = await moveMoney(context, balancedEntry('FUND', context.deps.ids.next('Funding'), postings));
+  // Others paid in since the account was read.
+  if (moved === 'ACCOUNT_CANNOT_RECEIVE') return moved;
+  if (typeof moved === 'string') throw new Error(`a credit to ${id} was refused: ${moved}`);
+  const [funded] = moved;
+  if (funded === undefined) throw new Error(`a funding left ${id} unchanged`);
+  return funded;
+}
+
+/** A wallet is paid by a transfer on its network, which is an incoming payment. */
+async function payIntoWallet(
+  context: WorkContext,
+  account: InternalAccountRow,
+  amountMinor: bigint,
+): Promise<InternalAccountRow> {
+  const { unit, tenant, deps } = context;
+  const currency = currencyCode(account.currency);
+  const [route] = deps.funding.routesInto(currency);
+  if (route === undefined) throw new Error(`there is no network over which ${currency} could come`);
+  const parts = { id: deps.ids.next('Deposit'), currency, amountMinor, route, reference: account.reference };
+  await creditAtOnce(context, account, simulatedDeposit(parts));
+  const funded = await findInternalAccount(unit, tenant, account.id);
+  if (funded === undefined) throw new Error(`${account.id} was funded and is gone`);
+  return funded;
+}

@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { newCustomerId } from '../../../test/customers.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import { makeReceiver, readTransaction, receiveUma } from '../../../test/uma-payments.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+
+eachEngine('receiving a simulated payment at a UMA address', (start) => {
+  it('makes an incoming payment that waits for the platform and tells who pays', async () => {
+    const server = await start();
+    const receiver = await makeReceiver(server);
+    const { status, body } = await receiveUma(server, receiver, { from: '$Grace@one.example.com' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^Transaction:/),
+      type: 'INCOMING',
+      direction: 'CREDIT',
+      status: 'PENDING',
+      customerId: receiver.customerId,
+      platformCustomerId: expect.any(String),
+      source: { sourceType: 'UMA_ADDRESS', umaAddress: '$grace@one.example.com', currency: 'USD' },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress: receiver.address, currency: 'USD' },
+      receivedAmount: { amount: 7_500, currency: { code: 'USD' } },
+      counterpartyInformation: { FULL_NAME: 'Grace Hopper' },
+      reconciliationInstructions: { reference: expect.any(String) },
+    });
+    expect(body.quoteId).toBeUndefined();
+    expect(await readTransaction(server, body.id)).toEqual(body);
+    const [event] = await committedEvents(server, body.id);
+    expect(event).toMatchObject({ type: 'INCOMING_PAYMENT.PENDING', sequence: 1 });
+    expect(event?.data).toEqual({
+      ...body,
+      requestedReceiverCustomerInfoFields: [{ name: 'BIRTH_DATE', mandatory: false }],
+    });
+    expect(await balanceOf(server, receiver.accounts['USD'] ?? '')).toBe(0);
+  });
+
+  it('tells what the platform must know about who pays', async () => {
+    const server = await start();
+    const wanted = ['BIRTH_DATE', 'NATIONALITY'].map((name) => ({ name, mandatory: true }));
+    const usd = { currencyCode: 'USD', minAmount: 1, maxAmount: 10_000, requiredCounterpartyFields: wanted };
+    await server.request('PATCH', '/config', { supportedCurrencies: [usd] });
+    const { body } = await receiveUma(server, await makeReceiver(server));
+    expect(body.counterpartyInformation).toEqual({
+      FULL_NAME: 'Grace Hopper',
+      BIRTH_DATE: '1985-12-09',
+      NATIONALITY: 'US',
+    });
+  });
+
+  it('takes the receiver by address, in any case, or by customer', async () => {
+    const server = await start();
+    const { address, customerId } = await makeReceiver(server);
+    const other = await makeReceiver(server);
+    const parts = { senderUmaAddress: '$a@b.example.com', receivingCurrencyCode: 'EUR', receivingCurrencyAmount: 1 };
+    for (const named of [
+      { receiverUmaAddress: address.toUpperCase() },
+      { customerId },
+      { customerId, receiverUmaAddress: address },
+    ]) {
+      const answer = await server.request('POST', '/sandbox/uma/receive', { ...parts, ...named });
+      expect(answer).toMatchObject({ status: 200, body: { customerId } });
+    }
+    const mixed = { ...parts, customerId: other.customerId, receiverUmaAddress: address };
+    expect(refusedFields(await server.request('POST', '/sandbox/uma/receive', mixed))).toEqual(['receiverUmaAddress']);
+    const nobody = await server.request('POST', '/sandbox/uma/receive', parts);
+    expect(nobody).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  });
+
+  it('refuses in the order of the specification', async () => {
+    const server = await start();
+    const receiver = await makeReceiver(server);
+    const deleted = await makeReceiver(server);
+    await server.request('DELETE', `/customers/${deleted.customerId}`);
+    const withoutConsent = await newCustomerId(server);
+    const fine = {
+      senderUmaAddress: '$grace@one.example.com',
+      customerId: receiver.customerId,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 1,
+    };
+    const { customerId: _id, ...addressed } = fine;
+    const unknown = 'Customer:00000000-0000-7000-8000-000000000000';
+    for (const [body, status, code] of [
+      [{ ...fine, receivingCurrencyAmount: 0 }, 400, 'INVALID_INPUT'],
+      [{ ...fine, senderUmaAddress: 'grace' }, 400, 'INVALID_UMA_ADDRESS'],
+      [{ ...addressed, receiverUmaAddress: '$@' }, 400, 'INVALID_UMA_ADDRESS'],
+      [{ ...fine, senderUmaAddress: receiver.address }, 400, 'INVALID_INPUT'],
+      [{ ...fine, senderUmaAddress: '$nobody@uma.example.com' }, 400, 'INVALID_INPUT'],
+      [{ ...fine, customerId: unknown }, 404, 'CUSTOMER_NOT_FOUND'],
+      [{ ...fine, customerId: deleted.customerId }, 404, 'CUSTOMER_NOT_FOUND'],
+      [{ ...addressed, receiverUmaAddress: '$nobody@uma.example.com' }, 404, 'USER_NOT_FOUND'],
+      [{ ...addressed, receiverUmaAddress: deleted.address }, 404, 'USER_NOT_FOUND'],
+      [{ ...fine, customerId: withoutConsent }, 403, 'END_USER_TERMS_NOT_ACCEPTED'],
+      [{ ...fine, receivingCurrencyCode: 'COP' }, 400, 'INVALID_CURRENCY'],
+    ] as const) {
+      const answer = await server.request('POST', '/sandbox/uma/receive', body);
+      expect(answer).toMatchObject({ status, body: { code } });
+    }
+  });
+
+  it('keeps to the limits of the platform configuration', async () => {
+    const server = await start();
+    const receiver = await makeReceiver(server);
+    const usd = { currencyCode: 'USD', minAmount: 100, maxAmount: 200, requiredCounterpartyFields: [] };
+    await server.request('PATCH', '/config', { supportedCurrencies: [usd] });
+    for (const [amount, status] of [
+      [99, 400],
+      [100, 200],
+      [200, 200],
+      [201, 400],
+    ] as const) {
+      const answer = await receiveUma(server, receiver, { amount });
+      expect(answer.status).toBe(status);
+      if (status === 400) expect(answer.body.code).toBe('AMOUNT_OUT_OF_RANGE');
+    }
+  });
+
+  it.each([
+    ['fail.lnurlp', 'LNURLP_FAILED'],
+    ['fail.pay.request.usd', 'PAY_REQUEST_FAILED'],
+    ['fail.screening', 'COMPLIANCE_REJECTED'],
+  ])('comes to nothing at once from a sender called %s: %s', async (name, failureReason) => {
+    const server = await start();
+    const receiver = await makeReceiver(server);
+    const { status, body } = await receiveUma(server, receiver, { from: `$${name}@one.example.com` });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'FAILED', failureReason });
+    await server.advance(minuteMs);
+    const after = await readTransaction(server, body.id);
+    expect(after.refund).toBeUndefined();
+    expect(await eventsOf(server, body.id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
+  });
+
+  it('is for the sandbox only, and needs TRANSACT', async () => {
+    const production = await start({ environment: 'PRODUCTION' });
+    const body = { senderUmaAddress: '$a@b.example.com', customerId: 'Customer:00000000-0000-7000-8000-000000000000' };
+    const parts = { ...body, receivingCurrencyCode: 'USD', receivingCurrencyAmount: 1 };
+    expect((await production.request('POST', '/sandbox/uma/receive', parts)).body.code).toBe('FORBIDDEN');
+    const viewer = await (await start()).withToken(['VIEW']);
+    expect((await viewer.request('POST', '/sandbox/uma/receive', parts)).body.code).toBe('FORBIDDEN');
+  });
+});

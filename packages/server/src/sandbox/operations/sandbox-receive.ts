@@ -1,0 +1,100 @@
+import { readUmaAddress, type UmaAddress } from '../../engines/uma/uma-address.ts';
+import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
+import { type Call, type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { viewIncoming } from '../../payments/transactions/transaction-view.ts';
+import { findReached, openUmaPayment } from '../../payments/transactions/uma-payment.ts';
+import { findCustomer, findCustomerByUmaAddress, type KnownCustomer } from '../../people/customers/find-customer.ts';
+import { missingConsent } from '../../people/customers/requires-consent.ts';
+import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
+import { type CurrencyLimits, findCurrencyLimits } from '../../platform/config/find-currency-limits.ts';
+import { findPlatform } from '../../platform/platforms/find-platform.ts';
+
+type ReceiveCall = Call<'sandboxReceive'>;
+
+/** Somebody at another provider pays to the UMA address of a customer. */
+export const sandboxReceive: Handler<'sandboxReceive'> = async (call) => {
+  const { unit, tenant, deps, ask } = call;
+  const { receivingCurrencyCode: currency, receivingCurrencyAmount } = call.input.body;
+  const parties = await findParties(call);
+  if (isRefusal(parties)) return parties;
+  const { sender, receiver } = parties;
+  if (missingConsent(await findPlatform(unit, tenant), receiver)) {
+    return refuse(
+      'END_USER_TERMS_NOT_ACCEPTED',
+      `Customer ${receiver.id} has not accepted the end user terms, and so has no account to receive at.`,
+    );
+  }
+  const [reached, limits] = await Promise.all([
+    findReached(call, receiver.id, currency),
+    findCurrencyLimits(unit, tenant, currency),
+  ]);
+  if (reached === undefined || limits === undefined) {
+    return refuse('INVALID_CURRENCY', `Customer ${receiver.id} cannot receive ${currency}. Choose another currency.`);
+  }
+  const amountMinor = BigInt(receivingCurrencyAmount);
+  const outside = refuseAmount(amountMinor, limits);
+  if (outside !== undefined) return outside;
+
+  const wanted = (await findCounterpartyRules(unit, tenant, currency)).map(({ name }) => name);
+  const announced = ask({ key: 'announcement', put: () => deps.uma.announce(sender, wanted) });
+  const payment = {
+    sender,
+    receiver,
+    currency: currencyCode(currency),
+    amountMinor,
+    reference: newPaymentReference(deps.random),
+    ...announced,
+    peerTransactionId: null,
+  };
+  return { status: 200, body: viewIncoming(await openUmaPayment(call, payment, reached)) };
+};
+
+interface Parties {
+  readonly sender: UmaAddress;
+  readonly receiver: KnownCustomer;
+}
+
+type PartyRefusal = Refusal<'INVALID_INPUT' | 'INVALID_UMA_ADDRESS' | 'CUSTOMER_NOT_FOUND' | 'USER_NOT_FOUND'>;
+
+async function findParties({ input, unit, tenant }: ReceiveCall): Promise<Parties | PartyRefusal> {
+  const { senderUmaAddress, receiverUmaAddress, customerId } = input.body;
+  const sender = readUmaAddress(senderUmaAddress);
+  const address = receiverUmaAddress === undefined ? undefined : readUmaAddress(receiverUmaAddress);
+  if (sender === undefined) return malformed('senderUmaAddress');
+  if (receiverUmaAddress !== undefined && address === undefined) return malformed('receiverUmaAddress');
+  const [platform, own, named, addressed] = await Promise.all([
+    findPlatform(unit, tenant),
+    findCustomerByUmaAddress(unit, tenant, sender.text),
+    customerId === undefined ? undefined : findCustomer(unit, tenant, customerId),
+    address === undefined ? undefined : findCustomerByUmaAddress(unit, tenant, address.text),
+  ]);
+  if (own !== undefined || sender.domain === platform.uma_domain) {
+    const message = 'Is an address of your own platform. Name somebody at another provider.';
+    return refuseFields([{ field: 'senderUmaAddress', message }]);
+  }
+  if (customerId !== undefined && address !== undefined && named?.id !== addressed?.id) {
+    const message = 'Is not the address of the customer in customerId. Send one of the two.';
+    return refuseFields([{ field: 'receiverUmaAddress', message }]);
+  }
+  const receiver = named ?? addressed;
+  if (receiver !== undefined && !receiver.isDeleted) return { sender, receiver };
+  return customerId === undefined
+    ? refuse('USER_NOT_FOUND', 'No customer has this UMA address.')
+    : refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${customerId}.`);
+}
+
+function malformed(field: string): Refusal<'INVALID_UMA_ADDRESS'> {
+  return refuse('INVALID_UMA_ADDRESS', `${field} is not of the form $name@domain.`);
+}
+
+function refuseAmount(
+  amountMinor: bigint,
+  { minMinor, maxMinor }: CurrencyLimits,
+): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  if (amountMinor >= minMinor && amountMinor <= maxMinor) return undefined;
+  return refuse(
+    'AMOUNT_OUT_OF_RANGE',
+    `Your platform takes from ${minMinor} to ${maxMinor} of the smallest unit. Change receivingCurrencyAmount, or the limits with PATCH /config.`,
+  );
+}

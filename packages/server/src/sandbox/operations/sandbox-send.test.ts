@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { makeSender, quoteBody } from '../../../test/parties.ts';
+import { payIn, realtimeQuote } from '../../../test/realtime.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
+
+eachEngine('paying in for a quote in the sandbox', (start) => {
+  it('is done once, for a quote that waits for it', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
+    const quote = await realtimeQuote(server, { to, customerId });
+    expect((await payIn(server, quote)).status).toBe(200);
+    expect(refusedFields(await payIn(server, quote))).toEqual(['quoteId']);
+    const { body: prefunded } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    expect(refusedFields(await payIn(server, prefunded))).toEqual(['quoteId']);
+    const unknown = { ...quote, id: 'Quote:0198c0de-7a15-7c41-9e4f-00000000000c' };
+    expect((await payIn(server, unknown)).body.code).toBe('QUOTE_NOT_FOUND');
+  });
+
+  it('takes the money of the quote only', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const quote = await realtimeQuote(server, { to: accounts['EUR'] ?? '', customerId });
+    expect((await payIn(server, { ...quote, sendingCurrency: { code: 'EUR' } })).body.code).toBe('INVALID_CURRENCY');
+    expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('PENDING');
+  });
+
+  it('is too late once the quote has expired, noticed or not', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const quote = await realtimeQuote(server, { to: accounts['EUR'] ?? '', customerId });
+    server.clock.moveTo('2025-01-01T00:05:00.000Z');
+    expect((await payIn(server, quote)).body.code).toBe('QUOTE_EXPIRED');
+    await server.advance(dayMs);
+    expect((await payIn(server, quote)).body.code).toBe('QUOTE_EXPIRED');
+  });
+
+  it('starts one payment however many pay at once', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const quote = await realtimeQuote(server, { to: accounts['EUR'] ?? '', customerId });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => payIn(server, quote)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
+    await server.advance(minuteMs);
+  });
+
+  it('is closed to production credentials', async () => {
+    const server = await start({ environment: 'PRODUCTION' });
+    const quote = { id: 'Quote:0198c0de-7a15-7c41-9e4f-00000000000c', sendingCurrency: { code: 'USD' } };
+    expect((await payIn(server, quote)).body.code).toBe('FORBIDDEN');
+  });
+});

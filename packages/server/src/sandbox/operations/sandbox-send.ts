@@ -1,0 +1,41 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { type Handler, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { type FundedQuote, findFundedQuote } from '../../payments/quotes/find-funded-quote.ts';
+import { fundQuote } from '../../payments/quotes/fund-quote.ts';
+import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
+import { simulatedDeposit } from './simulated-deposit.ts';
+
+/** The deposit that a quote with real-time funding waits for, as if somebody had paid it in. */
+export const sandboxSend: Handler<'sandboxSend'> = async (call) => {
+  const { quoteId, currencyCode, currencyAmount } = call.input.body;
+  const quote = await findFundedQuote(call, quoteId);
+  if (quote === undefined) {
+    return refuse('QUOTE_NOT_FOUND', `There is no quote ${quoteId}. Check the id and the environment of your token.`);
+  }
+  const unready = refuseUnready(quote, call.now);
+  if (unready !== undefined) return unready;
+  const { currency, reference, routes } = quote;
+  const route = routes[0];
+  if (route === undefined) throw new Error(`quote ${quoteId} has real-time funding over no route`);
+  if (currencyCode !== currency) {
+    return refuse('INVALID_CURRENCY', `The quote is funded in ${currency}. Send ${currency}.`);
+  }
+  const amountMinor = currencyAmount === undefined ? quote.amountMinor : BigInt(currencyAmount);
+  const deposit = simulatedDeposit({ id: quoteId, currency, amountMinor, route, reference });
+  const funded = await fundQuote(call, quoteId, deposit);
+  return funded === 'NOT_WAITING' ? notWaiting() : { status: 200, body: viewTransaction(funded) };
+};
+
+function refuseUnready(
+  { status, reference, expiresAt }: FundedQuote,
+  now: Instant,
+): Refusal<'INVALID_INPUT' | 'QUOTE_EXPIRED'> | undefined {
+  if (reference === null || (status !== 'PENDING' && status !== 'EXPIRED')) return notWaiting();
+  if (status === 'PENDING' && expiresAt > now) return undefined;
+  return refuse('QUOTE_EXPIRED', `The quote expired at ${expiresAt}. Create a new quote and pay in for that one.`);
+}
+
+function notWaiting(): Refusal<'INVALID_INPUT'> {
+  const message = 'The quote does not wait for a deposit. Send for one with real-time funding that is PENDING.';
+  return refuseFields([{ field: 'quoteId', message }]);
+}

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+
+const minuteMs = 60_000;
+
+function setStatus(server: TestServer, accountId: string, status: string): Promise<Answer> {
+  return server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status });
+}
+
+eachEngine('the status of an internal account', (start) => {
+  it('is frozen and released, each with its event, and stays as it is when asked for again', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 0);
+    const id = accounts['USD'] ?? '';
+    expect((await setStatus(server, id, 'FROZEN')).body.status).toBe('FROZEN');
+    expect((await setStatus(server, id, 'FROZEN')).status).toBe(200);
+    expect((await setStatus(server, id, 'ACTIVE')).body.status).toBe('ACTIVE');
+    expect((await eventsOf(server, id)).slice(2)).toEqual([
+      'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      'INTERNAL_ACCOUNT.STATUS_UPDATED',
+    ]);
+  });
+
+  it('lets a frozen account neither send nor receive', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const from = accounts['USD'] ?? '';
+    const to = await makeUsdAccount(server, customerId);
+    const quote = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    await setStatus(server, from, 'FROZEN');
+    const refusals = [
+      await server.request('POST', `/quotes/${quote.body.id}/execute`),
+      await server.request('POST', '/quotes', quoteBody({ from, to })),
+      await server.request('POST', '/quotes', quoteBody({ from: accounts['EUR'] ?? '', to: from })),
+      await server.request('POST', `/sandbox/internal-accounts/${from}/fund`, { amount: 1 }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([409, 400, 400, 400]);
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+  });
+
+  it('fails a payment that reaches a frozen account on its way, and refunds it', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
+    const made = await server.request('POST', '/quotes', quoteBody({ from, to, extra: { immediatelyExecute: true } }));
+    await setStatus(server, to, 'FROZEN');
+    await server.advance(10 * minuteMs);
+    const { body } = await server.request('GET', `/transactions/${made.body.transactionId}`);
+    expect(body).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_CANNOT_RECEIVE',
+      refund: { status: 'COMPLETED' },
+    });
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+    expect(await balanceOf(server, to)).toBe(0);
+  });
+
+  it('gives a frozen account its refund back, and fails a refund to a closed one', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USD', 20_000);
+    const from = accounts['USD'] ?? '';
+    const to = await makeUsdAccount(server, customerId, '002');
+    const pay = quoteBody({ from, to, extra: { immediatelyExecute: true } });
+    await server.request('POST', '/quotes', pay);
+    await setStatus(server, from, 'FROZEN');
+    await server.advance(10 * minuteMs);
+    expect(await balanceOf(server, from)).toBe(20_000);
+
+    await setStatus(server, from, 'ACTIVE');
+    const all = quoteBody({ from, to, amount: 20_000, extra: { immediatelyExecute: true } });
+    const second = await server.request('POST', '/quotes', all);
+    expect((await setStatus(server, from, 'CLOSED')).status).toBe(200);
+    await server.advance(10 * minuteMs);
+    const { body } = await server.request('GET', `/transactions/${second.body.transactionId}`);
+    expect(body).toMatchObject({ status: 'FAILED', refund: { status: 'FAILED' } });
+  });
+
+  it('is closed only when nothing is left, and for good', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 5);
+    const [funded, empty] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
+    const held = await setStatus(server, funded, 'CLOSED');
+    expect(held.status).toBe(409);
+    expect(held.body).toMatchObject({ code: 'CONFLICT', reason: expect.stringContaining('holds 5') });
+    const closed = await setStatus(server, empty, 'CLOSED');
+    expect(closed.body).toMatchObject({ status: 'CLOSED', fundingPaymentInstructions: [] });
+    expect(await eventsOf(server, empty)).toEqual([
+      'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+      'INTERNAL_ACCOUNT.STATUS_UPDATED',
+      'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+    ]);
+    for (const status of ['ACTIVE', 'FROZEN']) {
+      expect((await setStatus(server, empty, status)).body.code).toBe('CONFLICT');
+    }
+    await fund(server, funded, 1);
+    const frozen = await setStatus(server, funded, 'FROZEN');
+    expect(frozen.status).toBe(200);
+    expect((await setStatus(server, funded, 'CLOSED')).body.details).toEqual({ status: 'FROZEN' });
+  });
+
+  it('is refused for an unknown account, an unknown status and a token that may not manage', async () => {
+    const server = await start();
+    const { accounts } = await makeSender(server, 'USD', 0);
+    const id = accounts['USD'] ?? '';
+    const unknown = 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c';
+    expect((await setStatus(server, unknown, 'FROZEN')).body.code).toBe('ACCOUNT_NOT_FOUND');
+    expect((await setStatus(server, id, 'PENDING')).body.code).toBe('INVALID_INPUT');
+    const payer = await server.withToken(['VIEW', 'TRANSACT']);
+    expect((await setStatus(payer, id, 'FROZEN')).body.code).toBe('FORBIDDEN');
+  });
+});

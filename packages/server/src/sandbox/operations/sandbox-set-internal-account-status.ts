@@ -1,0 +1,45 @@
+import { changeAccountStatus } from '../../accounts/internal/change-account-status.ts';
+import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
+import { moveFrom, type TriggerOf } from '../../engines/states/transition.ts';
+import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
+
+type Asked = 'ACTIVE' | 'FROZEN' | 'CLOSED';
+
+/** What brings an account into the status that is asked for. */
+const triggers: Readonly<Record<Asked, TriggerOf<'internal-account'>>> = {
+  ACTIVE: 'RELEASE',
+  FROZEN: 'FREEZE',
+  CLOSED: 'CLOSE',
+};
+
+export const sandboxSetInternalAccountStatus: Handler<'sandboxSetInternalAccountStatus'> = async (call) => {
+  const { accountId } = call.input.path;
+  const asked = call.input.body.status;
+  const account = await findInternalAccount(call.unit, call.tenant, accountId);
+  if (account === undefined) {
+    return refuse(
+      'ACCOUNT_NOT_FOUND',
+      `There is no internal account ${accountId}. Check the id and the environment of your token.`,
+    );
+  }
+  if (account.status === asked) return { status: 200, body: viewInternalAccount(account, call.deps.funding) };
+  if (moveFrom('internal-account', account.status, triggers[asked]) === undefined) {
+    return refuse(
+      'CONFLICT',
+      `An account that is ${account.status} cannot become ${asked}. Its state table says which moves there are.`,
+      { status: account.status },
+    );
+  }
+  const changed = await changeAccountStatus(call, account, triggers[asked]);
+  return changed === undefined
+    ? heldBack(account)
+    : { status: 200, body: viewInternalAccount(changed, call.deps.funding) };
+};
+
+function heldBack({ balance_minor: balance }: InternalAccountRow): Refusal<'CONFLICT'> {
+  if (balance > 0n)
+    return refuse('CONFLICT', `The account holds ${balance}. Pay it out first; only an empty account can be closed.`);
+  return refuse('CONFLICT', 'The account has changed meanwhile. List the accounts and try again.');
+}

@@ -1,0 +1,39 @@
+import { findSigningKey } from '../../engines/outbox/keys.ts';
+import { signatureHeader, signatureOf } from '../../engines/outbox/sign.ts';
+import { newTestEvent } from '../../engines/outbox/test-event.ts';
+import { type ExternalHandler, refuse } from '../../operation/operation.ts';
+import { findPlatform } from '../../platform/platforms/find-platform.ts';
+
+/** As much of the endpoint's answer as is shown. */
+const longestShownBody = 10_000;
+
+/** Sends one TEST event now and shows the endpoint's answer; nothing is stored or tried again. */
+export const sendTestWebhook: ExternalHandler<'sendTestWebhook'> = async ({ tenant, now, deps }) => {
+  const { endpoint, key } = await deps.database.read(async (unit) => ({
+    endpoint: (await findPlatform(unit, tenant)).webhook_endpoint,
+    key: await findSigningKey(unit, tenant, deps.sealer),
+  }));
+  if (endpoint === null) {
+    return refuse(
+      'WEBHOOK_ENDPOINT_NOT_SET',
+      'No webhook endpoint is configured. Set webhookEndpoint with PATCH /config first.',
+    );
+  }
+  const { payload } = newTestEvent({ now, deps });
+  const answer = await deps.send({
+    endpoint,
+    body: payload,
+    headers: { [signatureHeader]: signatureOf(payload, key) },
+  });
+  if (answer.statusCode === null) {
+    return refuse(
+      'WEBHOOK_DELIVERY_ERROR',
+      `The endpoint gave no answer: ${answer.error}. Check that it is up and reachable.`,
+      { url: endpoint },
+    );
+  }
+  return {
+    status: 200,
+    body: { url: endpoint, response_status: answer.statusCode, response_body: answer.body.slice(0, longestShownBody) },
+  };
+};

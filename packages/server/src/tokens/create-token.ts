@@ -1,8 +1,0 @@
-import type { Handler } from '../http/operation.ts';
-import { issueToken } from './issue-token.ts';
-import { viewToken } from './token-view.ts';
-
-export const createToken: Handler<'createToken'> = async ({ input: { body }, ...context }) => {
-  const { token, clientSecret } = issueToken(context, body);
-  return { status: 201, body: { ...viewToken(token), clientSecret } };
-};

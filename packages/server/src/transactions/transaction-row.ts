@@ -1,5 +1,0 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../database/schema.ts';
-
-/** A transaction as it is stored. */
-export type TransactionRow = Selectable<Schema['transactions']>;

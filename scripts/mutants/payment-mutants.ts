@@ -1,0 +1,93 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in pricing, executing and settling payments. */
+export const paymentMutants: readonly Mutant[] = [
+  {
+    name: 'executes an expired quote',
+    file: 'payments/quotes/quotes-repository.ts',
+    find: ".where('expires_at', '>', now)\n    .where('funding_reference', 'is', null)",
+    replace: ".where('funding_reference', 'is', null)",
+    test: [
+      'payments/quotes/execute-quote.test.ts',
+      'refuses an expired quote, before and after its expiry is recorded',
+    ],
+  },
+  {
+    name: 'takes a quote whatever its state',
+    file: 'payments/quotes/quotes-repository.ts',
+    find: ".where('status', '=', from)\n    .where('expires_at', '>', now)\n    .where('funding_reference', 'is', null)",
+    replace: ".where('expires_at', '>', now)\n    .where('funding_reference', 'is', null)",
+    test: [
+      'payments/quotes/execute-quote.test.ts',
+      'refuses a second execution without a key, whatever became of the first',
+    ],
+  },
+  {
+    name: 'reads the transactions of every platform',
+    file: 'payments/transactions/transactions-repository.ts',
+    find: "db.selectFrom('transactions').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id)",
+    replace: "db.selectFrom('transactions').selectAll().where('id', '=', key.id)",
+    test: [
+      'payments/transactions/list-transactions.test.ts',
+      'answers an unknown id and one of another platform alike',
+    ],
+  },
+  {
+    name: 'refunds twice the amount',
+    file: 'payments/transactions/payment-entries.ts',
+    find: 'movement(refunds(row), to, currencyCode(row.sent_currency), owedMinor(row))',
+    replace: 'movement(refunds(row), to, currencyCode(row.sent_currency), owedMinor(row) * 2n)',
+    test: ['payments/transactions/payment-life.test.ts', 'refunds a failed payment to the source account by itself'],
+  },
+  {
+    name: 'does not refund a failed payment',
+    file: 'payments/transactions/record-report.ts',
+    find: '    refundStart(context, row, refundReason),\n',
+    replace: '',
+    test: ['payments/transactions/payment-life.test.ts', 'refunds a failed payment to the source account by itself'],
+  },
+  {
+    name: 'leaves the platform its fee after a return',
+    file: 'payments/transactions/payment-entries.ts',
+    find: 'const fees = platformAccountId === null ? heldFees(row) : internalAccount(platformAccountId);',
+    replace: 'const fees = heldFees(row);',
+    test: [
+      'payments/transactions/payment-life.test.ts',
+      'credits the platform fee when the payment settles and takes it back with a return',
+    ],
+  },
+  {
+    name: 'keeps a payment completed that the bank returned',
+    file: 'payments/transactions/record-report.ts',
+    find: 'return takeBack(context, row);',
+    replace: 'return lookAgain(context, row, null);',
+    test: [
+      'payments/transactions/payment-life.test.ts',
+      'fails a completed payment that the bank returns, and refunds it',
+    ],
+  },
+  {
+    name: 'pays an unproved wallet any amount',
+    file: 'payments/quotes/quote-limits.ts',
+    find: "return cents >= unprovenWalletDollars * minorPerMajor('USD');",
+    replace: 'return cents < 0n;',
+    test: ['payments/quotes/create-quote-refusals.test.ts', 'lets an unproved wallet receive below the threshold only'],
+  },
+  {
+    name: 'binds a code to any payee',
+    file: 'payments/quotes/payment-consent.ts',
+    find: 'identifier}`,\n    wording',
+    replace: 'quote.id}`,\n    wording',
+    test: [
+      'payments/quotes/authorize-quote.test.ts',
+      'is no longer authorized by a code when what it was sent for has changed',
+    ],
+  },
+  {
+    name: 'authorizes without a login session',
+    file: 'payments/quotes/authorize-quote.ts',
+    find: 'if (!(await isLoggedIn(call, seen.customer_id)))',
+    replace: 'if (seen.customer_id === quoteId)',
+    test: ['payments/quotes/authorize-quote.test.ts', 'needs a login session of the customer'],
+  },
+];
