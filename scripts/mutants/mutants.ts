@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'forgets Idempotency-Keys',
     file: 'http/run-operation.ts',
-    find: 'if (keyed !== undefined) remember(unit, keyed, answer, deps.clock.now());',
+    find: 'if (keyed !== undefined) storeResponse(unit, keyed, answer, deps.clock.now());',
     replace: '',
     test: ['http/http.test.ts', 'gets the first answer again, byte for byte, and nothing happens twice'],
   },
@@ -132,11 +132,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'forgets failed attempts because they are refused',
-    file: 'access/sca/lock.ts',
+    file: 'access/sca/lockout.ts',
     find: 'return recorded(',
     replace: 'return (',
     test: [
-      'access/sca/lock.test.ts',
+      'access/sca/lockout.test.ts',
       'closes for longer with each failed attempt from the fifth on, and opens by itself until the ninth',
     ],
   },
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (locked !== undefined) return locked;',
     replace: 'if (locked === null) return locked;',
     test: [
-      'access/sca/lock.test.ts',
+      'access/sca/lockout.test.ts',
       'opens with a password reset, which also ends the sessions and starts the count again',
     ],
   },
@@ -185,11 +185,14 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'goes back to the stored moment while the seat is away',
+    name: 'goes back to the stored moment while the worker lock is lost',
     file: 'workers/timekeeper.ts',
     find: 'const moments = [anchor.anchoredAt, clock.now()].sort();',
     replace: 'const moments = [anchor.anchoredAt];',
-    test: ['workers/timekeeper.test.ts', 'never goes back while its seat is away and nobody has stored a moment'],
+    test: [
+      'workers/timekeeper.test.ts',
+      'never goes back while its worker lock is lost and nobody has stored a moment',
+    ],
   },
   {
     name: 'runs a unit again whose commit is unknown',

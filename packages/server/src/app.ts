@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dueValidations } from './accounts/external/validate-accounts.ts';
 import { type DueWork, firstDueAt, isolated, workOnAll, workOnDue } from './engines/due-work/due-work.ts';
-import { dueFiles } from './engines/files/unkept-files.ts';
+import { dueFiles } from './engines/files/orphan-files.ts';
 import { dueMessages } from './engines/messages/send-due-messages.ts';
 import { Relay } from './engines/outbox/relay.ts';
 import type { MovableClock } from './ground/clock/clock.ts';
@@ -23,12 +23,12 @@ import { decideByAnswer } from './payments/transactions/decide-by-answer.ts';
 import { dueTransactions } from './payments/transactions/due-transactions.ts';
 import { dueImports } from './people/imports/import-customers.ts';
 import { depsOfTenant } from './platform/platforms/deps-of-tenant.ts';
-import { createGate, type Gate } from './workers/gate.ts';
+import { backfillEncryption } from './workers/backfill-encryption.ts';
 import { watchOutages } from './workers/outage-watch.ts';
-import { sealOlderRows } from './workers/seal-older-rows.ts';
-import { onlySeat, type Seat } from './workers/seat.ts';
+import { createReadWriteLock, type ReadWriteLock } from './workers/read-write-lock.ts';
 import { type ClockStore, createTimekeeper } from './workers/timekeeper.ts';
 import { createWorker, type Worker } from './workers/worker.ts';
+import { soleWorkerLock, type WorkerLock } from './workers/worker-lock.ts';
 
 export interface AppOptions {
   readonly basePath: string;
@@ -43,7 +43,7 @@ export interface AppOptions {
   /** Where the setting of the clock is kept; nowhere when left out. */
   readonly clockStore?: ClockStore;
   /** The place among the processes on the database; alone when left out. */
-  readonly seat?: Seat;
+  readonly workerLock?: WorkerLock;
 }
 
 /** What the server is made of; who moves its clock is made here. */
@@ -68,7 +68,7 @@ export interface App {
 
 /** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
 const occasional: readonly DueWork<ServerDeps>[] = [
-  sealOlderRows,
+  backfillEncryption,
   dueMessages(async (deps, tenant) => (await depsOfTenant(deps, tenant)).messages),
   dueFiles,
   dueArrivals,
@@ -82,8 +82,8 @@ const noStore: ClockStore = { load: async () => undefined, save: async () => und
 
 /** The server from its parts: no listening, no environment, no globals. */
 export function createApp(parts: Parts, options: AppOptions): App {
-  const { clockStore = noStore, seat = onlySeat, onPause = () => undefined } = options;
-  const gate = createGate();
+  const { clockStore = noStore, workerLock = soleWorkerLock, onPause = () => undefined } = options;
+  const gate = createReadWriteLock();
   const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
   const onBug = (error: unknown): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error);
@@ -96,7 +96,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const timekeeper = createTimekeeper({
     clock: parts.clock,
     store: clockStore,
-    seat,
+    workerLock,
     gate,
     work: () => workOnDue(allDueWork, deps, onBug),
     nextDueAt: () => firstDueAt(allDueWork, deps),
@@ -162,7 +162,7 @@ function resolveDeps(parts: Parts, timekeeper: Timekeeper): ServerDeps {
 
 interface RelayWorkerParts {
   readonly relay: Relay;
-  readonly gate: Gate;
+  readonly gate: ReadWriteLock;
   readonly onBug: (error: unknown) => void;
 }
 
@@ -173,7 +173,7 @@ interface RelayWorkerParts {
 function createRelayWorker(deps: ServerDeps, { relay, gate, onBug }: RelayWorkerParts): Worker {
   const take = (): Promise<number> =>
     new Promise((resolve, reject) => {
-      const passed = gate.pass(async () => {
+      const passed = gate.shared(async () => {
         const { count, done } = await relay.take();
         resolve(count);
         await done;
@@ -182,7 +182,7 @@ function createRelayWorker(deps: ServerDeps, { relay, gate, onBug }: RelayWorker
     });
   return createWorker({
     clock: deps.clock,
-    gate: { pass: (work) => work(), alone: (work) => work() },
+    gate: { shared: (work) => work(), exclusive: (work) => work() },
     work: take,
     nextDueAt: () => deps.database.read((unit) => relay.nextDueAt(unit)),
     onBug,
@@ -192,7 +192,7 @@ function createRelayWorker(deps: ServerDeps, { relay, gate, onBug }: RelayWorker
 const sweepIntervalMs = 600 * secondMs;
 
 /** Idempotency keys past their time are removed now and then; an expired key is already not recalled. */
-function createKeySweeper(deps: ServerDeps, gate: Gate, onBug: (error: unknown) => void): Worker {
+function createKeySweeper(deps: ServerDeps, gate: ReadWriteLock, onBug: (error: unknown) => void): Worker {
   let dueAt = plusMs(deps.clock.now(), sweepIntervalMs);
   return createWorker({
     clock: deps.clock,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { WorkSetAside } from './engines/due-work/troubled-work.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from './ground/database/database.ts';
-import { greeting } from './start/greeting.ts';
+import { banner } from './start/banner.ts';
 import { FileUnusable } from './start/local-files.ts';
 import { WrongMasterKey } from './start/local-platform.ts';
 import { help, readOptions } from './start/options.ts';
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   process.stdout.write(
     options.isJson
       ? `${JSON.stringify({ baseUrl, ...platform, docsUrl, ...deployment })}\n`
-      : greeting(server, options, process.stdout.isTTY === true),
+      : banner(server, options, process.stdout.isTTY === true),
   );
   await stopped;
   return stop(server, options.isJson);

@@ -63,7 +63,7 @@ export async function largest(): Promise<number> {
   return most;
 }
 
-export async function tellAccount(externalAccountId: `ExternalAccount:${string}`): Promise<string> {
+export async function emitAccountEvents(externalAccountId: `ExternalAccount:${string}`): Promise<string> {
   const params = { path: { externalAccountId } };
   const { accountInfo, status } = await orThrow(
     client.GET('/customers/external-accounts/{externalAccountId}', { params }),

@@ -5,11 +5,11 @@ import type { Unit } from '../ground/database/unit.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** How long a key is remembered, counted from its first use. */
+/** How long the response of a key is stored, counted from its first use. */
 export const keyLifetimeMs = dayMs;
 const longestKey = 255;
 
-/** One use of a key: who asked what under it. */
+/** One use of a key: by which caller, for which request. */
 export interface KeyedRequest {
   readonly tenant: number;
   /** Hash over caller, operation, path and key: callers can neither meet nor read each other's keys. */
@@ -18,7 +18,7 @@ export interface KeyedRequest {
   readonly fingerprint: string;
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -82,27 +82,27 @@ const sweep = statement<{ readonly now: Instant }, never>('sweepIdempotencyKeys'
   db.deleteFrom('idempotency_keys').where('expires_at', '<=', now),
 );
 
-/** The answer the key already has, `'MISMATCH'` when it was used for another request, else `undefined`. */
-export async function recall(
+/** The response stored under the key, `'MISMATCH'` when it was used for another request, else `undefined`. */
+export async function loadStoredResponse(
   unit: Unit,
   request: KeyedRequest,
   now: Instant,
-): Promise<StoredAnswer | 'MISMATCH' | undefined> {
+): Promise<StoredResponse | 'MISMATCH' | undefined> {
   const { tenant, keyHash } = request;
   const row = await unit.first(find, { tenant, keyHash });
   if (row === undefined || row.expires_at <= now) return undefined;
   return row.fingerprint === request.fingerprint ? { status: row.status, body: row.body } : 'MISMATCH';
 }
 
-/** Remembers the answer in the unit that has the effect. A second writer of the key fails that unit. */
-export function remember(unit: Unit, request: KeyedRequest, answer: StoredAnswer, now: Instant): void {
+/** Stores the response in the unit that has the effect. A second writer of the key fails that unit. */
+export function storeResponse(unit: Unit, request: KeyedRequest, response: StoredResponse, now: Instant): void {
   unit.insert('idempotency_keys', [
     {
       tenant: request.tenant,
       key_hash: request.keyHash,
       fingerprint: request.fingerprint,
-      status: answer.status,
-      body: answer.body,
+      status: response.status,
+      body: response.body,
       created_at: now,
       expires_at: plusMs(now, keyLifetimeMs),
     },

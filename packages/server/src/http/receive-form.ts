@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { noteUpload } from '../engines/files/unkept-files.ts';
+import { recordUpload } from '../engines/files/orphan-files.ts';
 import { headBytes, type UploadedFile } from '../engines/files/uploaded-file.ts';
 import { isPlainText } from '../ground/database/plain-text.ts';
 import type { ServerDeps } from '../operation/deps.ts';
@@ -160,7 +160,7 @@ class FormReceiver {
     source.on('error', () => undefined);
     const key = `${this.#tenant}/${ids.next('File').slice('File:'.length)}`;
     const keptUntil = await database.transaction(async (unit) =>
-      noteUpload(unit, { tenant: this.#tenant, fileKey: key, now: clock.now() }),
+      recordUpload(unit, { tenant: this.#tenant, fileKey: key, now: clock.now() }),
     );
     const measured = { sizeBytes: 0, head: new Uint8Array(0) };
     const describe = (): UploadedFile => ({ key, keptUntil, name: plainName(fileName), ...measured });

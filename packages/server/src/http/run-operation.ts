@@ -7,7 +7,13 @@ import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
 import { portPurposes } from '../operation/ports/ports.ts';
 import { type Answers, createAnswers, Unanswered } from './answers.ts';
 import { errorReply } from './error-reply.ts';
-import { type KeyedRequest, recall, remember, type StoredAnswer, sweepExpiredKeys } from './idempotency.ts';
+import {
+  type KeyedRequest,
+  loadStoredResponse,
+  type StoredResponse,
+  storeResponse,
+  sweepExpiredKeys,
+} from './idempotency.ts';
 import type { RequestParts } from './specification-validators.ts';
 
 export interface Reply {
@@ -99,14 +105,14 @@ async function writeOnce(run: OperationRun, answers: Answers): Promise<Reply> {
  */
 async function answerOfTwin({ deps, keyed }: OperationRun): Promise<Reply | undefined> {
   if (keyed === undefined) return undefined;
-  const known = await deps.database.read((unit) => recall(unit, keyed, deps.clock.now()));
+  const known = await deps.database.read((unit) => loadStoredResponse(unit, keyed, deps.clock.now()));
   return known === undefined || known === 'MISMATCH' ? undefined : { ...known, isReplay: true };
 }
 
 async function write(run: OperationRun, unit: Unit, answers: Answers): Promise<Reply> {
   const { keyed, deps } = run;
   if (keyed !== undefined) {
-    const known = await recall(unit, keyed, deps.clock.now());
+    const known = await loadStoredResponse(unit, keyed, deps.clock.now());
     if (known === 'MISMATCH') throw new Refused(run.mismatch);
     if (known !== undefined) return { ...known, isReplay: true };
   }
@@ -116,7 +122,7 @@ async function write(run: OperationRun, unit: Unit, answers: Answers): Promise<R
     throw new Refused(outcome);
   }
   const answer = reply(outcome, false);
-  if (keyed !== undefined) remember(unit, keyed, answer, deps.clock.now());
+  if (keyed !== undefined) storeResponse(unit, keyed, answer, deps.clock.now());
   return answer;
 }
 
@@ -137,7 +143,7 @@ function reply(success: { readonly status: number; readonly body: unknown }, isR
   return { status: success.status, body, isReplay };
 }
 
-export function refusalReply(refusal: Refusal): Reply & StoredAnswer {
+export function refusalReply(refusal: Refusal): Reply & StoredResponse {
   const { retryAfterSeconds } = refusal;
   return { ...errorReply(refusal), isReplay: false, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }

@@ -5,8 +5,8 @@ import { statement } from '../ground/database/statement.ts';
 import type { Deps } from '../operation/deps.ts';
 import { createPlatform } from '../platform/platforms/create-platform.ts';
 import { setPaperwork } from '../platform/platforms/set-paperwork.ts';
-import { firstCome } from './first-come.ts';
 import type { LocalCredentials, LocalFiles } from './local-files.ts';
+import { retryOnUniqueViolation } from './retry-on-unique-violation.ts';
 
 const localPlatformId = 'local';
 
@@ -30,7 +30,7 @@ export async function prepareLocalPlatform(
   files: LocalFiles,
   skipsVerificationPaperwork: boolean,
 ): Promise<LocalPlatform> {
-  const tenant = await firstCome(() => findOrCreateTenant(deps, skipsVerificationPaperwork));
+  const tenant = await retryOnUniqueViolation(() => findOrCreateTenant(deps, skipsVerificationPaperwork));
   const known = files.readCredentials();
   const isUsable = known !== undefined && (await isIssued(deps, tenant, known));
   const credentials = isUsable ? known : await issue(deps, tenant);

@@ -19,9 +19,9 @@ import { createPlatform } from '../platform/platforms/create-platform.ts';
 import {
   approveLaunch,
   findReview,
-  type LaunchReview,
+  type ProductionApproval,
   recordEvidence,
-} from '../platform/production-approval/launch-review.ts';
+} from '../platform/production-approval/production-approval.ts';
 import { openLocalFiles } from './local-files.ts';
 import { ownFolder } from './owned-folder.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
@@ -185,7 +185,7 @@ async function makePlatform({ database, deps }: Opened, values: Values): Promise
   });
 }
 
-async function reviewOf(database: Database, values: Values): Promise<LaunchReview> {
+async function reviewOf(database: Database, values: Values): Promise<ProductionApproval> {
   const platformId = needed(values, 'platform');
   const review = await database.read((unit) => findReview(unit, platformId));
   if (review === undefined) throw new Refused(`There is no platform ${platformId} in production.`);
@@ -246,7 +246,7 @@ async function approve({ database, deps }: Opened, values: Values): Promise<Resu
   return statusOf({ ...review, approvedAt: now });
 }
 
-function statusOf({ platformId, isRegulated, evidence, approvedAt }: LaunchReview): Result {
+function statusOf({ platformId, isRegulated, evidence, approvedAt }: ProductionApproval): Result {
   const mayLaunch = isRegulated || approvedAt !== null;
   const { screenshot, tracking = null, termsVersion = null, recordedAt = null } = evidence ?? {};
   return {

@@ -81,7 +81,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
       await expect.poll(() => one.health('/readyz'), { timeout: 15_000 }).toBe(200);
     }
     const [first, second] = processes as [Process, Process];
-    // The seats are taken again, and nobody keeps a clock of his own: one moves it, and both show it.
+    // The worker locks are acquired again, and nobody keeps a clock of his own: one moves it, and both show it.
     await expect
       .poll(async () => (await first.call('POST', '/sandbox/clock/advance', { seconds: 86_400 })).status, {
         timeout: 15_000,

@@ -17,7 +17,7 @@ import { createSandboxIdentity } from '../sandbox/adapters/sandbox-identity.ts';
 import { createSandboxRails } from '../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../sandbox/adapters/sandbox-rates.ts';
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
-import { onlySeat, type Seat } from '../workers/seat.ts';
+import { soleWorkerLock, type WorkerLock } from '../workers/worker-lock.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
@@ -65,9 +65,9 @@ async function serve(
   if (options.databaseUrl === null && options.dataFolder !== null)
     opened.adopt(ownFolderAlone(options.dataFolder), (folder) => folder.release());
   const database = opened.adopt(await openDatabase(options, files.databaseFile), (store) => store.close());
-  const seat = opened.adopt(await openSeat(options), (place) => place.close());
+  const workerLock = opened.adopt(await openWorkerLock(options), (place) => place.close());
   let address = '';
-  await seat.sit();
+  await workerLock.acquire();
   const clockStore = createClockStore(database);
   const clock = createMovableClock((await clockStore.load()) ?? realAnchor);
   const feed = await openRates(options, clock);
@@ -88,7 +88,7 @@ async function serve(
     onPause: tell,
     onIgnored: once(tell),
     clockStore,
-    seat,
+    workerLock,
   });
   opened.defer(() => app.stop());
   opened.defer(() => feed.stop());
@@ -179,8 +179,8 @@ async function openDatabase({ databaseUrl }: StartOptions, file: string): Promis
 }
 
 /** On PostgreSQL there may be other processes to agree with about the time. */
-async function openSeat({ databaseUrl }: StartOptions): Promise<Seat> {
-  if (databaseUrl === null) return onlySeat;
-  const { PostgresSeat } = await import('./postgres-seat.ts');
-  return new PostgresSeat(databaseUrl);
+async function openWorkerLock({ databaseUrl }: StartOptions): Promise<WorkerLock> {
+  if (databaseUrl === null) return soleWorkerLock;
+  const { PostgresWorkerLock } = await import('./postgres-worker-lock.ts');
+  return new PostgresWorkerLock(databaseUrl);
 }

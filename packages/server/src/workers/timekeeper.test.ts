@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { anchorAt, type ClockAnchor, createManualClock } from '../ground/clock/clock.ts';
 import { type Instant, plusMs, secondMs } from '../ground/clock/instant.ts';
-import { createGate } from './gate.ts';
-import { onlySeat, type Seat } from './seat.ts';
+import { createReadWriteLock } from './read-write-lock.ts';
 import { createTimekeeper, type StoppableTimekeeper } from './timekeeper.ts';
+import { soleWorkerLock, type WorkerLock } from './worker-lock.ts';
 
 const start = '2025-01-01T00:00:00.000Z';
 const at = (seconds: number): Instant => plusMs(start, seconds * secondMs);
@@ -31,7 +31,7 @@ interface Due {
   readonly takenUntil?: Instant;
 }
 
-function bench(things: Due[], seat: Seat = onlySeat): Bench {
+function bench(things: Due[], workerLock: WorkerLock = soleWorkerLock): Bench {
   const clock = createManualClock(start);
   const done: [string, Instant][] = [];
   const saved: ClockAnchor[] = [];
@@ -47,8 +47,8 @@ function bench(things: Due[], seat: Seat = onlySeat): Bench {
   };
   const timekeeper = createTimekeeper({
     clock,
-    seat,
-    gate: createGate(),
+    workerLock,
+    gate: createReadWriteLock(),
     store: { load: async () => saved.at(-1), save: async (anchor) => void saved.push(anchor) },
     work,
     nextDueAt: async () => things.map((thing) => thing.at).sort()[0],
@@ -163,49 +163,49 @@ describe('changing how time passes', () => {
 });
 
 describe('a process while another one moves the clock', () => {
-  it('leaves its seat, shows what is stored and stands still, and goes on with it afterwards', async () => {
+  it('gives up its worker lock, shows what is stored and stands still, and goes on with it afterwards', async () => {
     let ask: () => void = () => undefined;
     let comeBack: () => void = () => undefined;
-    let isSeated = true;
-    const seat: Seat = {
-      ...onlySeat,
-      onAsked: (listener) => {
+    let isHeld = true;
+    const workerLock: WorkerLock = {
+      ...soleWorkerLock,
+      onRequested: (listener) => {
         ask = listener;
       },
-      makeWay: () => {
-        isSeated = false;
+      yield: () => {
+        isHeld = false;
         return new Promise((resolve) => {
           comeBack = () => {
-            isSeated = true;
+            isHeld = true;
             resolve();
           };
         });
       },
     };
-    const { timekeeper, clock, saved } = bench([], seat);
+    const { timekeeper, clock, saved } = bench([], workerLock);
     expect(timekeeper.catchUp()).toBeUndefined();
     ask();
     ask();
-    await expect.poll(() => isSeated).toBe(false);
+    await expect.poll(() => isHeld).toBe(false);
     saved.push(anchorAt(at(100), { scale: 1_000_000, isFrozen: false }));
     await timekeeper.catchUp();
     expect(clock.now()).toBe(at(100));
     saved.push(anchorAt(at(200), { scale: 1, isFrozen: true }));
     comeBack();
     await expect.poll(() => timekeeper.catchUp()).toBeUndefined();
-    expect([clock.now(), isSeated]).toEqual([at(200), true]);
+    expect([clock.now(), isHeld]).toEqual([at(200), true]);
   });
 
-  it('never goes back while its seat is away and nobody has stored a moment', async () => {
+  it('never goes back while its worker lock is lost and nobody has stored a moment', async () => {
     let ask = (): void => undefined;
-    const seat: Seat = {
-      ...onlySeat,
-      onAsked: (listener) => {
+    const workerLock: WorkerLock = {
+      ...soleWorkerLock,
+      onRequested: (listener) => {
         ask = listener;
       },
-      makeWay: () => new Promise(() => undefined),
+      yield: () => new Promise(() => undefined),
     };
-    const { timekeeper, clock, saved } = bench([], seat);
+    const { timekeeper, clock, saved } = bench([], workerLock);
     saved.push(anchorAt(at(-1_000), { scale: 10, isFrozen: false }));
     ask();
     await expect.poll(() => timekeeper.catchUp() !== undefined).toBe(true);

@@ -3,8 +3,8 @@ import { anchorAt, type ClockAnchor, type MovableClock } from '../ground/clock/c
 import { type Instant, plusMs, secondMs } from '../ground/clock/instant.ts';
 import type { ClockState, Journey, JourneyBounds, Timekeeper } from '../ground/clock/timekeeper.ts';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
-import type { Gate } from './gate.ts';
-import type { Seat } from './seat.ts';
+import type { ReadWriteLock } from './read-write-lock.ts';
+import type { WorkerLock } from './worker-lock.ts';
 
 /** Where the setting of the clock is kept, so that it outlives the process and others see it. */
 export interface ClockStore {
@@ -15,9 +15,9 @@ export interface ClockStore {
 export interface TimekeeperParts {
   readonly clock: MovableClock;
   readonly store: ClockStore;
-  readonly seat: Seat;
+  readonly workerLock: WorkerLock;
   /** Keeps the workers of this process out while the clock is moved. */
-  readonly gate: Gate;
+  readonly gate: ReadWriteLock;
   /** Does a batch of what is due and answers how much that was. What cannot be done does not throw here: it is due later. */
   readonly work: () => Promise<number>;
   readonly nextDueAt: () => Promise<Instant | undefined>;
@@ -30,7 +30,7 @@ export interface StoppableTimekeeper extends Timekeeper {
 }
 
 export function createTimekeeper(parts: TimekeeperParts): StoppableTimekeeper {
-  const { clock, store, seat } = parts;
+  const { clock, store, workerLock } = parts;
   let isStopped = false;
   const { exclusively, catchUp } = takeTurns(parts, () => isStopped);
 
@@ -56,12 +56,14 @@ export function createTimekeeper(parts: TimekeeperParts): StoppableTimekeeper {
       exclusively(async () => {
         const from = clock.now();
         const to = aim(from);
-        return to === undefined ? undefined : travel(parts, { from, to }, bounds, () => isStopped || !seat.isHeld());
+        return to === undefined
+          ? undefined
+          : travel(parts, { from, to }, bounds, () => isStopped || !workerLock.isHeld());
       }),
     catchUp,
     stop: () => {
       isStopped = true;
-      seat.giveUp();
+      workerLock.cancel();
     },
   };
 }
@@ -72,7 +74,7 @@ interface Turns extends Pick<Timekeeper, 'catchUp'> {
 
 /** The part of this process in who may move the clock: it moves it alone, or follows the one who does. */
 function takeTurns(parts: TimekeeperParts, isStopped: () => boolean): Turns {
-  const { clock, store, seat, gate } = parts;
+  const { clock, store, workerLock, gate } = parts;
   let isFollowing = false;
 
   const load = async (): Promise<ClockAnchor> => (await store.load()) ?? clock.anchor;
@@ -81,7 +83,7 @@ function takeTurns(parts: TimekeeperParts, isStopped: () => boolean): Turns {
   const isUpToDate = async (): Promise<boolean> => {
     try {
       clock.set(await load());
-      return seat.isHeld();
+      return workerLock.isHeld();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
       parts.onBug(error);
@@ -89,35 +91,37 @@ function takeTurns(parts: TimekeeperParts, isStopped: () => boolean): Turns {
     }
   };
   /**
-   * While this process has no seat another one may move the clock, so it looks at the store when it sits again, and
+   * While this process has no lock another one may move the clock, so it reads the store when it has it again, and
    * goes on once it has seen it: a database that is away is waited for.
    */
-  const withoutSeat = async (until: () => Promise<void>): Promise<void> => {
+  const withoutWorkerLock = async (until: () => Promise<void>): Promise<void> => {
     isFollowing = true;
     try {
       await until();
       while (!(await isUpToDate()) && !isStopped()) {
         await delay(lookAgainMs);
-        await seat.sit();
+        await workerLock.acquire();
       }
     } finally {
       isFollowing = false;
     }
   };
-  seat.onAsked(unlessUnderWay(() => gate.alone(() => withoutSeat(() => seat.makeWay())), parts.onBug));
+  workerLock.onRequested(
+    unlessUnderWay(() => gate.exclusive(() => withoutWorkerLock(() => workerLock.yield())), parts.onBug),
+  );
 
   const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
-    gate.alone(async () => {
+    gate.exclusive(async () => {
       let isAlone = false;
       try {
-        await seat.takeAll();
+        await workerLock.acquireExclusive();
         isAlone = true;
         clock.set(await load());
         return await work();
       } finally {
-        // Who sat down while the seat was lost has looked at a clock that went on: all look once more.
-        if (isAlone && !seat.isHeld()) await seat.takeAll().catch(parts.onBug);
-        await withoutSeat(() => seat.giveBack());
+        // A process that acquired the lock while this one had lost it has read a clock that went on: all read it again.
+        if (isAlone && !workerLock.isHeld()) await workerLock.acquireExclusive().catch(parts.onBug);
+        await withoutWorkerLock(() => workerLock.releaseExclusive());
       }
     });
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../ground/clock/clock.ts';
 import { type Instant, secondMs } from '../ground/clock/instant.ts';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
-import type { Gate } from './gate.ts';
+import type { ReadWriteLock } from './read-write-lock.ts';
 
 export interface WorkerOptions {
   readonly clock: Clock;
   /** Closed while somebody moves the clock. */
-  readonly gate: Gate;
+  readonly gate: ReadWriteLock;
   /** Does one batch of what is due and answers how much it was. */
   readonly work: () => Promise<number>;
   readonly nextDueAt: () => Promise<Instant | undefined>;
@@ -52,7 +52,7 @@ export function createWorker({ clock, gate, work, nextDueAt, afterWork, onBug }:
     const dueAt = await nextDueAt();
     if (dueAt === undefined) return sleep(longestWaitMs);
     if (dueAt > clock.now()) return sleep(Math.min(clock.realDelayMs(dueAt) ?? longestWaitMs, longestWaitMs));
-    if ((await gate.pass(work)) === 0) return sleep(busyWaitMs);
+    if ((await gate.shared(work)) === 0) return sleep(busyWaitMs);
     afterWork?.();
   };
 

@@ -86,7 +86,7 @@ export async function useAppCode(
 ): Promise<boolean> {
   const app = await unit.first(find, { tenant, customerId });
   if (app === undefined) return false;
-  const secret = Buffer.from(deps.sealer.open(app.sealed_secret), 'hex');
+  const secret = Buffer.from(deps.sealer.unseal(app.sealed_secret), 'hex');
   const step = provenStep({ secret, code, environment, now, usedStep: app.last_step });
   if (step === undefined || step === app.last_step) return step !== undefined;
   return (await unit.run(useStep, { tenant, customerId, step })) === 1;

@@ -46,7 +46,7 @@ const firstMoves: Readonly<Record<ChallengeKind, TriggerOf<'sca-challenge'>>> = 
 };
 
 /** Asks the customer for a proof, sending a code where the factor is one. */
-export function openChallenge(context: WorkContext, asking: Asking): ChallengeRow {
+export function createChallenge(context: WorkContext, asking: Asking): ChallengeRow {
   const { tenant, now, deps } = context;
   const { subject, factor, factors, settings, purpose } = asking;
   const counting = asking.counting ?? namesOf(factors);

@@ -5,10 +5,10 @@ import { closeChallenge, findOpenChallenge, isOver } from './challenge.ts';
 import { checkProof, isProof, type Proof, readProof } from './check-proof.ts';
 import { findFactors } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
-import { attempt, refuseLocked, takeLock } from './lock.ts';
+import { attempt, readLockoutForUpdate, refuseLocked } from './lockout.ts';
 import { loginChallengeId, loginSubject } from './login.ts';
 import { readScaSettings } from './sca-settings.ts';
-import { openSession } from './sessions.ts';
+import { createSession } from './sessions.ts';
 
 export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
   const { input, now } = call;
@@ -18,7 +18,7 @@ export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
 
-  const lock = await takeLock(call, customer.id);
+  const lock = await readLockoutForUpdate(call, customer.id);
   const subject = loginSubject(customer.id, factor);
   const challenge = await findOpenChallenge(call, subject.kind, subject.id);
   if (challenge === undefined)
@@ -32,7 +32,7 @@ export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
   const refusal = await attempt(call, lock, () => checkProof(call, { challenge, subject, factors, settings, proof }));
   if (refusal !== undefined) return refusal;
   if (!(await closeChallenge(call, challenge, 'PASS'))) throw new Error(`${challenge.id} was passed twice`);
-  const sessionExpiresAt = openSession(call, { customerId: customer.id, factor, endUserIpAddress });
+  const sessionExpiresAt = createSession(call, { customerId: customer.id, factor, endUserIpAddress });
   return { status: 200, body: { status: 'SUCCESS', sessionExpiresAt } };
 };
 

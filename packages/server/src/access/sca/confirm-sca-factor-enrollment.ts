@@ -11,7 +11,7 @@ import {
 import type { WorkContext } from '../../operation/work-context.ts';
 import { provenStep, saveApp } from './authenticator-apps.ts';
 import { findEnrollment, finishEnrollment } from './enrollments.ts';
-import { markEnrolledAnew } from './factor-resets-repository.ts';
+import { markReenrolled } from './factor-resets-repository.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { viewPasskey } from './list-sca-factors.ts';
 import { findPasskey, insertUnlessKnown, type PasskeyRow } from './passkeys-repository.ts';
@@ -45,14 +45,14 @@ async function confirmApp(
   const { unit, tenant, now, deps } = context;
   const enrollment = await findEnrollment(context, customerId, 'TOTP');
   if (enrollment?.sealed_secret == null) return notStarted('an authenticator app');
-  const secret = deps.sealer.open(enrollment.sealed_secret);
+  const secret = deps.sealer.unseal(enrollment.sealed_secret);
   if (given.toLowerCase() !== secret)
     return refuseFields([{ field: 'secret', message: 'Send the secret of the last start, unchanged.' }]);
   const step = provenStep({ secret: Buffer.from(secret, 'hex'), code, environment, now, usedStep: 0 });
   if (step === undefined) return refuseFields([{ field: 'code', message: 'It is wrong or has expired.' }]);
   if (!(await finishEnrollment(context, enrollment))) return notStarted('an authenticator app');
   const sealed_secret = deps.sealer.seal(secret);
-  markEnrolledAnew(unit, tenant, customerId, 'TOTP');
+  markReenrolled(unit, tenant, customerId, 'TOTP');
   saveApp(unit, { tenant, customer_id: customerId, sealed_secret, last_step: step, enrolled_at: now });
   return { status: 200, body: { type: 'TOTP', recoveryCodes: issueRecoveryCodes(context, customerId) } };
 }
@@ -85,7 +85,7 @@ async function confirmPasskey(
     enrolled_at: now,
   };
   if ((await insertUnlessKnown(unit, passkey)) === 'KNOWN') return refuseCredential('It is enrolled already.');
-  markEnrolledAnew(unit, tenant, customerId, 'PASSKEY');
+  markReenrolled(unit, tenant, customerId, 'PASSKEY');
   return { status: 200, body: { type: 'PASSKEY', factor: viewPasskey(passkey) } };
 }
 

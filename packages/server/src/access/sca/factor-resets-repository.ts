@@ -74,7 +74,7 @@ interface Enrolled {
   readonly to: string;
 }
 
-const enroll = statement<Enrolled, never>('markEnrolledAnew', (db, { tenant, customerId, factor, from, to }) =>
+const enroll = statement<Enrolled, never>('markReenrolled', (db, { tenant, customerId, factor, from, to }) =>
   db
     .updateTable('factor_resets')
     .set({ enrollment_status: to })
@@ -88,6 +88,6 @@ const awaited = mustMove('sca-enrollment', null, 'RESET').to;
 const enrolled = mustMove('sca-enrollment', awaited, 'CONFIRM').to;
 
 /** The resets that took the factor away see that the customer has it again. */
-export function markEnrolledAnew(unit: Unit, tenant: number, customerId: string, factor: Enrolled['factor']): void {
+export function markReenrolled(unit: Unit, tenant: number, customerId: string, factor: Enrolled['factor']): void {
   unit.write(enroll, { tenant, customerId, factor, from: awaited, to: enrolled });
 }

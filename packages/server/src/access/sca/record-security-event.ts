@@ -1,7 +1,7 @@
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
-import { clearMisses, recordMiss, refuseLocked, takeLock } from './lock.ts';
-import type { LockRow } from './lock-repository.ts';
+import { readLockoutForUpdate, recordMiss, refuseLocked, resetFailedAttempts } from './lockout.ts';
+import type { LockoutRow } from './lockout-repository.ts';
 import { endSessions } from './sessions.ts';
 
 export const recordSecurityEvent: Handler<'recordSecurityEvent'> = async (call) => {
@@ -9,16 +9,16 @@ export const recordSecurityEvent: Handler<'recordSecurityEvent'> = async (call) 
   const { eventType } = input.body;
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
-  const lock = await takeLock(call, customer.id);
+  const lock = await readLockoutForUpdate(call, customer.id);
   if (eventType === 'RESET_PASSWORD_COMPLETED') {
     endSessions(unit, tenant, customer.id, now);
-    return { status: 200, body: { eventType, ...viewLock(clearMisses(call, lock, 'RESET_PASSWORD')) } };
+    return { status: 200, body: { eventType, ...viewLock(resetFailedAttempts(call, lock, 'RESET_PASSWORD')) } };
   }
   const locked = refuseLocked(lock);
   if (locked !== undefined) return locked;
   return { status: 200, body: { eventType, ...viewLock(recordMiss(call, lock)) } };
 };
 
-function viewLock({ status, locked_until: lockedUntil, failed_attempts: failedAttempts }: LockRow) {
+function viewLock({ status, locked_until: lockedUntil, failed_attempts: failedAttempts }: LockoutRow) {
   return { suspended: status === 'SUSPENDED', lockedUntil, failedAttempts };
 }

@@ -12,7 +12,7 @@ export interface NewSession {
 }
 
 /** Logs the customer in. Answers when the session ends. */
-export function openSession({ unit, tenant, now, deps }: WorkContext, session: NewSession): Instant {
+export function createSession({ unit, tenant, now, deps }: WorkContext, session: NewSession): Instant {
   const expiresAt = plusMs(now, sessionLifeMs);
   unit.insert('login_sessions', [
     {

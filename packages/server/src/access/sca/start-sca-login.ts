@@ -1,10 +1,10 @@
 import type { ScaLoginStart } from '@payments-platform/types';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { openChallenge, replaceOpenChallenge } from './challenge.ts';
+import { createChallenge, replaceOpenChallenge } from './challenge.ts';
 import type { ChallengeRow } from './challenge-row.ts';
 import { findFactors, namesOf } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
-import { takeLock } from './lock.ts';
+import { readLockoutForUpdate } from './lockout.ts';
 import { loginChallengeId, loginSubject } from './login.ts';
 import { readScaSettings, type ScaSettings } from './sca-settings.ts';
 
@@ -14,12 +14,12 @@ export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
   // Starts of one customer take turns, so that the last one is the one that counts.
-  await takeLock(call, customer.id);
+  await readLockoutForUpdate(call, customer.id);
   const [factors, settings] = await Promise.all([findFactors(call, customer.id), readScaSettings(call)]);
   if (!namesOf(factors).includes(factor)) return refuseUnusable(factor);
   const subject = loginSubject(customer.id, factor);
   await replaceOpenChallenge(call, subject.kind, subject.id);
-  const challenge = openChallenge(call, { subject, factor, factors, counting: [factor], settings });
+  const challenge = createChallenge(call, { subject, factor, factors, counting: [factor], settings });
   return { status: 200, body: viewLogin(challenge, settings) };
 };
 

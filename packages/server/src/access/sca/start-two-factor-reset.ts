@@ -1,4 +1,4 @@
-import { openHostedPage } from '../../engines/hosted-pages/open-hosted-page.ts';
+import { createHostedPage } from '../../engines/hosted-pages/create-hosted-page.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { dayMs, type Instant, plusMs, secondsUntil } from '../../ground/clock/instant.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
@@ -6,7 +6,7 @@ import { resetLifeMs } from './factor-reset.ts';
 import { insertReset, startsSince } from './factor-resets-repository.ts';
 import { findFactors, namesOf } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
-import { takeLock } from './lock.ts';
+import { readLockoutForUpdate } from './lockout.ts';
 
 /** Resets that one customer may start within a day. */
 const mostResets = 5;
@@ -20,7 +20,7 @@ export const startTwoFactorReset: Handler<'startTwoFactorReset'> = async (call) 
   if (factor !== 'SMS_OTP' && !namesOf(await findFactors(call, customerId)).includes(factor))
     return refuseFields([{ field: 'factor', message: 'The customer has not enrolled this factor.' }]);
   // Starts of one customer take turns, so that each is counted.
-  await takeLock(call, customerId);
+  await readLockoutForUpdate(call, customerId);
   const [oldest, ...others] = await startsSince(unit, { tenant, customerId, since: plusMs(now, -dayMs) });
   if (oldest !== undefined && others.length + 1 >= mostResets) return tooMany(oldest, now);
 
@@ -39,7 +39,7 @@ export const startTwoFactorReset: Handler<'startTwoFactorReset'> = async (call) 
     expires_at: expiresAt,
     completed_at: null,
   });
-  const { url } = openHostedPage(call, { purpose: 'FACTOR_RESET', subjectId: id, customerId, expiresAt });
+  const { url } = createHostedPage(call, { purpose: 'FACTOR_RESET', subjectId: id, customerId, expiresAt });
   return { status: 201, body: { resetId: id, livenessAccessToken: null, verificationLink: url, expiresAt } };
 };
 

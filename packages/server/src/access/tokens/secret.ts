@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Random } from '../../ground/ids/ids.ts';
-import { withoutMagicEnding } from '../../ground/ids/magic-endings.ts';
+import { withoutSandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 const clientIdBytes = 16;
 /** 144 bits: too many to guess, so that one plain SHA-256 keeps the secret. */
@@ -9,7 +9,7 @@ const secretBytes = 18;
 
 /** A user name for HTTP Basic: 32 hexadecimal characters. */
 export function newClientId(random: Random): string {
-  return withoutMagicEnding(() => Buffer.from(random.bytes(clientIdBytes)).toString('hex'));
+  return withoutSandboxSuffix(() => Buffer.from(random.bytes(clientIdBytes)).toString('hex'));
 }
 
 /** A password for HTTP Basic: 36 hexadecimal characters. */

@@ -3,7 +3,7 @@ import { checkAccount } from './check-account.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import { findOwner } from './find-owner.ts';
 import { isStrictFor } from './identifiers/identifier-rule.ts';
-import { openAccount } from './open-account.ts';
+import { registerExternalAccount } from './register-external-account.ts';
 
 /** Refusals come in the order in which the specification lists the checks. */
 export const createCustomerExternalAccount: Handler<'createCustomerExternalAccount'> = async (call) => {
@@ -12,6 +12,6 @@ export const createCustomerExternalAccount: Handler<'createCustomerExternalAccou
   if (isRefusal(account)) return account;
   const owner = await findOwner(call, body.customerId);
   if (isRefusal(owner)) return owner;
-  const opened = await openAccount(call, account, owner);
+  const opened = await registerExternalAccount(call, account, owner);
   return isRefusal(opened) ? opened : { status: 201, body: viewExternalAccount(opened) };
 };

@@ -2,7 +2,7 @@ import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { checkAccount } from './check-account.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import { isStrictFor } from './identifiers/identifier-rule.ts';
-import { openAccount } from './open-account.ts';
+import { registerExternalAccount } from './register-external-account.ts';
 
 /** The platform's own account, which no request can give to a customer or to UMA deposits. */
 export const createPlatformExternalAccount: Handler<'createPlatformExternalAccount'> = async (call) => {
@@ -15,6 +15,6 @@ export const createPlatformExternalAccount: Handler<'createPlatformExternalAccou
   };
   const account = checkAccount(request, isStrictFor(call.caller.environment, call.deps.settings));
   if (isRefusal(account)) return account;
-  const opened = await openAccount(call, account, { customerId: null });
+  const opened = await registerExternalAccount(call, account, { customerId: null });
   return isRefusal(opened) ? opened : { status: 201, body: viewExternalAccount(opened) };
 };

@@ -24,7 +24,7 @@ export function findAccountRow(unit: Unit, tenant: number, id: string): Promise<
   return unit.first(find, { tenant, id });
 }
 
-const take = statement<Key, ExternalAccountRow>('takeExternalAccount', (db, { tenant, id }, engine) => {
+const take = statement<Key, ExternalAccountRow>('lockExternalAccount', (db, { tenant, id }, engine) => {
   const query = db
     .selectFrom('external_accounts')
     .selectAll()
@@ -35,7 +35,7 @@ const take = statement<Key, ExternalAccountRow>('takeExternalAccount', (db, { te
 });
 
 /** Reads the row to change it: no other unit changes it before this one ends. */
-export function takeAccountRow(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
+export function lockAccountRow(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
   return unit.first(take, { tenant, id });
 }
 

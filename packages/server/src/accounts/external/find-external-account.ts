@@ -1,5 +1,5 @@
 import type { Unit } from '../../ground/database/unit.ts';
-import { findAccountRow, takeAccountRow } from './external-account-repository.ts';
+import { findAccountRow, lockAccountRow } from './external-account-repository.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 
 /** An account of the platform or of one of its customers; `undefined` when there is none or it was deleted. */
@@ -8,8 +8,8 @@ export function findExternalAccount(unit: Unit, tenant: number, id: string): Pro
 }
 
 /** The same, to change it: no other unit changes it before this one ends. */
-export function takeExternalAccount(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
-  return takeAccountRow(unit, tenant, id);
+export function lockExternalAccount(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
+  return lockAccountRow(unit, tenant, id);
 }
 
 /** Whether the customer trusts the account, so that their payments to it need no authentication of their own. */

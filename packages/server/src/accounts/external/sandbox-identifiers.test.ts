@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sandboxSuffix } from '../../ground/ids/magic-endings.ts';
+import { sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 import { accountKind } from './account-facts.ts';
 import { identifierRules } from './identifiers/identifier-rules.ts';
 

@@ -1,7 +1,7 @@
 import { type Handler, isRefusal } from '../../operation/operation.ts';
-import { startChangeOfTrust } from './change-of-trust.ts';
+import { startTrustChange } from './beneficiary-trust.ts';
 
 export const startBeneficiaryTrust: Handler<'startBeneficiaryTrust'> = async ({ input, ...context }) => {
-  const started = await startChangeOfTrust(context, input.path.externalAccountId, 'TRUST');
+  const started = await startTrustChange(context, input.path.externalAccountId, 'TRUST');
   return isRefusal(started) ? started : { status: 200, body: started };
 };

@@ -1,8 +1,8 @@
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import { emitAccountEvents } from './emit-account-events.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
-import { tellAccount } from './tell-account.ts';
 
 type AccountTrigger = TriggerOf<'internal-account'>;
 
@@ -57,6 +57,6 @@ export async function changeAccountStatus(
     events: events.length,
     now,
   });
-  if (changed !== undefined) tellAccount(context, changed, events);
+  if (changed !== undefined) emitAccountEvents(context, changed, events);
   return changed;
 }

@@ -2,9 +2,9 @@ import { currencies } from '@payments-platform/types';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import { emitAccountEvents } from './emit-account-events.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 import { insertMissingAccounts } from './internal-accounts-repository.ts';
-import { tellAccount } from './tell-account.ts';
 
 /** The account is there, and so are the ways to pay money into it. */
 const openingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
@@ -20,7 +20,7 @@ export async function provisionAccounts(
 ): Promise<InternalAccountRow[]> {
   const wanted = codes.map((code) => newAccount(context, customerId, code));
   const opened = await insertMissingAccounts(context.unit, wanted);
-  for (const account of opened) tellAccount(context, account, openingEvents);
+  for (const account of opened) emitAccountEvents(context, account, openingEvents);
   return opened;
 }
 

@@ -91,7 +91,7 @@ eachEngine('a challenge to prove a wallet', (start) => {
       unit.select((db) => db.selectFrom('ownership_challenges').selectAll().where('tenant', '=', server.tenant)),
     );
     expect(rows).toMatchObject([{ external_account_id: id, status: 'OPEN', method: 'WALLET_SIGNATURE' }]);
-    expect(server.deps.sealer.open(rows[0]?.sealed_message ?? '')).toBe(message);
+    expect(server.deps.sealer.unseal(rows[0]?.sealed_message ?? '')).toBe(message);
     expect(JSON.stringify(rows)).not.toContain(walletMakers.SOLANA(1).address);
   });
 

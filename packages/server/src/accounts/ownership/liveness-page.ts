@@ -1,5 +1,5 @@
 import type { HostedPurpose } from '../../engines/hosted-pages/hosted-page.ts';
-import { takeExternalAccount } from '../external/find-external-account.ts';
+import { lockExternalAccount } from '../external/find-external-account.ts';
 import { findChallenge, findChallengeById } from './challenges-repository.ts';
 import { settleChallenge } from './settle-challenge.ts';
 
@@ -15,7 +15,7 @@ export const livenessPage: HostedPurpose = {
   settle: async (context, { subject_id: challengeId }, outcome) => {
     const { unit, tenant, now } = context;
     const found = await findChallengeById(unit, tenant, challengeId);
-    const account = found && (await takeExternalAccount(unit, tenant, found.external_account_id));
+    const account = found && (await lockExternalAccount(unit, tenant, found.external_account_id));
     // The account is taken only now, and a new challenge may have come in between.
     const challenge = account && (await findChallenge(unit, tenant, account.id));
     if (account === undefined || challenge?.id !== challengeId) return 'MOOT';

@@ -45,7 +45,7 @@ function isSigned(
   const wallet = selfCustodyWallet(account);
   const signing = wallet && signingNetwork(wallet.network);
   if (wallet === undefined || signing === undefined) return false;
-  const message = Buffer.from(deps.sealer.open(sealedMessage), 'utf8');
+  const message = Buffer.from(deps.sealer.unseal(sealedMessage), 'utf8');
   return signing.check({ address: wallet.address, message, signature, scheme: signatureScheme ?? 'bip137' });
 }
 

@@ -1,5 +1,5 @@
 import type { OwnershipChallenge, OwnershipVerificationMethod } from '@payments-platform/types';
-import { openHostedPage } from '../../engines/hosted-pages/open-hosted-page.ts';
+import { createHostedPage } from '../../engines/hosted-pages/create-hosted-page.ts';
 import { moveFrom, mustMove } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
@@ -50,7 +50,7 @@ export async function startChallenge(
     settled_at: null,
   });
   if (message !== undefined) return { method: 'WALLET_SIGNATURE', messageToSign: message, expiresAt };
-  const { url } = openHostedPage(context, {
+  const { url } = createHostedPage(context, {
     purpose: 'WALLET_OWNERSHIP',
     subjectId: id,
     ...(account.customer_id === null ? {} : { customerId: account.customer_id }),

@@ -9,8 +9,8 @@ import { createSystemRandom } from '../../ground/ids/random.ts';
 import { createDiskFileStore } from './disk-file-store.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
 import { createMemoryFileStore } from './memory-file-store.ts';
+import { adoptFile, orphanFile, recordUpload } from './orphan-files.ts';
 import { sealFiles } from './sealed-file-store.ts';
-import { dropFile, keepFile, noteUpload } from './unkept-files.ts';
 
 const key = '7/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501';
 const folder = mkdtempSync(join(tmpdir(), 'payments-files-'));
@@ -133,8 +133,8 @@ eachEngine('a file that nothing refers to', (start) => {
     const keys = [`${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501`, `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e502`];
     for (const [place, fileKey] of keys.entries()) {
       await deps.database.transaction(async (unit) => {
-        const keptUntil = noteUpload(unit, { tenant, fileKey, now: clock.now() });
-        if (place === 1) await keepFile(unit, tenant, { key: fileKey, keptUntil });
+        const keptUntil = recordUpload(unit, { tenant, fileKey, now: clock.now() });
+        if (place === 1) await adoptFile(unit, tenant, { key: fileKey, keptUntil });
       });
       await files.put(fileKey, inPieces(Buffer.from('x'), 1));
     }
@@ -142,7 +142,7 @@ eachEngine('a file that nothing refers to', (start) => {
     expect(files.keys()).toEqual(keys);
     await server.advance(1);
     expect(files.keys()).toEqual([keys[1]]);
-    await deps.database.transaction(async (unit) => dropFile(unit, tenant, keys[1] ?? '', clock.now()));
+    await deps.database.transaction(async (unit) => orphanFile(unit, tenant, keys[1] ?? '', clock.now()));
     await server.advance(0);
     expect(files.keys()).toEqual([]);
   });
@@ -152,10 +152,10 @@ eachEngine('a file that nothing refers to', (start) => {
     const { deps, tenant, clock } = server;
     const fileKey = `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e503`;
     const keptUntil = await deps.database.transaction(async (unit) =>
-      noteUpload(unit, { tenant, fileKey, now: clock.now() }),
+      recordUpload(unit, { tenant, fileKey, now: clock.now() }),
     );
     await server.advance(7 * dayMs);
-    const keeping = deps.database.transaction((unit) => keepFile(unit, tenant, { key: fileKey, keptUntil }));
+    const keeping = deps.database.transaction((unit) => adoptFile(unit, tenant, { key: fileKey, keptUntil }));
     await expect(keeping).rejects.toThrow('was removed before it could be kept');
   });
 });

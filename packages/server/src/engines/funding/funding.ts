@@ -1,7 +1,7 @@
 import type { IncomingTransactionFailureReason, PaymentInstructions } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { ExpectedPayment, Fundable, FundingRoute } from './way-in.ts';
+import type { ExpectedPayment, Fundable, FundingRoute } from './funding-method.ts';
 
 /** An internal account as those who pay into it need to know it. */
 export interface FundableAccount extends Fundable {

@@ -1,13 +1,13 @@
 import type { PaymentInstructions } from '@payments-platform/types';
 import { hashOf } from '../../ground/ids/hash-of.ts';
-import { sandboxSuffix } from '../../ground/ids/magic-endings.ts';
-import { bankWays } from './bank-ways.ts';
+import { sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
+import { bankFunding } from './bank-funding.ts';
+import { cryptoFunding } from './crypto-funding.ts';
 import type { FundableAccount } from './funding.ts';
-import { walletWays } from './wallet-ways.ts';
-import type { AccountInfo, Fundable, FundingRoute, WayIn } from './way-in.ts';
+import type { AccountInfo, Fundable, FundingMethod, FundingRoute } from './funding-method.ts';
 
 /** A currency that is missing here cannot be paid in from outside. */
-const waysIn: Readonly<Record<string, readonly WayIn[]>> = { ...bankWays, ...walletWays };
+const fundingMethods: Readonly<Record<string, readonly FundingMethod[]>> = { ...bankFunding, ...cryptoFunding };
 
 function notesOf(info: AccountInfo): string {
   if ('reference' in info) return 'Include the reference exactly as shown.';
@@ -19,7 +19,7 @@ function notesOf(info: AccountInfo): string {
  * Account numbers and addresses are made from the id of what is paid for. Where one of them would end as people end
  * what they tell the sandbox, it is made from another id in its place. The reference is given, and stays.
  */
-function infoOf(way: WayIn, fundable: Fundable, routes: readonly FundingRoute[]): AccountInfo {
+function infoOf(way: FundingMethod, fundable: Fundable, routes: readonly FundingRoute[]): AccountInfo {
   const isWish = (value: unknown): boolean =>
     typeof value === 'string' && sandboxSuffix(value) !== undefined && !endsWithReference(value, fundable);
   let info = way.info(fundable, routes);
@@ -43,7 +43,7 @@ const mostAttempts = 100;
 
 /** Every way to pay into an internal account, for good; each is complete in itself. */
 export function fundingInstructions(account: FundableAccount): PaymentInstructions[] {
-  const standing = (waysIn[account.currency] ?? []).filter(({ isForOnePayment }) => isForOnePayment !== true);
+  const standing = (fundingMethods[account.currency] ?? []).filter(({ isForOnePayment }) => isForOnePayment !== true);
   return standing.map((way) => {
     const accountOrWalletInfo = infoOf(way, account, way.routes);
     return {
@@ -56,7 +56,7 @@ export function fundingInstructions(account: FundableAccount): PaymentInstructio
 
 /** Every rail and network over which the currency can be paid in. */
 export function routesInto(currency: string): FundingRoute[] {
-  return (waysIn[currency] ?? []).flatMap(({ routes }) => routes);
+  return (fundingMethods[currency] ?? []).flatMap(({ routes }) => routes);
 }
 
 /** Every way to pay for one quote over some of the routes. */
@@ -64,7 +64,7 @@ export function quoteInstructions(
   account: FundableAccount & Required<Pick<Fundable, 'payment'>>,
   routes: readonly FundingRoute[],
 ): PaymentInstructions[] {
-  return (waysIn[account.currency] ?? []).flatMap((way) => {
+  return (fundingMethods[account.currency] ?? []).flatMap((way) => {
     const open = way.routes.filter((route) => routes.includes(route));
     if (open.length === 0) return [];
     const accountOrWalletInfo = infoOf(way, account, open);

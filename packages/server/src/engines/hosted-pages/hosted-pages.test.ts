@@ -4,8 +4,8 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { hourMs, plusMs } from '../../ground/clock/instant.ts';
 import { routeHostedPages } from '../../http/hosted-routes.ts';
+import { type CreatedPage, createHostedPage, type NewHostedPage } from './create-hosted-page.ts';
 import type { HostedOutcome, HostedPageRow, HostedPurpose, HostedResult } from './hosted-page.ts';
-import { type NewHostedPage, type OpenedPage, openHostedPage } from './open-hosted-page.ts';
 
 interface Taken {
   readonly page: HostedPageRow;
@@ -15,7 +15,7 @@ interface Taken {
 interface Site {
   readonly taken: Taken[];
   result: HostedResult | Error;
-  open(page?: Partial<NewHostedPage>): Promise<OpenedPage>;
+  open(page?: Partial<NewHostedPage>): Promise<CreatedPage>;
   get(token: string): Promise<Response>;
   choose(token: string, outcome: string): Promise<Response>;
 }
@@ -53,7 +53,7 @@ async function siteOn(server: TestServer): Promise<Site> {
     taken,
     open: async (page: Partial<NewHostedPage> = {}) =>
       deps.database.transaction(async (unit) =>
-        openHostedPage(
+        createHostedPage(
           { unit, tenant, now: clock.now(), deps },
           { purpose: 'KYC', subjectId: 'x:001', expiresAt: plusMs(clock.now(), hourMs), ...page },
         ),

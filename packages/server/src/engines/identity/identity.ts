@@ -8,14 +8,14 @@ export type DocumentFlaw =
   | 'SUSPECTED_FRAUD';
 
 /** How a check ends: a review lets a person look. */
-export type CheckEnding = 'REVIEW' | 'REJECT' | 'REFUSE' | 'APPROVE';
+export type CheckOutcome = 'REVIEW' | 'REJECT' | 'REFUSE' | 'APPROVE';
 
 /** The port to whoever checks who somebody is. */
 export interface Identity {
   lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined;
   /** By a person's full name, or a business's register number. */
-  endingOf(text: string | undefined): CheckEnding;
-  endingOfOwner(lastName: string): CheckEnding;
+  outcomeOf(text: string | undefined): CheckOutcome;
+  outcomeOfOwner(lastName: string): CheckOutcome;
   /** Where the customer takes the check of this token. */
   pageUrl(token: string): string;
 }

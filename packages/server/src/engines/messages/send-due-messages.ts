@@ -10,7 +10,7 @@ import type { Messages } from './messages.ts';
 interface SendDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly sealer: { open(sealed: string): string };
+  readonly sealer: { unseal(sealed: string): string };
 }
 
 /** Who carries the messages of a tenant: what the sandbox sends never goes where production's goes. */
@@ -60,7 +60,7 @@ async function accepts(
   sealer: SendDeps['sealer'],
   sealedContent: string,
 ): Promise<boolean> {
-  const { to, text }: { readonly to: string; readonly text: string } = JSON.parse(sealer.open(sealedContent));
+  const { to, text }: { readonly to: string; readonly text: string } = JSON.parse(sealer.unseal(sealedContent));
   try {
     await messages.send({ channel, to, text });
     return true;

@@ -38,7 +38,7 @@ export async function findWebhookPublicKey(unit: Unit, tenant: number): Promise<
 }
 
 export async function findSigningKey(unit: Unit, tenant: number, sealer: Sealer): Promise<KeyObject> {
-  return createPrivateKey(sealer.open((await mustFind(unit, tenant)).sealed_private_key));
+  return createPrivateKey(sealer.unseal((await mustFind(unit, tenant)).sealed_private_key));
 }
 
 async function mustFind(unit: Unit, tenant: number): Promise<KeyRow> {

@@ -11,7 +11,7 @@ import { statement } from './statement.ts';
 /** A vault whose work can be seen: what it seals is written backwards. */
 const mirror = {
   seal: (text: string) => [...text].reverse().join(''),
-  open: (sealed: string) => [...sealed].reverse().join(''),
+  unseal: (sealed: string) => [...sealed].reverse().join(''),
   digest: (text: string) => `digest of ${text}`,
 };
 
@@ -107,10 +107,10 @@ eachEngine('what says who somebody is', (start) => {
         unit.select((db) => db.selectFrom('external_accounts').select('identifier').where('id', '=', id)),
       );
     expect((await read(server.deps.database))[0]?.identifier).toMatch(/^[0-9]+111$/);
-    const open = (): string => {
+    const unseal = (): string => {
       throw new Error('another key');
     };
-    await expect(read(sealedDatabase(bare, { ...mirror, open }))).rejects.toThrow('another key');
+    await expect(read(sealedDatabase(bare, { ...mirror, unseal }))).rejects.toThrow('another key');
   });
 });
 

@@ -9,7 +9,7 @@ import type { Unit } from './unit.ts';
 /** What seals and opens text, and makes digests of it that nobody can make without its key. */
 export interface Vault {
   seal(text: string): string;
-  open(sealed: string): string;
+  unseal(sealed: string): string;
   digest(text: string): string;
 }
 
@@ -47,7 +47,7 @@ class Keeper {
     if (!value.startsWith(sealMark)) return value;
     const known = this.#opened.get(value);
     if (known !== undefined) return known;
-    const text = this.#vault.open(value.slice(sealMark.length));
+    const text = this.#vault.unseal(value.slice(sealMark.length));
     this.#remember(value, text);
     return text;
   }

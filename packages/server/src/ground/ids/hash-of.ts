@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { withoutMagicEnding } from './magic-endings.ts';
+import { withoutSandboxSuffix } from './sandbox-suffixes.ts';
 
 /** What looks like the hash of a transfer: 64 hexadecimal digits, the same ones for the same text. */
 export function hashOf(text: string): string {
-  return withoutMagicEnding((attempt) => digest(attempt === 0 ? text : `${text} ${attempt}`));
+  return withoutSandboxSuffix((attempt) => digest(attempt === 0 ? text : `${text} ${attempt}`));
 }
 
 /** As many decimal digits, the same ones for the same text; they have nothing to do with its hash. */
 export function digitsOf(text: string, count: number): string {
-  return withoutMagicEnding((attempt) =>
+  return withoutSandboxSuffix((attempt) =>
     [...digest(`digits ${count} ${attempt} ${text}`).slice(0, count)]
       .map((digit) => Number.parseInt(digit, 16) % 10)
       .join(''),

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Clock } from '../clock/clock.ts';
 import { epochMsOf } from '../clock/instant.ts';
-import { withoutMagicEnding } from './magic-endings.ts';
+import { withoutSandboxSuffix } from './sandbox-suffixes.ts';
 
 /** Unpredictable bytes; tests give seeded ones so that a failure replays. */
 export interface Random {
@@ -22,7 +22,7 @@ export function createIds(clock: Clock, random: Random): Ids {
       // RFC 9562 section 6.2: a counter with a random start keeps ids of one millisecond in order.
       sequence = msecs === lastMs ? sequence + 1 : randomStart(random);
       lastMs = msecs;
-      const id = withoutMagicEnding(() => v7({ msecs, seq: sequence, random: random.bytes(16) }));
+      const id = withoutSandboxSuffix(() => v7({ msecs, seq: sequence, random: random.bytes(16) }));
       return `${prefix}:${id}`;
     },
   };

@@ -9,16 +9,16 @@ describe('a sealer', () => {
   it('opens what it sealed, and never seals one text the same way twice', () => {
     const sealer = sealerOf(1);
     const [one, other] = [sealer.seal('secret'), sealer.seal('secret')];
-    expect([sealer.open(one), sealer.open(other)]).toEqual(['secret', 'secret']);
+    expect([sealer.unseal(one), sealer.unseal(other)]).toEqual(['secret', 'secret']);
     expect(one).not.toBe(other);
     expect(one).not.toContain('secret');
   });
 
   it('opens nothing that was changed or sealed under another key', () => {
     const sealed = Buffer.from(sealerOf(1).seal('secret'), 'base64');
-    expect(() => sealerOf(2).open(sealed.toString('base64'))).toThrow();
+    expect(() => sealerOf(2).unseal(sealed.toString('base64'))).toThrow();
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
-    expect(() => sealerOf(1).open(sealed.toString('base64'))).toThrow();
+    expect(() => sealerOf(1).unseal(sealed.toString('base64'))).toThrow();
   });
 
   it('digests one text alike every time, and not without its key', () => {

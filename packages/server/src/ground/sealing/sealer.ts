@@ -8,7 +8,7 @@ import type { Random } from '../ids/ids.ts';
  */
 export interface Sealer {
   seal(secret: string): string;
-  open(sealed: string): string;
+  unseal(sealed: string): string;
   /** The same text always has the same digest; without the master key nobody can try texts against it. */
   digest(text: string): string;
 }
@@ -28,7 +28,7 @@ export function createSealer(masterKey: Uint8Array, random: Random): Sealer {
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
     },
-    open: (sealed) => {
+    unseal: (sealed) => {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes));
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));

@@ -6,8 +6,8 @@ import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { firstStatus, openTransaction } from '../transactions/open-transaction.ts';
 import { carriedBy, type Deposit } from '../transactions/record-funding.ts';
+import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { unsettled } from '../transactions/unsettled.ts';
 
 /**
  * Money was paid to the instructions of an account: an incoming payment without a quote, which waits until
@@ -49,7 +49,7 @@ function newRow({ tenant, now }: WorkContext, account: InternalAccountRow, depos
     ...carriedBy(funding, deposit),
   };
   return {
-    ...unsettled,
+    ...transactionDefaults,
     tenant,
     type: 'INCOMING',
     direction: 'CREDIT',

@@ -1,5 +1,5 @@
 import { currencies } from '@payments-platform/types';
-import { moveMoney } from '../../accounts/internal/move-money.ts';
+import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Arrival } from '../../engines/funding/funding.ts';
 import { serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, type Entry, movement } from '../../engines/ledger/entry.ts';
@@ -44,7 +44,7 @@ async function keepOrSendBack(
     return;
   }
   for (const entry of returnedDeposit(depositId, arrival)) {
-    const posted = await moveMoney(context, entry);
+    const posted = await postEntryWithEvents(context, entry);
     if (typeof posted === 'string') throw new Error(`the return of ${depositId} was refused: ${posted}`);
   }
 }

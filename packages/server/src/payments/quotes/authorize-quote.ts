@@ -3,7 +3,7 @@ import { closeChallenge, findOpenChallenge, isOver } from '../../access/sca/chal
 import type { ChallengeRow } from '../../access/sca/challenge-row.ts';
 import { checkProof, isProof, type Proof, readProof } from '../../access/sca/check-proof.ts';
 import { findFactors } from '../../access/sca/factors.ts';
-import { attempt, countAttempt, refuseLocked, takeLock } from '../../access/sca/lock.ts';
+import { attempt, countAttempt, readLockoutForUpdate, refuseLocked } from '../../access/sca/lockout.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isLoggedIn } from '../../access/sca/sessions.ts';
 import {
@@ -36,7 +36,7 @@ export const authorizeQuote: Handler<'authorizeQuote'> = async (call) => {
   if (seen.customer_id === null) return nothingToAuthorize();
 
   // Whoever else authorizes for this customer is done now, and may have done it for this quote.
-  const lock = await takeLock(call, seen.customer_id);
+  const lock = await readLockoutForUpdate(call, seen.customer_id);
   const quote = await findQuote(unit, tenant, quoteId);
   const challenge = await findOpenChallenge(call, 'QUOTE', quoteId);
   const isWaiting = quote?.status === 'PENDING_AUTHORIZATION' && challenge !== undefined && !isOver(challenge, now);

@@ -1,5 +1,5 @@
 import type { Quote } from '@payments-platform/types';
-import type { FundingRoute } from '../../engines/funding/way-in.ts';
+import type { FundingRoute } from '../../engines/funding/funding-method.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';

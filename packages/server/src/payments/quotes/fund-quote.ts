@@ -1,4 +1,4 @@
-import { moveMoney } from '../../accounts/internal/move-money.ts';
+import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { expirePayment } from '../transactions/expire-payment.ts';
@@ -88,6 +88,6 @@ async function takeLateDeposit(
 }
 
 async function owe(context: WorkContext, transaction: TransactionRow): Promise<void> {
-  const posted = await moveMoney(context, depositEntry(transaction));
+  const posted = await postEntryWithEvents(context, depositEntry(transaction));
   if (typeof posted === 'string') throw new Error(`the deposit for ${transaction.id} was refused: ${posted}`);
 }

@@ -5,8 +5,8 @@ import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { firstStatus } from '../transactions/open-transaction.ts';
+import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { unsettled } from '../transactions/unsettled.ts';
 import type { Party } from './check-parties.ts';
 import type { OpenedFunding } from './open-funding.ts';
 import type { Price } from './price-quote.ts';
@@ -122,7 +122,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
   const { source, destination } = draft.ends;
   const type = destination.isInternal ? 'INCOMING' : 'OUTGOING';
   return {
-    ...unsettled,
+    ...transactionDefaults,
     tenant: draft.tenant,
     id: draft.transactionId,
     type,

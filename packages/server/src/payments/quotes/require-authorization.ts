@@ -1,5 +1,5 @@
 import type { RequestedScaFactor, ScaFactor } from '@payments-platform/types';
-import { openChallenge } from '../../access/sca/challenge.ts';
+import { createChallenge } from '../../access/sca/challenge.ts';
 import { type Factors, findFactors, namesOf, preferredFactor } from '../../access/sca/factors.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isTrusted } from '../../accounts/external/find-external-account.ts';
@@ -79,6 +79,6 @@ export async function askFor(
 ): Promise<void> {
   const settings = await readScaSettings(context);
   const subject = paymentConsent(quote, transaction, purpose);
-  const { expires_at: until } = openChallenge(context, { subject, factor, factors, settings, purpose });
+  const { expires_at: until } = createChallenge(context, { subject, factor, factors, settings, purpose });
   await holdForAuthorization(context, transaction, until);
 }

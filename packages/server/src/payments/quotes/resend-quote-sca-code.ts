@@ -1,7 +1,7 @@
 import { findOpenChallenge, isOver, resendCode } from '../../access/sca/challenge.ts';
 import type { ChallengeRow } from '../../access/sca/challenge-row.ts';
 import { findFactors } from '../../access/sca/factors.ts';
-import { takeLock } from '../../access/sca/lock.ts';
+import { readLockoutForUpdate } from '../../access/sca/lockout.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { type Instant, secondsUntil } from '../../ground/clock/instant.ts';
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
@@ -20,7 +20,7 @@ export const resendQuoteScaCode: Handler<'resendQuoteScaCode'> = async (call) =>
   if (quote === undefined) return unknownQuote(quoteId);
   if (quote.customer_id === null) return nothingToResend();
   // Resends of one customer take turns, so that each is counted.
-  await takeLock(call, quote.customer_id);
+  await readLockoutForUpdate(call, quote.customer_id);
   const challenge = await findOpenChallenge(call, 'QUOTE', quoteId);
   if (challenge?.factor !== 'SMS_OTP' || isOver(challenge, now)) return nothingToResend();
   if (challenge.codes_sent >= mostCodes) return tooMany(challenge, now);

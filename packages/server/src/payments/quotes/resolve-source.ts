@@ -2,7 +2,7 @@ import { currencies } from '@payments-platform/types';
 import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import type { FundingRoute } from '../../engines/funding/way-in.ts';
+import type { FundingRoute } from '../../engines/funding/funding-method.ts';
 import type { FundingKind } from '../../ground/database/tables/payments.ts';
 import { type CurrencyCode, currencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import { type FieldError, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';

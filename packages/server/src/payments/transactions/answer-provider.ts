@@ -13,7 +13,7 @@ export async function answerProvider(deps: Deps, row: TransactionRow): Promise<v
   if (row.peer_transaction_id !== null) return;
   const isApproved = row.status === 'PROCESSING';
   const sealed = row.sealed_receiver_information;
-  const given: PartyInformation = sealed === null ? {} : JSON.parse(deps.sealer.open(sealed));
+  const given: PartyInformation = sealed === null ? {} : JSON.parse(deps.sealer.unseal(sealed));
   const payee = isApproved
     ? await deps.database.read((unit) => informationAboutPayee({ unit, tenant: row.tenant }, row, given))
     : {};

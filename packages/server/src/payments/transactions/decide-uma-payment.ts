@@ -1,5 +1,5 @@
 import type { IncomingTransactionFailureReason } from '@payments-platform/types';
-import { moveMoney } from '../../accounts/internal/move-money.ts';
+import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { plusMs } from '../../ground/clock/instant.ts';
@@ -29,7 +29,7 @@ export async function approveUmaPayment(
       set: { sealed_receiver_information: sealed, submitted_at: now, due_at: now, due_action: 'ANSWER' },
     },
   ]);
-  const posted = await moveMoney(context, debitEntry(row));
+  const posted = await postEntryWithEvents(context, debitEntry(row));
   if (typeof posted === 'string') throw new Error(`the payment ${row.id} from outside was refused: ${posted}`);
   return approved;
 }

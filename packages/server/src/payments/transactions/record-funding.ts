@@ -1,5 +1,5 @@
 import type { Payer } from '../../engines/funding/funding.ts';
-import type { FundingRoute } from '../../engines/funding/way-in.ts';
+import type { FundingRoute } from '../../engines/funding/funding-method.ts';
 import type { FundingKind } from '../../ground/database/tables/payments.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { TransactionMoved } from './transaction-moved.ts';

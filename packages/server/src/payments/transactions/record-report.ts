@@ -1,5 +1,5 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
-import { moveMoney } from '../../accounts/internal/move-money.ts';
+import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import { canBeCredited } from '../../engines/ledger/receiving.ts';
 import { wasPosted } from '../../engines/ledger/was-posted.ts';
@@ -177,7 +177,7 @@ async function takeBack(context: WorkContext, row: TransactionRow): Promise<void
   const fees = await feeAccount(context, row);
   // A fee that never reached the platform is not taken from it either.
   const isPaid = fees !== null && (await wasPosted(unit, { tenant, kind: 'SETTLE', subjectId: row.id, account: fees }));
-  const posted = await moveMoney(context, returnEntry(row, isPaid ? fees : null));
+  const posted = await postEntryWithEvents(context, returnEntry(row, isPaid ? fees : null));
   // The platform may have spent its fee; the service then advances it.
   if (typeof posted === 'string') await mustPost(context, returnEntry(row, null));
 }
@@ -191,7 +191,7 @@ async function feeAccount({ unit, tenant }: WorkContext, row: TransactionRow): P
 
 /** For entries that cannot be refused: what they credit was found able to take it, or belongs to the service. */
 async function mustPost(context: WorkContext, entry: Entry): Promise<void> {
-  const posted = await moveMoney(context, entry);
+  const posted = await postEntryWithEvents(context, entry);
   if (typeof posted === 'string')
     throw new Error(`the entry ${entry.kind} of ${entry.subjectId} was refused: ${posted}`);
 }

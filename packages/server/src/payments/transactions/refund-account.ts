@@ -8,7 +8,7 @@ import type { InternalAccountRow } from '../../accounts/internal/internal-accoun
 import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { takeLiveCustomer } from '../../people/customers/live-customer.ts';
+import { lockActiveCustomer } from '../../people/customers/lock-customer.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function accountInAsset(
       : await findCustomerAccount(unit, tenant, customerId, currency);
   if (known !== undefined) return known;
   // Taken first, so that it is not deleted while the account is opened.
-  const isGone = customerId !== null && isRefusal(await takeLiveCustomer(unit, tenant, customerId));
+  const isGone = customerId !== null && isRefusal(await lockActiveCustomer(unit, tenant, customerId));
   const [opened] = await provisionAccounts(context, customerId, [currency]);
   if (opened === undefined) throw new Error(`there is no ${currency} account of ${customerId} that could be credited`);
   const closed = isGone ? await changeAccountStatus(context, opened, 'CLOSE') : undefined;

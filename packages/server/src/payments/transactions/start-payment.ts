@@ -1,4 +1,4 @@
-import { moveMoney } from '../../accounts/internal/move-money.ts';
+import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { DebitRefusal, PostEntryContext } from '../../engines/ledger/post-entry.ts';
 import type { Conversion } from '../../engines/rates/rate-source.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
@@ -25,7 +25,7 @@ export async function startPayment(
 ): Promise<DebitRefusal | TransactionRow> {
   const { now, deps } = context;
   const isAccepted = deps.rates.accepts(conversionOf(row), now);
-  const posted = await moveMoney(context, isAccepted ? debitEntry(row) : unexchangedEntry(row), limits);
+  const posted = await postEntryWithEvents(context, isAccepted ? debitEntry(row) : unexchangedEntry(row), limits);
   if (posted === 'ACCOUNT_CANNOT_RECEIVE') throw new Error(`the debit of ${row.id} would credit an internal account`);
   if (typeof posted === 'string') return posted;
   const submitted = { ...row, submitted_at: now };

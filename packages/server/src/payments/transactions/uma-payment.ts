@@ -11,8 +11,8 @@ import type { KnownCustomer } from '../../people/customers/find-customer.ts';
 import { moveTransaction } from './move-transaction.ts';
 import { firstStatus, openTransaction } from './open-transaction.ts';
 import { stillWantedOfPayee } from './payee-fields.ts';
+import { transactionDefaults } from './transaction-defaults.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { unsettled } from './unsettled.ts';
 
 /** How long the platform has to decide about a payment that comes in. */
 export const decisionMs = 5 * secondMs;
@@ -74,7 +74,7 @@ function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, 
   const { sender, receiver, currency, amountMinor } = payment;
   const decideBy = plusMs(now, decisionMs);
   return {
-    ...unsettled,
+    ...transactionDefaults,
     tenant,
     id: deps.ids.next('Transaction'),
     type: 'INCOMING',

@@ -2,11 +2,11 @@ import type { CustomerOneOf } from '@payments-platform/types';
 import { isRefusal, type Refusal, recorded, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { ContactChannel } from '../customers/contact-channels.ts';
-import { saveCustomer } from '../customers/live-customer.ts';
+import { saveCustomer } from '../customers/lock-customer.ts';
 import { showCustomer } from '../customers/show-customer.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import { findContactCode, saveContactCode, voidContactCode } from './contact-codes-repository.ts';
-import { codeDigest, takePendingChannel } from './pending-channel.ts';
+import { codeDigest, lockPendingChannel } from './pending-channel.ts';
 
 const attemptsPerCode = 5;
 
@@ -27,7 +27,7 @@ export async function confirmCode(
   code: string,
 ): Promise<ConfirmRefusal | CustomerOneOf> {
   const { unit, tenant, now } = context;
-  const pending = await takePendingChannel(context, customerId, channel);
+  const pending = await lockPendingChannel(context, customerId, channel);
   if (isRefusal(pending)) return pending;
   const sent = await findContactCode(unit, { tenant, customerId, channel });
   if (sent === undefined || sent.expires_at <= now || sent.wrong_attempts >= attemptsPerCode) return wrongCode;

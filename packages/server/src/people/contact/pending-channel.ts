@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { type ContactChannel, contactVerificationOf } from '../customers/contact-channels.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { lockActiveCustomer } from '../customers/lock-customer.ts';
 
 const nouns: Readonly<Record<ContactChannel, string>> = { email: 'email address', phone: 'phone number' };
 const fields: Readonly<Record<ContactChannel, string>> = { email: 'email', phone: 'phoneNumber' };
@@ -14,12 +14,12 @@ export interface PendingChannel {
 }
 
 /** Takes the customer, if there is something to prove. */
-export async function takePendingChannel(
+export async function lockPendingChannel(
   { unit, tenant }: WorkContext,
   customerId: string,
   channel: ContactChannel,
 ): Promise<PendingChannel | Refusal<'CUSTOMER_NOT_FOUND' | 'CONFLICT'>> {
-  const customer = await takeLiveCustomer(unit, tenant, customerId);
+  const customer = await lockActiveCustomer(unit, tenant, customerId);
   if (isRefusal(customer)) return customer;
   const status = contactVerificationOf(customer)?.[channel];
   if (status === undefined) return refuse('CONFLICT', `This customer's ${nouns[channel]} need not be verified.`);

@@ -6,7 +6,7 @@ import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { ContactChannel } from '../customers/contact-channels.ts';
 import { type ContactCodeRow, findContactCode, saveContactCode } from './contact-codes-repository.ts';
-import { codeDigest, takePendingChannel } from './pending-channel.ts';
+import { codeDigest, lockPendingChannel } from './pending-channel.ts';
 
 const codeLifeMs = 10 * minuteMs;
 /** Each code may be tried five times, so this also bounds guesses. */
@@ -22,7 +22,7 @@ export async function sendCode(
 ): Promise<SendRefusal | undefined> {
   const { unit, tenant, now, deps, caller } = context;
   requireAdapter(deps.messages);
-  const pending = await takePendingChannel(context, customerId, channel);
+  const pending = await lockPendingChannel(context, customerId, channel);
   if (isRefusal(pending)) return pending;
   const hour = countHour(await findContactCode(unit, { tenant, customerId, channel }), now);
   if (hour.sent > codesPerHour) return refuseMore(hour.beganAt, now);

@@ -188,7 +188,7 @@ eachEngine('creating a customer', (start) => {
       .map((row) => JSON.parse(row.profile))
       .filter((profile) => profile.sealedIdentifier !== undefined);
     expect(JSON.stringify(profiles)).not.toContain(number);
-    expect(profiles.map((profile) => server.deps.sealer.open(profile.sealedIdentifier))).toContain(number);
+    expect(profiles.map((profile) => server.deps.sealer.unseal(profile.sealedIdentifier))).toContain(number);
   });
 
   it('ignores members that nobody knows', async () => {

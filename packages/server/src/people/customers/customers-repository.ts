@@ -15,13 +15,13 @@ export function findCustomerRow(unit: Unit, tenant: number, id: string): Promise
   return unit.first(find, { tenant, id });
 }
 
-const take = statement<Key, CustomerRow>('takeCustomer', (db, key, engine) => {
+const take = statement<Key, CustomerRow>('lockCustomer', (db, key, engine) => {
   const query = db.selectFrom('customers').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id);
   return engine === 'postgres' ? query.forUpdate() : query;
 });
 
 /** Reads the row to change it: no other unit changes it before this one ends. */
-export function takeCustomer(unit: Unit, tenant: number, id: string): Promise<CustomerRow | undefined> {
+export function lockCustomer(unit: Unit, tenant: number, id: string): Promise<CustomerRow | undefined> {
   return unit.first(take, { tenant, id });
 }
 

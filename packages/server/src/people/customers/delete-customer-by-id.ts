@@ -3,13 +3,13 @@ import type { InternalAccountRow } from '../../accounts/internal/internal-accoun
 import { viewAmount } from '../../ground/money/money.ts';
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
 import { findOpenPayments, type OpenPayment } from '../../payments/transactions/open-payments.ts';
-import { takeCustomer, updateCustomer } from './customers-repository.ts';
+import { lockCustomer, updateCustomer } from './customers-repository.ts';
 import { showCustomer } from './show-customer.ts';
 
 /** The row stays, so that payments of the customer can still be explained; its names become free again. */
 export const deleteCustomerById: Handler<'deleteCustomerById'> = async ({ input: { path }, ...context }) => {
   const { tenant, unit, now } = context;
-  const row = await takeCustomer(unit, tenant, path.customerId);
+  const row = await lockCustomer(unit, tenant, path.customerId);
   if (row === undefined)
     return refuse('CUSTOMER_NOT_FOUND', 'No customer of the platform has this id. List the customers to find it.');
   if (row.deleted_at !== null)

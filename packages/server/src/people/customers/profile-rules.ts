@@ -41,7 +41,7 @@ function inFuture(field: string, day: string | undefined, now: Instant): FieldEr
 
 interface Circumstances {
   readonly now: Instant;
-  readonly sealer: Pick<Sealer, 'open'>;
+  readonly sealer: Pick<Sealer, 'unseal'>;
 }
 
 export type Profile = IndividualProfile | BusinessProfile;
@@ -64,7 +64,7 @@ function brokenPersonRules(
 ): FieldError[] {
   const { idType, countryOfIssuance, sealedIdentifier } = whole;
   const isIdentified = [given.idType, given.identifier, given.countryOfIssuance].some((value) => value !== undefined);
-  const identifier = sealedIdentifier === undefined ? undefined : sealer.open(sealedIdentifier);
+  const identifier = sealedIdentifier === undefined ? undefined : sealer.unseal(sealedIdentifier);
   return [
     ...inFuture('birthDate', given.birthDate, now),
     ...(isIdentified ? brokenIdentificationRules({ idType, identifier, countryOfIssuance }) : []),

@@ -15,7 +15,7 @@ import {
   refuseUnsupportedCurrencies,
 } from './customer-rules.ts';
 import { updateCustomer } from './customers-repository.ts';
-import { takeLiveCustomer } from './live-customer.ts';
+import { lockActiveCustomer } from './lock-customer.ts';
 import { brokenProfileRules } from './profile-rules.ts';
 import { missingConsent } from './requires-consent.ts';
 import { showCustomer } from './show-customer.ts';
@@ -26,7 +26,7 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   const platform = await findPlatform(unit, tenant);
   const errors = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent)];
   if (errors.length > 0) return refuseFields(errors);
-  const row = await takeLiveCustomer(unit, tenant, path.customerId);
+  const row = await lockActiveCustomer(unit, tenant, path.customerId);
   if (isRefusal(row)) return row;
   // An address that stays as it is may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();

@@ -1,5 +1,5 @@
 import type { CustomerType, CustomerVerificationStatus, EventType, KycStatus } from '@payments-platform/types';
-import { type MagicEnding, magicEndingOf, wished } from '../../ground/ids/magic-endings.ts';
+import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
 import type { CustomerRow } from './customer-row.ts';
 
@@ -42,7 +42,7 @@ export interface FirstCheck {
 const approved: FirstCheck = { status: 'APPROVED', event: 'CUSTOMER.KYC_APPROVED' };
 
 /** Outcomes in the sandbox by the last three characters of a person's name; any other name is approved. */
-const outcomes: Readonly<Partial<Record<MagicEnding, FirstCheck>>> = {
+const outcomes: Readonly<Partial<Record<SandboxSuffix, FirstCheck>>> = {
   '001': { status: 'PENDING', event: 'CUSTOMER.KYC_PENDING' },
   '002': { status: 'REJECTED', event: 'CUSTOMER.KYC_REJECTED' },
   '003': { status: 'RESOLVE_ERRORS', event: undefined },
@@ -63,5 +63,5 @@ export function checkAtCreation(
   if (platform.is_regulated === 1) return { status: 'APPROVED', event: undefined };
   if (platform.skips_verification_paperwork === 0 || customerType === 'BUSINESS')
     return { status: 'UNVERIFIED', event: undefined };
-  return wished(outcomes, magicEndingOf(fullName)) ?? approved;
+  return wished(outcomes, nameSuffix(fullName)) ?? approved;
 }

@@ -1,20 +1,20 @@
-import { dropFile } from '../../engines/files/unkept-files.ts';
+import { orphanFile } from '../../engines/files/orphan-files.ts';
 import { type Handler, isRefusal, refuse } from '../../operation/operation.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import { removeDocument } from './documents-repository.ts';
-import { takeDocument } from './take-document.ts';
+import { lockDocument } from './lock-document.ts';
 
 /** Erases the document and its file, unless a verification has seen it. */
 export const deleteDocument: Handler<'deleteDocument'> = async ({ input: { path }, ...context }) => {
   const { tenant, unit, now } = context;
-  const taken = await takeDocument(unit, tenant, path.documentId);
+  const taken = await lockDocument(unit, tenant, path.documentId);
   if (isRefusal(taken)) return taken;
   const { document, customer } = taken;
   if (document.submitted_at !== null) {
     return refuse('CONFLICT', 'The document has been submitted for verification and is kept. Replace it instead.');
   }
   removeDocument(unit, { tenant, id: document.id });
-  dropFile(unit, tenant, document.file_key, now);
+  orphanFile(unit, tenant, document.file_key, now);
   if (customer !== undefined) await reviewAfterChange(context, customer);
   return { status: 204, body: undefined };
 };

@@ -3,8 +3,8 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { DocumentDescription, DocumentRow } from './document-row.ts';
 
-export function viewDocument(row: DocumentRow, sealer: Pick<Sealer, 'open'>): Document {
-  const description: DocumentDescription = JSON.parse(sealer.open(row.sealed_description));
+export function viewDocument(row: DocumentRow, sealer: Pick<Sealer, 'unseal'>): Document {
+  const description: DocumentDescription = JSON.parse(sealer.unseal(row.sealed_description));
   return {
     id: storedId('Document', row.id),
     documentHolder: row.holder_id,

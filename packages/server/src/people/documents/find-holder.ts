@@ -1,7 +1,7 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { lockActiveCustomer } from '../customers/lock-customer.ts';
 import { findBusinessOfOwner } from '../owners/owners-of.ts';
 
 const notFound = refuse(
@@ -10,7 +10,7 @@ const notFound = refuse(
 );
 
 /** The customer whom a document concerns: the holder, or the business whose owner the holder is. */
-export async function takeCustomerOfHolder(
+export async function lockCustomerOfHolder(
   unit: Unit,
   tenant: number,
   holderId: string,
@@ -19,6 +19,6 @@ export async function takeCustomerOfHolder(
     ? await findBusinessOfOwner(unit, tenant, holderId)
     : holderId;
   if (customerId === undefined) return notFound;
-  const customer = await takeLiveCustomer(unit, tenant, customerId);
+  const customer = await lockActiveCustomer(unit, tenant, customerId);
   return isRefusal(customer) ? notFound : customer;
 }

@@ -1,18 +1,18 @@
-import { dropFile, keepFile } from '../../engines/files/unkept-files.ts';
+import { adoptFile, orphanFile } from '../../engines/files/orphan-files.ts';
 import { type FieldError, type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { DocumentRow } from './document-row.ts';
 import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstLook } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
 import { replaceDocumentRow } from './documents-repository.ts';
+import { lockDocument } from './lock-document.ts';
 import { sealDescription } from './seal-description.ts';
-import { takeDocument } from './take-document.ts';
 
 export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { path, body }, ...context }) => {
   const { unit, tenant, now, deps } = context;
   const errors = brokenDocumentRules(body);
   if (errors.length > 0) return refuseFields(errors);
-  const taken = await takeDocument(unit, tenant, path.documentId);
+  const taken = await lockDocument(unit, tenant, path.documentId);
   if (isRefusal(taken)) return taken;
   const { document, customer } = taken;
   const changes = fixedPartsChanged(document, body);
@@ -29,8 +29,8 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
     size_bytes: body.file.sizeBytes,
     updated_at: now,
   };
-  await keepFile(unit, tenant, body.file);
-  dropFile(unit, tenant, document.file_key, now);
+  await adoptFile(unit, tenant, body.file);
+  orphanFile(unit, tenant, document.file_key, now);
   replaceDocumentRow(unit, row);
   if (customer !== undefined) await reviewAfterChange(context, customer);
   return { status: 200, body: viewDocument(row, deps.sealer) };

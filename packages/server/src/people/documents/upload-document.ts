@@ -1,11 +1,11 @@
-import { keepFile } from '../../engines/files/unkept-files.ts';
+import { adoptFile } from '../../engines/files/orphan-files.ts';
 import { type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { DocumentRow } from './document-row.ts';
 import { brokenDocumentRules, contentTypeOf, refuseAtFirstLook } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
 import { findDocumentOfKind, insertDocument } from './documents-repository.ts';
-import { takeCustomerOfHolder } from './find-holder.ts';
+import { lockCustomerOfHolder } from './find-holder.ts';
 import { sealDescription } from './seal-description.ts';
 
 export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body }, ...context }) => {
@@ -13,7 +13,7 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
   const errors = brokenDocumentRules(body);
   if (errors.length > 0) return refuseFields(errors);
   // The customer is taken, so that two uploads about one holder come one after the other.
-  const customer = await takeCustomerOfHolder(unit, tenant, body.documentHolder);
+  const customer = await lockCustomerOfHolder(unit, tenant, body.documentHolder);
   if (isRefusal(customer)) return customer;
   const { documentHolder: holderId, documentType, side = '' } = body;
   const documentId = await findDocumentOfKind(unit, { tenant, holderId, documentType, side });
@@ -40,7 +40,7 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
     updated_at: now,
     submitted_at: null,
   };
-  await keepFile(unit, tenant, body.file);
+  await adoptFile(unit, tenant, body.file);
   insertDocument(unit, row);
   await reviewAfterChange(context, customer);
   return { status: 201, body: viewDocument(row, deps.sealer) };

@@ -1,7 +1,7 @@
 import type { BulkCustomerImportErrorEntry, CustomerCreateRequestOneOf } from '@payments-platform/types';
 import { dueRows } from '../../engines/due-work/due-rows.ts';
 import type { DueWork } from '../../engines/due-work/due-work.ts';
-import { dropFile } from '../../engines/files/unkept-files.ts';
+import { orphanFile } from '../../engines/files/orphan-files.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
@@ -193,7 +193,7 @@ async function end(
       insertError(unit, current, lastLine, entry);
       entries.push(JSON.stringify(entry));
     }
-    dropFile(unit, tenant, current.file_key, now);
+    orphanFile(unit, tenant, current.file_key, now);
     if (move.event === undefined) throw new Error(`the state table names no event for the end of ${id}`);
     appendEvents({ unit, tenant, now, ids: deps.ids }, [
       { type: move.event as 'BULK_UPLOAD.COMPLETED', resourceId: id, sequence: 1, data: viewJob(ended, entries) },

@@ -1,4 +1,4 @@
-import { keepFile } from '../../engines/files/unkept-files.ts';
+import { adoptFile } from '../../engines/files/orphan-files.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { Handler } from '../../operation/operation.ts';
@@ -8,7 +8,7 @@ import type { JobRow } from './job-row.ts';
 /** Keeps the file and leaves its rows to the worker. */
 export const uploadCustomersCsv: Handler<'uploadCustomersCsv'> = async ({ input, unit, tenant, now, deps }) => {
   const { file } = input.body;
-  await keepFile(unit, tenant, file);
+  await adoptFile(unit, tenant, file);
   const row: JobRow = {
     tenant,
     id: deps.ids.next('Job'),

@@ -2,10 +2,10 @@ import type { BeneficialOwner } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
-import { masked, openPersonalInfo } from './personal-info.ts';
+import { masked, unsealPersonalInfo } from './personal-info.ts';
 
-export function viewBeneficialOwner(row: BeneficialOwnerRow, sealer: Pick<Sealer, 'open'>): BeneficialOwner {
-  const info = openPersonalInfo(row, sealer);
+export function viewBeneficialOwner(row: BeneficialOwnerRow, sealer: Pick<Sealer, 'unseal'>): BeneficialOwner {
+  const info = unsealPersonalInfo(row, sealer);
   return {
     id: storedId('BeneficialOwner', row.id),
     customerId: storedId('Customer', row.customer_id),

@@ -1,5 +1,5 @@
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { lockActiveCustomer } from '../customers/lock-customer.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
@@ -11,7 +11,7 @@ export const createBeneficialOwner: Handler<'createBeneficialOwner'> = async ({ 
   const { unit, tenant, now, deps } = context;
   const errors = brokenPersonRules(body.personalInfo, now);
   if (errors.length > 0) return refuseFields(errors);
-  const customer = await takeLiveCustomer(unit, tenant, body.customerId);
+  const customer = await lockActiveCustomer(unit, tenant, body.customerId);
   if (isRefusal(customer)) return customer;
   if (customer.customer_type !== 'BUSINESS') {
     return refuseFields([{ field: 'customerId', message: 'Name a business: a person is not owned by anybody.' }]);

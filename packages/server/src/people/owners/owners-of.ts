@@ -5,7 +5,7 @@ import type { WorkContext } from '../../operation/work-context.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { decideBeneficialOwner, findBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
-import { openPersonalInfo } from './personal-info.ts';
+import { unsealPersonalInfo } from './personal-info.ts';
 
 /** The people who own or run each of these businesses, as they are shown. */
 export async function showOwnersOf(
@@ -33,7 +33,7 @@ export async function findOwnerFacts(
 ): Promise<readonly OwnerFacts[]> {
   const rows = await listOwnersOf(unit, tenant, [customerId]);
   return rows.reverse().map((row) => {
-    const { lastName, idType, countryOfIssuance } = openPersonalInfo(row, deps.sealer);
+    const { lastName, idType, countryOfIssuance } = unsealPersonalInfo(row, deps.sealer);
     return {
       id: storedId('BeneficialOwner', row.id),
       roles: JSON.parse(row.roles),

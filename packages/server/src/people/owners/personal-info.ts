@@ -45,11 +45,11 @@ export function sealPersonalInfo(info: BeneficialOwnerPersonalInfo, sealer: Pick
   return sealer.seal(JSON.stringify(info));
 }
 
-export function openPersonalInfo(
+export function unsealPersonalInfo(
   { sealed_personal_info: sealed }: Pick<BeneficialOwnerRow, 'sealed_personal_info'>,
-  sealer: Pick<Sealer, 'open'>,
+  sealer: Pick<Sealer, 'unseal'>,
 ): BeneficialOwnerPersonalInfo {
-  return JSON.parse(sealer.open(sealed));
+  return JSON.parse(sealer.unseal(sealed));
 }
 
 const shownEnd = 4;

@@ -1,12 +1,12 @@
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { lockActiveCustomer } from '../customers/lock-customer.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { findBeneficialOwner, listOwnersOf, updateBeneficialOwnerRow } from './beneficial-owners-repository.ts';
 import { ownerNotFound } from './get-beneficial-owner.ts';
 import { brokenPersonRules, brokenShareRules } from './owner-rules.ts';
-import { changePersonalInfo, openPersonalInfo, sealPersonalInfo } from './personal-info.ts';
+import { changePersonalInfo, sealPersonalInfo, unsealPersonalInfo } from './personal-info.ts';
 
 export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
   input: { path, body },
@@ -16,12 +16,12 @@ export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
   const seen = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);
   if (seen === undefined) return ownerNotFound;
   // The business is taken first, as whoever submits it does; then the person cannot change any more.
-  const business = await takeLiveCustomer(unit, tenant, seen.customer_id);
+  const business = await lockActiveCustomer(unit, tenant, seen.customer_id);
   if (isRefusal(business)) return ownerNotFound;
   const owner = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);
   if (owner === undefined) return ownerNotFound;
 
-  const info = changePersonalInfo(openPersonalInfo(owner, deps.sealer), body.personalInfo ?? {});
+  const info = changePersonalInfo(unsealPersonalInfo(owner, deps.sealer), body.personalInfo ?? {});
   const share = body.ownershipPercentage ?? owner.ownership_percentage;
   const others = (await listOwnersOf(unit, tenant, [owner.customer_id])).filter(({ id }) => id !== owner.id);
   const errors = [...brokenPersonRules(info, now), ...brokenShareRules(others, share)];

@@ -1,8 +1,8 @@
-import { openHostedPage } from '../../engines/hosted-pages/open-hosted-page.ts';
+import { createHostedPage } from '../../engines/hosted-pages/create-hosted-page.ts';
 import { dayMs, plusMs } from '../../ground/clock/instant.ts';
 import { type Handler, isRefusal, refuse } from '../../operation/operation.ts';
 import { unverifiedChannel } from '../customers/contact-channels.ts';
-import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { lockActiveCustomer } from '../customers/lock-customer.ts';
 
 /** Long enough for a customer to go and look for a document. */
 const linkLifeMs = dayMs;
@@ -14,14 +14,14 @@ export const createCustomerKycLink: Handler<'createCustomerKycLink'> = async ({
   ...context
 }) => {
   const { unit, tenant, now } = context;
-  const customer = await takeLiveCustomer(unit, tenant, path.customerId);
+  const customer = await lockActiveCustomer(unit, tenant, path.customerId);
   if (isRefusal(customer)) return customer;
   const channel = unverifiedChannel(customer);
   if (channel !== undefined) {
     return refuse('CONFLICT', `The customer has to verify the ${nouns[channel]} first.`);
   }
   const expiresAt = plusMs(now, linkLifeMs);
-  const { url } = openHostedPage(context, {
+  const { url } = createHostedPage(context, {
     purpose: 'KYC',
     subjectId: customer.id,
     customerId: customer.id,

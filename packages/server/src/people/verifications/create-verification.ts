@@ -1,11 +1,11 @@
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { lockActiveCustomer } from '../customers/lock-customer.ts';
 import { showCheck } from '../customers/verification.ts';
 import { submitCustomer } from './submit.ts';
 import { viewVerification } from './verification-view.ts';
 
 export const createVerification: Handler<'createVerification'> = async ({ input: { body }, ...context }) => {
-  const customer = await takeLiveCustomer(context.unit, context.tenant, body.customerId);
+  const customer = await lockActiveCustomer(context.unit, context.tenant, body.customerId);
   if (isRefusal(customer)) return customer;
   const { verificationStatus } = showCheck(customer);
   if (verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED') {

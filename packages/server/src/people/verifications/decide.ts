@@ -1,6 +1,6 @@
 import type { VerificationError } from '@payments-platform/types';
-import type { CheckEnding, Identity } from '../../engines/identity/identity.ts';
-import type { Packet } from './packet.ts';
+import type { CheckOutcome, Identity } from '../../engines/identity/identity.ts';
+import type { Submission } from './submission.ts';
 import type { RefusedFile } from './verification-row.ts';
 
 /** What a check comes to: a decision, a review by a person, or a file that has to be replaced. */
@@ -9,15 +9,15 @@ export type CheckResult =
   | { readonly trigger: 'REFUSE'; readonly refused: RefusedFile };
 
 /** What the customer's own name or register number says. */
-export function ownEnding(checks: Identity, { identity }: Pick<Packet, 'identity'>): CheckEnding {
+export function ownOutcome(checks: Identity, { identity }: Pick<Submission, 'identity'>): CheckOutcome {
   return identity.customerType === 'INDIVIDUAL'
-    ? checks.endingOf(identity.profile.fullName)
-    : checks.endingOf(identity.profile.businessInfo?.registrationNumber);
+    ? checks.outcomeOf(identity.profile.fullName)
+    : checks.outcomeOf(identity.profile.businessInfo?.registrationNumber);
 }
 
 /** What the last names of the owners say: a rejection comes before a review. */
-export function ownersEnding(checks: Identity, { owners }: Pick<Packet, 'owners'>): CheckEnding {
-  const found = owners.map(({ lastName }) => checks.endingOfOwner(lastName));
+export function ownersOutcome(checks: Identity, { owners }: Pick<Submission, 'owners'>): CheckOutcome {
+  const found = owners.map(({ lastName }) => checks.outcomeOfOwner(lastName));
   if (found.includes('REJECT')) return 'REJECT';
   return found.includes('REVIEW') ? 'REVIEW' : 'APPROVE';
 }
@@ -29,21 +29,25 @@ export interface Past {
 }
 
 /** Checks a complete submission by what is said of its people. A rejection comes before a review, both before an approval. */
-export function checkPacket(checks: Identity, packet: Packet, { isFirstSubmission, refused }: Past): CheckResult {
-  const own = ownEnding(checks, packet);
-  const owners = ownersEnding(checks, packet);
+export function checkSubmission(
+  checks: Identity,
+  submission: Submission,
+  { isFirstSubmission, refused }: Past,
+): CheckResult {
+  const own = ownOutcome(checks, submission);
+  const owners = ownersOutcome(checks, submission);
   // A business that is to be rejected shows first what mending a submission is like.
-  if (packet.identity.customerType === 'BUSINESS' && own === 'REJECT' && isFirstSubmission) {
-    return refuseFirstFile(packet, 'DOCUMENT_VERIFICATION_FAILED');
+  if (submission.identity.customerType === 'BUSINESS' && own === 'REJECT' && isFirstSubmission) {
+    return refuseFirstFile(submission, 'DOCUMENT_VERIFICATION_FAILED');
   }
   if (own === 'REJECT' || owners === 'REJECT') return { trigger: 'REJECT' };
   if (own === 'REVIEW' || owners === 'REVIEW') return { trigger: 'REVIEW' };
-  if (own === 'REFUSE' && refused.length === 0) return refuseFirstFile(packet, 'POOR_QUALITY_DOCUMENT');
+  if (own === 'REFUSE' && refused.length === 0) return refuseFirstFile(submission, 'POOR_QUALITY_DOCUMENT');
   return { trigger: 'APPROVE' };
 }
 
 /** The check could not use a file of the customer's own. */
-export function refuseFirstFile({ customer, documents }: Packet, type: RefusedFile['type']): CheckResult {
+export function refuseFirstFile({ customer, documents }: Submission, type: RefusedFile['type']): CheckResult {
   const document = documents.find(({ holderId }) => holderId === customer.id);
   if (document === undefined) throw new Error(`the complete submission of ${customer.id} holds no document`);
   return { trigger: 'REFUSE', refused: { documentId: document.id, fileKey: document.fileKey, type } };
@@ -55,7 +59,7 @@ const reasons: Partial<Record<RefusedFile['type'], string>> = {
 };
 
 /** The refused files that no other file has taken the place of. */
-export function standingRefusals({ documents }: Packet, refused: readonly RefusedFile[]): VerificationError[] {
+export function standingRefusals({ documents }: Submission, refused: readonly RefusedFile[]): VerificationError[] {
   return refused.flatMap(({ documentId, fileKey, type }) => {
     const document = documents.find(({ id }) => id === documentId);
     if (document === undefined || document.fileKey !== fileKey) return [];

@@ -1,21 +1,21 @@
 import type { HostedOutcome, HostedPageRow, HostedPurpose } from '../../engines/hosted-pages/hosted-page.ts';
-import type { CheckEnding } from '../../engines/identity/identity.ts';
+import type { CheckOutcome } from '../../engines/identity/identity.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { lockActiveCustomer } from '../customers/lock-customer.ts';
 import { showCheck } from '../customers/verification.ts';
-import { ownEnding, ownersEnding } from './decide.ts';
-import { gatherPacket } from './packet.ts';
+import { ownersOutcome, ownOutcome } from './decide.ts';
+import { gatherSubmission } from './submission.ts';
 import { recordHostedCheck } from './submit.ts';
 
-const outcomes: Readonly<Record<CheckEnding, HostedOutcome>> = {
+const outcomes: Readonly<Record<CheckOutcome, HostedOutcome>> = {
   APPROVE: 'APPROVE',
   REJECT: 'DECLINE',
   REVIEW: 'REVIEW',
   REFUSE: 'NEEDS_MORE',
 };
-const triggers: Readonly<Record<HostedOutcome, CheckEnding>> = {
+const triggers: Readonly<Record<HostedOutcome, CheckOutcome>> = {
   APPROVE: 'APPROVE',
   DECLINE: 'REJECT',
   REVIEW: 'REVIEW',
@@ -36,8 +36,8 @@ export const kycPage: HostedPurpose = {
   suggest: async (context, page) => {
     const customer = await undecided(context, page);
     if (customer === undefined) return 'APPROVE';
-    const packet = await gatherPacket(context, customer);
-    const found = [ownEnding(context.deps.identity, packet), ownersEnding(context.deps.identity, packet)];
+    const submission = await gatherSubmission(context, customer);
+    const found = [ownOutcome(context.deps.identity, submission), ownersOutcome(context.deps.identity, submission)];
     const first = (['REJECT', 'REVIEW', 'REFUSE'] as const).find((ending) => found.includes(ending));
     return outcomes[first ?? 'APPROVE'];
   },
@@ -52,7 +52,7 @@ async function undecided(
   { unit, tenant }: WorkContext,
   { subject_id: customerId }: HostedPageRow,
 ): Promise<CustomerRow | undefined> {
-  const customer = await takeLiveCustomer(unit, tenant, customerId);
+  const customer = await lockActiveCustomer(unit, tenant, customerId);
   if (isRefusal(customer)) return undefined;
   const { verificationStatus } = showCheck(customer);
   return verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED' ? undefined : customer;

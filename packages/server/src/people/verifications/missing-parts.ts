@@ -7,10 +7,10 @@ import { isTwoSided } from '../documents/document-rules.ts';
 import type { DocumentFacts } from '../documents/documents-of-customer.ts';
 import type { OwnerFacts } from '../owners/owners-of.ts';
 import { businessNeeds, type DocumentNeed, identityNeed } from './document-needs.ts';
-import type { Packet } from './packet.ts';
+import type { Submission } from './submission.ts';
 
 /** Everything that a submission lacks, one entry for each problem, in the order in which it is asked for. */
-export function missingParts({ customer, identity, documents, owners }: Packet): VerificationError[] {
+export function missingParts({ customer, identity, documents, owners }: Submission): VerificationError[] {
   const id = storedId('Customer', customer.id);
   const own = documents.filter(({ holderId }) => holderId === id);
   const contact = unverifiedContact(id, customer);

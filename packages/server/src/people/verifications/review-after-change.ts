@@ -5,14 +5,14 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { standingRefusals } from './decide.ts';
 import { missingParts } from './missing-parts.ts';
 import { moveVerification } from './move-verification.ts';
-import { gatherPacket, type Packet } from './packet.ts';
+import { gatherSubmission, type Submission } from './submission.ts';
 import { refusedFilesOf, type VerificationRow } from './verification-row.ts';
 import { findVerificationOf, updateVerification } from './verifications-repository.ts';
 
-/** Everything that stands in the way of a packet now. */
-export function problemsOf(packet: Packet, verification: VerificationRow | undefined): VerificationError[] {
+/** Everything that stands in the way of a submission now. */
+export function problemsOf(submission: Submission, verification: VerificationRow | undefined): VerificationError[] {
   const refused = verification === undefined ? [] : refusedFilesOf(verification);
-  return [...missingParts(packet), ...standingRefusals(packet, refused)];
+  return [...missingParts(submission), ...standingRefusals(submission, refused)];
 }
 
 /**
@@ -25,7 +25,7 @@ export async function reviewAfterChange(context: WorkContext, customer: Customer
   if (verification === undefined) return;
   const { status } = verification;
   if (status !== 'RESOLVE_ERRORS' && status !== 'READY_FOR_VERIFICATION') return;
-  const errors = problemsOf(await gatherPacket(context, customer), verification);
+  const errors = problemsOf(await gatherSubmission(context, customer), verification);
   if (status === 'READY_FOR_VERIFICATION') {
     if (errors.length > 0) moveVerification(context, verification, 'UNDO', { errors });
   } else if (errors.length === 0) {

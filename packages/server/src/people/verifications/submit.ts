@@ -4,19 +4,26 @@ import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { moveCheck } from '../customers/move-check.ts';
+import { transitionVerification } from '../customers/transition-verification.ts';
 import { keepSubmitted } from '../documents/documents-of-customer.ts';
 import { decideOwner } from '../owners/owners-of.ts';
-import { type CheckResult, checkPacket, ownEnding, ownersEnding, refuseFirstFile, standingRefusals } from './decide.ts';
+import {
+  type CheckResult,
+  checkSubmission,
+  ownersOutcome,
+  ownOutcome,
+  refuseFirstFile,
+  standingRefusals,
+} from './decide.ts';
 import { missingParts } from './missing-parts.ts';
 import { moveVerification } from './move-verification.ts';
-import { gatherPacket, type Packet } from './packet.ts';
 import { problemsOf } from './review-after-change.ts';
+import { gatherSubmission, type Submission } from './submission.ts';
 import { refusedFilesOf, type VerificationRow } from './verification-row.ts';
 import { findVerificationOf } from './verifications-repository.ts';
 
 /**
- * Submits a customer who was taken and is not decided: lists what is missing, or checks the packet and
+ * Submits a customer who was taken and is not decided: lists what is missing, or checks the submission and
  * records what came of it. A submission that is being checked stays as it is.
  */
 export async function submitCustomer(context: WorkContext, customer: CustomerRow): Promise<VerificationRow> {
@@ -25,15 +32,15 @@ export async function submitCustomer(context: WorkContext, customer: CustomerRow
   const verification = await findVerificationOf(unit, tenant, customer.id);
   if (verification?.status === 'IN_PROGRESS' || verification?.status === 'PENDING_MANUAL_REVIEW') return verification;
   const platform = await findPlatform(unit, tenant);
-  const packet = await gatherPacket(context, customer);
+  const submission = await gatherSubmission(context, customer);
   const begun = verification ?? { customerId: customer.id };
 
-  const atOnce = withoutPaperwork(deps.identity, platform, packet);
-  if (atOnce !== undefined) return record(context, packet, moveVerification(context, begun, 'SUBMIT'), atOnce);
-  const errors = problemsOf(packet, verification);
+  const atOnce = withoutPaperwork(deps.identity, platform, submission);
+  if (atOnce !== undefined) return record(context, submission, moveVerification(context, begun, 'SUBMIT'), atOnce);
+  const errors = problemsOf(submission, verification);
   if (errors.length > 0) {
     const incomplete = moveVerification(context, begun, 'SUBMIT_INCOMPLETE', { errors });
-    await moveCheck(context, customer, 'SUBMIT_INCOMPLETE');
+    await transitionVerification(context, customer, 'SUBMIT_INCOMPLETE');
     return incomplete;
   }
   keepSubmitted(context, customer.id);
@@ -41,8 +48,8 @@ export async function submitCustomer(context: WorkContext, customer: CustomerRow
     isFirstSubmission: verification === undefined,
     refused: verification === undefined ? [] : refusedFilesOf(verification),
   };
-  const result = checkPacket(deps.identity, packet, past);
-  return record(context, packet, moveVerification(context, begun, 'SUBMIT'), result);
+  const result = checkSubmission(deps.identity, submission, past);
+  return record(context, submission, moveVerification(context, begun, 'SUBMIT'), result);
 }
 
 /**
@@ -56,25 +63,25 @@ export async function recordHostedCheck(
 ): Promise<HostedResult> {
   const verification = await findVerificationOf(context.unit, context.tenant, customer.id);
   if (verification?.status === 'IN_PROGRESS' || verification?.status === 'PENDING_MANUAL_REVIEW') return 'MOOT';
-  const packet = await gatherPacket(context, customer);
+  const submission = await gatherSubmission(context, customer);
   const begun = moveVerification(context, verification ?? { customerId: customer.id }, 'SUBMIT');
   if (trigger !== 'REFUSE') {
-    await record(context, packet, begun, { trigger });
-  } else if (missingParts(packet).length === 0) {
-    await record(context, packet, begun, refuseFirstFile(packet, 'POOR_QUALITY_DOCUMENT'));
+    await record(context, submission, begun, { trigger });
+  } else if (missingParts(submission).length === 0) {
+    await record(context, submission, begun, refuseFirstFile(submission, 'POOR_QUALITY_DOCUMENT'));
   } else {
-    moveVerification(context, begun, 'REFUSE', { errors: problemsOf(packet, begun) });
-    await moveCheck(context, customer, 'REFUSE');
+    moveVerification(context, begun, 'REFUSE', { errors: problemsOf(submission, begun) });
+    await transitionVerification(context, customer, 'REFUSE');
   }
   return 'SETTLED';
 }
 
-/** Where a sandbox skips the paperwork, a business is decided by its endings, unless they ask for a packet. */
-function withoutPaperwork(checks: Identity, platform: PlatformRow, packet: Packet): CheckResult | undefined {
+/** Where a sandbox skips the paperwork, a business is decided by its endings, unless they ask for a submission. */
+function withoutPaperwork(checks: Identity, platform: PlatformRow, submission: Submission): CheckResult | undefined {
   const isSkipping = platform.environment === 'SANDBOX' && platform.skips_verification_paperwork === 1;
-  if (!isSkipping || packet.identity.customerType !== 'BUSINESS') return undefined;
-  const own = ownEnding(checks, packet);
-  const owners = ownersEnding(checks, packet);
+  if (!isSkipping || submission.identity.customerType !== 'BUSINESS') return undefined;
+  const own = ownOutcome(checks, submission);
+  const owners = ownersOutcome(checks, submission);
   if (own === 'REJECT' || owners === 'REJECT') return { trigger: 'REJECT' };
   return own === 'APPROVE' && owners === 'APPROVE' ? { trigger: 'APPROVE' } : undefined;
 }
@@ -82,32 +89,32 @@ function withoutPaperwork(checks: Identity, platform: PlatformRow, packet: Packe
 /** Records what a check came to, on the verification, the customer and the people who own it. */
 async function record(
   context: WorkContext,
-  packet: Packet,
+  submission: Submission,
   verification: VerificationRow,
   result: CheckResult,
 ): Promise<VerificationRow> {
-  const { customer } = packet;
+  const { customer } = submission;
   if (result.trigger === 'REFUSE') {
     const refused = [...refusedFilesOf(verification), result.refused];
-    const errors = [...missingParts(packet), ...standingRefusals(packet, refused)];
+    const errors = [...missingParts(submission), ...standingRefusals(submission, refused)];
     const moved = moveVerification(context, verification, 'REFUSE', { errors, refused });
-    await moveCheck(context, customer, 'REFUSE');
+    await transitionVerification(context, customer, 'REFUSE');
     return moved;
   }
   const moved = moveVerification(context, verification, result.trigger);
-  decideOwners(context, packet, result.trigger);
-  await moveCheck(context, customer, result.trigger === 'REVIEW' ? 'SUBMIT' : result.trigger);
+  decideOwners(context, submission, result.trigger);
+  await transitionVerification(context, customer, result.trigger === 'REVIEW' ? 'SUBMIT' : result.trigger);
   return moved;
 }
 
 /** Owners are decided with their business, each by their own name; a review leaves all of them open. */
-function decideOwners(context: WorkContext, { owners }: Packet, trigger: 'APPROVE' | 'REJECT' | 'REVIEW'): void {
+function decideOwners(context: WorkContext, { owners }: Submission, trigger: 'APPROVE' | 'REJECT' | 'REVIEW'): void {
   const statuses = { REVIEW: 'PENDING', REJECT: 'REJECTED', APPROVE: 'APPROVED', REFUSE: 'APPROVED' } as const;
   for (const { id, lastName } of owners) {
     decideOwner(
       context,
       id,
-      trigger === 'REVIEW' ? 'PENDING' : statuses[context.deps.identity.endingOfOwner(lastName)],
+      trigger === 'REVIEW' ? 'PENDING' : statuses[context.deps.identity.outcomeOfOwner(lastName)],
     );
   }
 }

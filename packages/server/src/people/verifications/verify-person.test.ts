@@ -11,8 +11,8 @@ import type { Identity } from '../../engines/identity/identity.ts';
 /** Who lets a person decide, whatever is submitted. */
 const aPerson: Identity = {
   lookAtDocument: () => undefined,
-  endingOf: () => 'REVIEW',
-  endingOfOwner: () => 'REVIEW',
+  outcomeOf: () => 'REVIEW',
+  outcomeOfOwner: () => 'REVIEW',
   pageUrl: (token) => `https://checks.example.com/${token}`,
 };
 
@@ -244,7 +244,7 @@ eachEngine('submitting a person', (start) => {
     expect(await statusesOf(server, customerId)).toEqual(['UNVERIFIED', 'PENDING']);
   });
 
-  it('needs a packet also where paperwork is skipped, for those whom their name has not decided', async () => {
+  it('needs a submission also where paperwork is skipped, for those whom their name has not decided', async () => {
     const server = await start();
     const pending = await newCustomerId(server, { ...person, fullName: 'Ada Lovelace 001' });
     expect((await submit(server, pending)).body.verificationStatus).toBe('RESOLVE_ERRORS');

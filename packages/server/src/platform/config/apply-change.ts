@@ -2,13 +2,13 @@ import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
 import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
 import { appendTestEvent } from '../../engines/outbox/test-event.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { listCurrencyRows, replaceCurrencyRows, saveFee, saveSettings, takePlatform } from './config-repository.ts';
+import { listCurrencyRows, lockPlatform, replaceCurrencyRows, saveFee, saveSettings } from './config-repository.ts';
 import { mergedText } from './merge-settings.ts';
 
 /** Makes a checked change. What it does not name stays as it is. */
 export async function applyChange(context: WorkContext, change: PlatformConfigUpdateRequest): Promise<void> {
   const { unit, tenant, now } = context;
-  const platform = await takePlatform(unit, tenant, now);
+  const platform = await lockPlatform(unit, tenant, now);
   const endpoint = change.webhookEndpoint === undefined ? platform.webhook_endpoint : change.webhookEndpoint;
   saveSettings(unit, {
     tenant,

@@ -1,7 +1,7 @@
 import type { TransactionPendingReason } from '@payments-platform/types';
 import type { PayoutFailure, RailPayment } from '../../engines/rails/rails.ts';
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
-import { type MagicEnding, sandboxSuffix, wished } from '../../ground/ids/magic-endings.ts';
+import { type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** How the simulated world treats a payment. */
 export interface Behaviour {
@@ -17,7 +17,7 @@ export interface Behaviour {
 }
 
 /** By the last three digits of the account that is paid; docs/sandbox.md lists them for integrators. */
-const byEnding: Readonly<Partial<Record<MagicEnding, Behaviour>>> = {
+const byEnding: Readonly<Partial<Record<SandboxSuffix, Behaviour>>> = {
   '002': { failure: 'QUOTE_EXECUTION_FAILED' },
   '003': { timelineMs: 6 * minuteMs },
   '004': { failure: 'ACCOUNT_CANNOT_RECEIVE' },

@@ -1,7 +1,7 @@
 import type { Collection, CollectionFailure, Collections } from '../../engines/rails/collections.ts';
 import { settlementAt } from '../../engines/rails/timelines.ts';
 import { hourMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
-import { type MagicEnding, sandboxSuffix, wished } from '../../ground/ids/magic-endings.ts';
+import { type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** How a bank treats a collection; chosen by the last three digits of the account. */
 interface Behaviour {
@@ -10,7 +10,7 @@ interface Behaviour {
 }
 
 /** The documented sandbox values (docs/sandbox.md lists them for integrators). */
-const behaviours: Readonly<Partial<Record<MagicEnding, Behaviour>>> = {
+const behaviours: Readonly<Partial<Record<SandboxSuffix, Behaviour>>> = {
   '002': { failure: 'COLLECTION_FAILED', afterMs: 0 },
   '003': { failure: 'ACCOUNT_INVALID', afterMs: 0 },
   '004': { failure: 'COLLECTION_FAILED', afterMs: 0 },
@@ -20,7 +20,7 @@ const behaviours: Readonly<Partial<Record<MagicEnding, Behaviour>>> = {
   '012': { failure: 'ACCOUNT_INVALID', afterMs: 0 },
 };
 
-const validations: Readonly<Partial<Record<MagicEnding, 'VALIDATED' | 'REFUSED'>>> = {
+const validations: Readonly<Partial<Record<SandboxSuffix, 'VALIDATED' | 'REFUSED'>>> = {
   '108': 'VALIDATED',
   '109': 'REFUSED',
 };

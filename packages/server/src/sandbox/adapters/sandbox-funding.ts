@@ -1,9 +1,9 @@
 import type { DepositFailure, Funding } from '../../engines/funding/funding.ts';
 import { fundingInstructions, quoteInstructions, routesInto } from '../../engines/funding/instructions.ts';
-import { type MagicEnding, magicEndingOf, wished } from '../../ground/ids/magic-endings.ts';
+import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** How a deposit ends, by the last three digits of the account it was paid from. */
-const failures: Readonly<Partial<Record<MagicEnding, DepositFailure>>> = {
+const failures: Readonly<Partial<Record<SandboxSuffix, DepositFailure>>> = {
   '002': 'COLLECTION_FAILED',
   '010': 'COMPLIANCE_REJECTED',
 };
@@ -19,7 +19,7 @@ export function createSandboxFunding(): Funding {
     arrivals: async () => [],
     acknowledge: async () => {},
     lookAtClearance: async ({ payerIdentifier }) => {
-      const reason = wished(failures, magicEndingOf(payerIdentifier));
+      const reason = wished(failures, nameSuffix(payerIdentifier));
       return reason === undefined ? { kind: 'CLEARED' } : { kind: 'FAILED', reason };
     },
   };

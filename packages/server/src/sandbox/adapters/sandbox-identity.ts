@@ -1,7 +1,7 @@
-import type { CheckEnding, DocumentFlaw, Identity } from '../../engines/identity/identity.ts';
-import { type MagicEnding, magicEndingOf, wished } from '../../ground/ids/magic-endings.ts';
+import type { CheckOutcome, DocumentFlaw, Identity } from '../../engines/identity/identity.ts';
+import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 
-const flaws: Readonly<Partial<Record<MagicEnding, DocumentFlaw>>> = {
+const flaws: Readonly<Partial<Record<SandboxSuffix, DocumentFlaw>>> = {
   '201': 'LOW_QUALITY',
   '202': 'INCOMPLETE',
   '203': 'EXPIRED',
@@ -12,27 +12,27 @@ const flaws: Readonly<Partial<Record<MagicEnding, DocumentFlaw>>> = {
 
 /** In the sandbox nobody looks at a document: the last three characters of its number say what was found. */
 function lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined {
-  return wished(flaws, magicEndingOf(documentNumber));
+  return wished(flaws, nameSuffix(documentNumber));
 }
 
-const endings: Readonly<Partial<Record<MagicEnding, CheckEnding>>> = {
+const endings: Readonly<Partial<Record<SandboxSuffix, CheckOutcome>>> = {
   '001': 'REVIEW',
   '002': 'REJECT',
   '003': 'REFUSE',
 };
 
 /** By the last three characters of a person's full name, or of a business's register number. */
-function endingOf(text: string | undefined): CheckEnding {
-  return wished(endings, magicEndingOf(text)) ?? 'APPROVE';
+function outcomeOf(text: string | undefined): CheckOutcome {
+  return wished(endings, nameSuffix(text)) ?? 'APPROVE';
 }
 
 /** By the last three characters of an owner's last name; `003` means nothing there. */
-function endingOfOwner(lastName: string): CheckEnding {
-  const found = endingOf(lastName);
+function outcomeOfOwner(lastName: string): CheckOutcome {
+  const found = outcomeOf(lastName);
   return found === 'REFUSE' ? 'APPROVE' : found;
 }
 
 /** Nobody is checked in the sandbox: endings say what comes of it, and its own pages let the caller choose. */
 export function createSandboxIdentity(publicUrl: () => string): Identity {
-  return { lookAtDocument, endingOf, endingOfOwner, pageUrl: (token) => `${publicUrl()}/hosted/${token}` };
+  return { lookAtDocument, outcomeOf, outcomeOfOwner, pageUrl: (token) => `${publicUrl()}/hosted/${token}` };
 }

@@ -1,12 +1,12 @@
 import type { BeneficiaryVerificationStatus } from '@payments-platform/types';
 import type { NameCheck } from '../../engines/directory/directory.ts';
-import { type MagicEnding, sandboxSuffix, wished } from '../../ground/ids/magic-endings.ts';
+import { type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** Accounts that the bank does not know. */
-const unknownSuffix: MagicEnding = '105';
+const unknownSuffix: SandboxSuffix = '105';
 
 /** The documented sandbox values: the last three digits of the identifier decide the answer. */
-const answers: Readonly<Partial<Record<MagicEnding, BeneficiaryVerificationStatus>>> = {
+const answers: Readonly<Partial<Record<SandboxSuffix, BeneficiaryVerificationStatus>>> = {
   '102': 'NOT_MATCHED',
   '103': 'PARTIAL_MATCH',
   '104': 'PENDING',

@@ -1,6 +1,6 @@
 import { crossRate, type Worths } from '../../engines/rates/cross-rate.ts';
 import { type RateSource, ratesTakenAt } from '../../engines/rates/rate-source.ts';
-import { type MagicEnding, sandboxSuffix } from '../../ground/ids/magic-endings.ts';
+import { type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** US dollars for one major unit. The one currency without an entry, ARS, shows what a missing corridor looks like. */
 export const dollarsPerUnit: Worths = {
@@ -47,7 +47,7 @@ export const dollarsPerUnit: Worths = {
 };
 
 /** The ending of an identifier for which the market refuses the quoted price at execution. */
-const refusedEnding: MagicEnding = '016';
+const refusedEnding: SandboxSuffix = '016';
 
 /** Prices that never move, so that a sandbox payment costs the same today and tomorrow. */
 export function createSandboxRates(): RateSource {

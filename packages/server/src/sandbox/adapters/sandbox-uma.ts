@@ -8,7 +8,7 @@ import type {
   ReceivableCurrency,
   UmaNetwork,
 } from '../../engines/uma/uma-network.ts';
-import { type MagicEnding, magicEndingOf, wished } from '../../ground/ids/magic-endings.ts';
+import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 
 /** The one provider that the sandbox reaches. */
@@ -45,7 +45,7 @@ const receivers: ReadonlySet<string> = new Set([
 ]);
 
 /** Institutions of external accounts that cannot be reached, by the last three digits of the account. */
-const institutionProblems: Readonly<Partial<Record<MagicEnding, InstitutionProblem>>> = {
+const institutionProblems: Readonly<Partial<Record<SandboxSuffix, InstitutionProblem>>> = {
   '020': 'LOOKUP_REQUEST_FAILED',
   '021': 'LNURLP_REQUEST_FAILED',
   '022': 'UNSUPPORTED_UMA_VERSION',
@@ -113,7 +113,7 @@ export function createSandboxUma(): UmaNetwork {
       return { kind: 'AGREED', payee: known(['FULL_NAME', ...wantedOfPayee]) };
     },
     checkInstitution: async (identifier) => {
-      const code = wished(institutionProblems, magicEndingOf(identifier.split('@', 1)[0]));
+      const code = wished(institutionProblems, nameSuffix(identifier.split('@', 1)[0]));
       return code === undefined ? undefined : problem(code);
     },
     announce: async (sender, wantedOfPayer) => {

@@ -2,7 +2,7 @@ import { currencies } from '@payments-platform/types';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
 import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
-import { moveMoney } from '../../accounts/internal/move-money.ts';
+import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
@@ -53,7 +53,7 @@ async function payIntoAccount(
   const currency = currencyCode(code);
   const to = id as LedgerAccount;
   const postings = movement(serviceAccount('world', currency), to, currency, amountMinor);
-  const moved = await moveMoney(context, balancedEntry('FUND', context.deps.ids.next('Funding'), postings));
+  const moved = await postEntryWithEvents(context, balancedEntry('FUND', context.deps.ids.next('Funding'), postings));
   // Others paid in since the account was read.
   if (moved === 'ACCOUNT_CANNOT_RECEIVE') return moved;
   if (typeof moved === 'string') throw new Error(`a credit to ${id} was refused: ${moved}`);

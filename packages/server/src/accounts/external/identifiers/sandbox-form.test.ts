@@ -1,7 +1,7 @@
 import type { AccountType } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { sampleAccount } from '../../../../test/sample-accounts.ts';
-import { magicEndings, sandboxSuffix } from '../../../ground/ids/magic-endings.ts';
+import { sandboxSuffix, sandboxSuffixes } from '../../../ground/ids/sandbox-suffixes.ts';
 import { brokenBody } from '../../../http/specification-validators.ts';
 import { isRefusal } from '../../../operation/operation.ts';
 import { accountKinds, formsOf, textOf } from '../account-facts.ts';
@@ -39,7 +39,7 @@ const ways: readonly Way[] = [
 ];
 
 it.each(ways)('takes every magic ending on $field of $accountType in the sandbox', ({ accountType, field, info }) => {
-  for (const ending of magicEndings) {
+  for (const ending of sandboxSuffixes) {
     const typed = typedOver(String(info[field]), ending);
     const request = { ...sampleAccount(accountType), accountInfo: { ...info, [field]: typed } };
     expect([typed, brokenBody('createPlatformExternalAccount', request)]).toEqual([typed, []]);

@@ -2,12 +2,12 @@ import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { hourMs, minuteMs, plusMs, secondsUntil } from '../../ground/clock/instant.ts';
 import { type FieldError, type Refusal, recorded, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { type LockRow, saveLockRow, takeLockRow } from './lock-repository.ts';
+import { type LockoutRow, lockLockoutRow, saveLockoutRow } from './lockout-repository.ts';
 
-type LockTrigger = TriggerOf<'authentication-lock'>;
+type LockoutTrigger = TriggerOf<'authentication-lock'>;
 
 /** What a failed attempt does, by how many there have been with it; fewer only count, and more suspend too. */
-const consequences: ReadonlyMap<number, { readonly trigger: LockTrigger; readonly lockMs: number }> = new Map([
+const consequences: ReadonlyMap<number, { readonly trigger: LockoutTrigger; readonly lockMs: number }> = new Map([
   [5, { trigger: 'MISS_FIFTH', lockMs: 15 * minuteMs }],
   [6, { trigger: 'MISS_SIXTH', lockMs: 30 * minuteMs }],
   [7, { trigger: 'MISS_SEVENTH', lockMs: hourMs }],
@@ -16,15 +16,18 @@ const consequences: ReadonlyMap<number, { readonly trigger: LockTrigger; readonl
 const attemptsBeforeSuspension = Math.max(...consequences.keys());
 
 /** The lock of a customer as it is now. While a unit has it, no other unit checks a proof of the customer. */
-export async function takeLock({ unit, tenant, now }: WorkContext, customerId: string): Promise<LockRow> {
+export async function readLockoutForUpdate(
+  { unit, tenant, now }: WorkContext,
+  customerId: string,
+): Promise<LockoutRow> {
   const first = mustMove('authentication-lock', null, 'CREATE').to;
-  const row = await takeLockRow(unit, { tenant, customerId, status: first, now });
+  const row = await lockLockoutRow(unit, { tenant, customerId, status: first, now });
   if (row.status !== 'LOCKED' || row.locked_until === null || row.locked_until > now) return row;
   return { ...row, status: mustMove('authentication-lock', row.status, 'UNLOCK').to, locked_until: null };
 }
 
 /** Why no proof is looked at, where that is so. */
-export function refuseLocked(lock: LockRow): Refusal<'ACCOUNT_LOCKED'> | undefined {
+export function refuseLocked(lock: LockoutRow): Refusal<'ACCOUNT_LOCKED'> | undefined {
   if (lock.status === 'UNLOCKED') return undefined;
   const suspended = lock.status === 'SUSPENDED';
   const details = { suspended, lockedUntil: lock.locked_until, failedAttempts: lock.failed_attempts };
@@ -39,29 +42,29 @@ export function refuseLocked(lock: LockRow): Refusal<'ACCOUNT_LOCKED'> | undefin
 }
 
 /** Counts a failed attempt, which locks from the fifth on. Answers the lock afterwards. */
-export function recordMiss({ unit, now }: WorkContext, lock: LockRow): LockRow {
+export function recordMiss({ unit, now }: WorkContext, lock: LockoutRow): LockoutRow {
   const failed_attempts = lock.failed_attempts + 1;
   const consequence = consequences.get(failed_attempts);
   const trigger = consequence?.trigger ?? (failed_attempts > attemptsBeforeSuspension ? 'MISS_NINTH' : 'MISS');
-  const after: LockRow = {
+  const after: LockoutRow = {
     ...lock,
     failed_attempts,
     status: mustMove('authentication-lock', lock.status, trigger).to,
     locked_until: consequence === undefined ? null : plusMs(now, consequence.lockMs),
   };
-  saveLockRow(unit, after);
+  saveLockoutRow(unit, after);
   return after;
 }
 
 /** A right proof, or a new password: the count starts again. Answers the lock afterwards. */
-export function clearMisses(
+export function resetFailedAttempts(
   { unit }: Pick<WorkContext, 'unit'>,
-  lock: LockRow,
+  lock: LockoutRow,
   trigger: 'SUCCEED' | 'RESET_PASSWORD',
-): LockRow {
+): LockoutRow {
   const status = mustMove('authentication-lock', lock.status, trigger).to;
-  const after: LockRow = { ...lock, status, failed_attempts: 0, locked_until: null };
-  saveLockRow(unit, after);
+  const after: LockoutRow = { ...lock, status, failed_attempts: 0, locked_until: null };
+  saveLockoutRow(unit, after);
   return after;
 }
 
@@ -71,12 +74,12 @@ export function clearMisses(
  */
 export async function attempt(
   context: WorkContext,
-  lock: LockRow,
+  lock: LockoutRow,
   check: () => Promise<FieldError | undefined>,
 ): Promise<Refusal<'ACCOUNT_LOCKED' | 'INVALID_INPUT'> | undefined> {
   const problem = await check();
   if (problem === undefined) {
-    clearMisses(context, lock, 'SUCCEED');
+    resetFailedAttempts(context, lock, 'SUCCEED');
     return undefined;
   }
   return recorded(refuseLocked(recordMiss(context, lock)) ?? refuseFields([problem]));
@@ -90,8 +93,8 @@ const window = { attempts: 10, lengthMs: minuteMs };
  */
 export function countAttempt(
   { unit, now }: WorkContext,
-  lock: LockRow,
-): { readonly lock: LockRow; readonly refusal: Refusal<'RATE_LIMITED'> | undefined } {
+  lock: LockoutRow,
+): { readonly lock: LockoutRow; readonly refusal: Refusal<'RATE_LIMITED'> | undefined } {
   const endsAt = plusMs(lock.recent_since, window.lengthMs);
   const isNew = endsAt <= now;
   const recent_attempts = isNew ? 1 : lock.recent_attempts + 1;
@@ -100,7 +103,7 @@ export function countAttempt(
     const reason = `Too many attempts of this customer. Try again in ${retryAfterSeconds} seconds.`;
     return { lock, refusal: { ...refuse('RATE_LIMITED', reason), retryAfterSeconds } };
   }
-  const after: LockRow = { ...lock, recent_attempts, recent_since: isNew ? now : lock.recent_since };
-  saveLockRow(unit, after);
+  const after: LockoutRow = { ...lock, recent_attempts, recent_since: isNew ? now : lock.recent_since };
+  saveLockoutRow(unit, after);
   return { lock: after, refusal: undefined };
 }

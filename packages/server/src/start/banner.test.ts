@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greeting } from './greeting.ts';
+import { banner } from './banner.ts';
 import { readOptions, type StartOptions } from './options.ts';
 import type { RunningServer } from './start-server.ts';
 
@@ -17,17 +17,17 @@ function optionsOf(...flags: string[]): StartOptions {
   return options;
 }
 
-describe('the greeting', () => {
+describe('the banner', () => {
   it('shows the token secret on a terminal, with a request to paste', () => {
-    const text = greeting(server, optionsOf(), true);
+    const text = banner(server, optionsOf(), true);
     expect(text).toContain('Token secret  a-secret');
     expect(text).toContain('curl -u an-id:a-secret');
   });
 
   it('keeps the token secret out of output that is no terminal, and says where it is', () => {
-    const text = greeting(server, optionsOf('--data', 'place'), false);
+    const text = banner(server, optionsOf('--data', 'place'), false);
     expect(text).not.toContain('a-secret');
     expect(text).toContain('place/credentials.json');
-    expect(greeting(server, optionsOf('--memory'), false)).toContain('--json');
+    expect(banner(server, optionsOf('--memory'), false)).toContain('--json');
   });
 });

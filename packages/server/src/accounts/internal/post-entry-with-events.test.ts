@@ -6,7 +6,7 @@ import { type LedgerAccount, serviceAccount } from '../../engines/ledger/account
 import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
 import { findPlatformAccount } from './find-internal-account.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
-import { moveMoney } from './move-money.ts';
+import { postEntryWithEvents } from './post-entry-with-events.ts';
 
 async function usdAccount({ deps, tenant }: TestServer): Promise<LedgerAccount> {
   const account = await deps.database.read((unit) => findPlatformAccount(unit, tenant, 'USD'));
@@ -21,7 +21,7 @@ function move(
   amountMinor: bigint,
 ) {
   const entry = balancedEntry('FUND', subject, movement(from, to, 'USD', amountMinor));
-  return deps.database.transaction((unit) => moveMoney({ unit, tenant, now: clock.now(), deps }, entry));
+  return deps.database.transaction((unit) => postEntryWithEvents({ unit, tenant, now: clock.now(), deps }, entry));
 }
 
 const world = serviceAccount('world', 'USD');

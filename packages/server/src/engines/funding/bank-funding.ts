@@ -1,6 +1,6 @@
 import { accountFacts, type PaymentRail } from '@payments-platform/types';
 import { clabeOf, crc16, ibanOf } from './check-digits.ts';
-import { digitsOf, type Fundable, type FundingRoute, type InfoOf, type WayIn } from './way-in.ts';
+import { digitsOf, type Fundable, type FundingMethod, type FundingRoute, type InfoOf } from './funding-method.ts';
 
 const bank = {
   name: 'Sandbox Bank',
@@ -21,7 +21,7 @@ function railsAmong(known: readonly PaymentRail[], routes: readonly FundingRoute
   return known.filter((rail) => routes.includes(rail));
 }
 
-const usd: WayIn = {
+const usd: FundingMethod = {
   routes: accountFacts.USD_ACCOUNT.rails,
   info: (fundable, routes) => ({
     accountType: 'USD_ACCOUNT',
@@ -34,7 +34,7 @@ const usd: WayIn = {
   }),
 };
 
-const eur: WayIn = {
+const eur: FundingMethod = {
   routes: accountFacts.EUR_ACCOUNT.rails,
   info: (fundable, routes) => ({
     accountType: 'EUR_ACCOUNT',
@@ -45,7 +45,7 @@ const eur: WayIn = {
   }),
 };
 
-const dkk: WayIn = {
+const dkk: FundingMethod = {
   routes: accountFacts.DKK_ACCOUNT.rails,
   info: (fundable, routes) => ({
     accountType: 'DKK_ACCOUNT',
@@ -56,7 +56,7 @@ const dkk: WayIn = {
   }),
 };
 
-const gbp: WayIn = {
+const gbp: FundingMethod = {
   routes: accountFacts.GBP_ACCOUNT.rails,
   info: (fundable, routes) => ({
     accountType: 'GBP_ACCOUNT',
@@ -67,7 +67,7 @@ const gbp: WayIn = {
   }),
 };
 
-const mxn: WayIn = {
+const mxn: FundingMethod = {
   routes: accountFacts.MXN_ACCOUNT.rails,
   info: (fundable, routes) => ({
     accountType: 'MXN_ACCOUNT',
@@ -77,7 +77,7 @@ const mxn: WayIn = {
   }),
 };
 
-const sgd: WayIn = {
+const sgd: FundingMethod = {
   routes: accountFacts.SGD_ACCOUNT.rails,
   info: (fundable, routes) => ({
     accountType: 'SGD_ACCOUNT',
@@ -101,7 +101,7 @@ function amountTag({ payment }: Fundable): string {
   return tag('54', `${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
-const brl: WayIn = {
+const brl: FundingMethod = {
   routes: accountFacts.BRL_ACCOUNT.rails,
   info: (fundable) => {
     const pixKey = fundable.id.slice(fundable.id.indexOf(':') + 1);
@@ -121,7 +121,7 @@ const brl: WayIn = {
   },
 };
 
-const upi: WayIn = {
+const upi: FundingMethod = {
   routes: ['UPI'],
   info: (fundable) => {
     const vpa = `deposit.${fundable.reference.toLowerCase()}@sandboxbank`;
@@ -130,7 +130,7 @@ const upi: WayIn = {
   },
 };
 
-const inr: WayIn = {
+const inr: FundingMethod = {
   routes: accountFacts.INR_ACCOUNT.rails.filter((rail) => rail !== 'UPI'),
   info: (fundable, routes) => {
     const info: InfoOf<'INR_ACCOUNT'> = {
@@ -146,7 +146,7 @@ const inr: WayIn = {
 };
 
 /** The ways to pay in the money of a state. */
-export const bankWays = {
+export const bankFunding = {
   USD: [usd],
   EUR: [eur],
   GBP: [gbp],
@@ -155,4 +155,4 @@ export const bankWays = {
   INR: [upi, inr],
   DKK: [dkk],
   SGD: [sgd],
-} as const satisfies Readonly<Record<string, readonly WayIn[]>>;
+} as const satisfies Readonly<Record<string, readonly FundingMethod[]>>;

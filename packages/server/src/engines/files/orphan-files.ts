@@ -17,7 +17,7 @@ interface Entry {
 }
 
 const cross = statement<Entry & { readonly keptUntil: Instant }, never>(
-  'keepFile',
+  'adoptFile',
   (db, { tenant, fileKey, keptUntil }) =>
     db
       .deleteFrom('unkept_files')
@@ -30,14 +30,14 @@ const cross = statement<Entry & { readonly keptUntil: Instant }, never>(
  * Notes a file before it is written. Should the server die before something refers to the file, the note
  * remains, and with it the file is removed: there is never a file that nobody knows of.
  */
-export function noteUpload(unit: Unit, { tenant, fileKey, now }: Entry & { readonly now: Instant }): Instant {
+export function recordUpload(unit: Unit, { tenant, fileKey, now }: Entry & { readonly now: Instant }): Instant {
   const keptUntil = plusMs(now, uploadLifeMs);
   unit.insert('unkept_files', [{ tenant, file_key: fileKey, due_at: keptUntil }]);
   return keptUntil;
 }
 
 /** Crosses the note out in the unit that makes something refer to the file. */
-export async function keepFile(
+export async function adoptFile(
   unit: Unit,
   tenant: number,
   { key, keptUntil }: Pick<UploadedFile, 'key' | 'keptUntil'>,
@@ -47,7 +47,7 @@ export async function keepFile(
 }
 
 /** Lets a file be removed once the unit has committed in which the last reference to it went. */
-export function dropFile(unit: Unit, tenant: number, fileKey: string, now: Instant): void {
+export function orphanFile(unit: Unit, tenant: number, fileKey: string, now: Instant): void {
   unit.insert('unkept_files', [{ tenant, file_key: fileKey, due_at: now }]);
 }
 

@@ -7,7 +7,7 @@ import { viewInternalAccount } from './internal-account-view.ts';
 type AccountEvent = Extract<EventType, `INTERNAL_ACCOUNT.${string}`>;
 
 /** Appends the events of one change, in this order. The row has counted them all in its `sequence`. */
-export function tellAccount(
+export function emitAccountEvents(
   { unit, tenant, now, deps }: WorkContext,
   account: InternalAccountRow,
   types: readonly AccountEvent[],

@@ -5,14 +5,14 @@ import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 /** Failed attempts of one customer and the lock that follows from them, as stored. */
-export type LockRow = Selectable<Schema['authentication_locks']>;
+export type LockoutRow = Selectable<Schema['authentication_locks']>;
 
 interface Key {
   readonly tenant: number;
   readonly customerId: string;
 }
 
-const take = statement<Key & { readonly status: string; readonly now: Instant }, LockRow>(
+const take = statement<Key & { readonly status: string; readonly now: Instant }, LockoutRow>(
   'takeAuthenticationLock',
   (db, { tenant, customerId, status, now }) =>
     db
@@ -36,16 +36,16 @@ const take = statement<Key & { readonly status: string; readonly now: Instant },
 );
 
 /** Takes the row of a customer, making it where there is none: other units that want it wait until this one ends. */
-export async function takeLockRow(
+export async function lockLockoutRow(
   unit: Unit,
   key: Key & { readonly status: string; readonly now: Instant },
-): Promise<LockRow> {
+): Promise<LockoutRow> {
   const row = await unit.first(take, key);
   if (row === undefined) throw new Error(`the lock of ${key.customerId} cannot be taken`);
   return row;
 }
 
-const save = statement<LockRow, never>('saveAuthenticationLock', (db, row) =>
+const save = statement<LockoutRow, never>('saveAuthenticationLock', (db, row) =>
   db
     .updateTable('authentication_locks')
     .set({
@@ -59,6 +59,6 @@ const save = statement<LockRow, never>('saveAuthenticationLock', (db, row) =>
     .where('customer_id', '=', row.customer_id),
 );
 
-export function saveLockRow(unit: Unit, row: LockRow): void {
+export function saveLockoutRow(unit: Unit, row: LockoutRow): void {
   unit.write(save, row);
 }

@@ -5,14 +5,14 @@ import { type DocumentFacts, findDocumentFacts } from '../documents/documents-of
 import { findOwnerFacts, type OwnerFacts } from '../owners/owners-of.ts';
 
 /** Everything that a submission of a customer holds. */
-export interface Packet {
+export interface Submission {
   readonly customer: CustomerRow;
   readonly identity: IdentityFacts;
   readonly documents: readonly DocumentFacts[];
   readonly owners: readonly OwnerFacts[];
 }
 
-export async function gatherPacket(context: WorkContext, customer: CustomerRow): Promise<Packet> {
+export async function gatherSubmission(context: WorkContext, customer: CustomerRow): Promise<Submission> {
   const { unit, tenant } = context;
   return {
     customer,

@@ -2,7 +2,7 @@
  * The endings by which people tell the sandbox what is to happen (docs/sandbox.md). Every room that reads one has
  * a table by these, so an ending that is not here does not compile; and nothing that the server makes up ends so.
  */
-export const magicEndings = [
+export const sandboxSuffixes = [
   '001',
   '002',
   '003',
@@ -38,16 +38,16 @@ export const magicEndings = [
   '206',
 ] as const;
 
-export type MagicEnding = (typeof magicEndings)[number];
+export type SandboxSuffix = (typeof sandboxSuffixes)[number];
 
-const known: ReadonlySet<string> = new Set(magicEndings);
+const known: ReadonlySet<string> = new Set(sandboxSuffixes);
 
-function isMagic(ending: string): ending is MagicEnding {
+function isMagic(ending: string): ending is SandboxSuffix {
   return known.has(ending);
 }
 
 /** The last three characters of a name or a number, if they are magic. */
-export function magicEndingOf(text: string | null | undefined): MagicEnding | undefined {
+export function nameSuffix(text: string | null | undefined): SandboxSuffix | undefined {
   const ending = (text ?? '').slice(-3);
   return isMagic(ending) ? ending : undefined;
 }
@@ -56,15 +56,15 @@ export function magicEndingOf(text: string | null | undefined): MagicEnding | un
  * The three digits that decide, at the end of the identifier or, where it has a domain, of its user part.
  * Wallet addresses in base 58 have no 0 and those in bech32 no 1; the letters o and l stand for them.
  */
-export function sandboxSuffix(identifier: string): MagicEnding | undefined {
+export function sandboxSuffix(identifier: string): SandboxSuffix | undefined {
   const [user = '', domain] = identifier.split('@', 2);
-  return magicEndingOf(domain === undefined ? user.replaceAll('o', '0').replaceAll('l', '1') : user);
+  return nameSuffix(domain === undefined ? user.replaceAll('o', '0').replaceAll('l', '1') : user);
 }
 
 /** What a table has for the ending, if it is one of its own. */
 export function wished<T>(
-  table: Readonly<Partial<Record<MagicEnding, T>>>,
-  ending: MagicEnding | undefined,
+  table: Readonly<Partial<Record<SandboxSuffix, T>>>,
+  ending: SandboxSuffix | undefined,
 ): T | undefined {
   return ending === undefined ? undefined : table[ending];
 }
@@ -73,7 +73,7 @@ export function wished<T>(
 const mostAttempts = 100;
 
 /** What the first attempt makes that ends in no magic ending: else the sandbox would take for a wish what nobody has typed. */
-export function withoutMagicEnding(make: (attempt: number) => string): string {
+export function withoutSandboxSuffix(make: (attempt: number) => string): string {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const made = make(attempt);
     if (sandboxSuffix(made) === undefined) return made;

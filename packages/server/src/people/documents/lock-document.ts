@@ -1,7 +1,7 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { takeLiveCustomer } from '../customers/live-customer.ts';
+import { lockActiveCustomer } from '../customers/lock-customer.ts';
 import type { DocumentRow } from './document-row.ts';
 import { findDocument } from './documents-repository.ts';
 
@@ -10,21 +10,21 @@ export const documentNotFound = refuse(
   'No document of the platform has this id, or it has been erased. List the documents to find it.',
 );
 
-export interface TakenDocument {
+export interface LockedDocument {
   readonly document: DocumentRow;
   /** `undefined` once the customer is deleted: then there is nothing left to verify. */
   readonly customer: CustomerRow | undefined;
 }
 
 /** A document to be changed. Its customer is taken first, as whoever submits the customer does. */
-export async function takeDocument(
+export async function lockDocument(
   unit: Unit,
   tenant: number,
   id: string,
-): Promise<TakenDocument | Refusal<'NOT_FOUND'>> {
+): Promise<LockedDocument | Refusal<'NOT_FOUND'>> {
   const seen = await findDocument(unit, tenant, id);
   if (seen === undefined) return documentNotFound;
-  const customer = await takeLiveCustomer(unit, tenant, seen.customer_id);
+  const customer = await lockActiveCustomer(unit, tenant, seen.customer_id);
   const document = await findDocument(unit, tenant, id);
   if (document === undefined) return documentNotFound;
   return { document, customer: isRefusal(customer) ? undefined : customer };

@@ -14,7 +14,7 @@ export interface NewHostedPage {
   readonly expiresAt: Instant;
 }
 
-export interface OpenedPage {
+export interface CreatedPage {
   readonly url: string;
   /** Part of the url; whoever has it has the page. */
   readonly token: string;
@@ -23,7 +23,7 @@ export interface OpenedPage {
 const tokenBytes = 32;
 
 /** Opens a page that can be used once until it expires. Other open pages of the same subject stay open. */
-export function openHostedPage({ unit, tenant, now, deps }: WorkContext, page: NewHostedPage): OpenedPage {
+export function createHostedPage({ unit, tenant, now, deps }: WorkContext, page: NewHostedPage): CreatedPage {
   const token = Buffer.from(deps.random.bytes(tokenBytes)).toString('base64url');
   unit.insert('hosted_pages', [
     {

@@ -25,7 +25,7 @@ export interface Fundable {
 }
 
 /** One way to pay a currency in. */
-export interface WayIn {
+export interface FundingMethod {
   readonly routes: readonly FundingRoute[];
   /** The account, address or invoice to pay to, over some of the routes. */
   info(fundable: Fundable, routes: readonly FundingRoute[]): AccountInfo;

@@ -9,9 +9,9 @@ import { simulatedDeposit } from '../../sandbox/operations/simulated-deposit.ts'
 import { createMovableClock, realAnchor } from '../clock/clock.ts';
 import { digitsOf, hashOf } from './hash-of.ts';
 import { createIds } from './ids.ts';
-import { magicEndings, sandboxSuffix, withoutMagicEnding } from './magic-endings.ts';
 import { newPaymentReference } from './payment-reference.ts';
 import { createSeededRandom } from './random.ts';
+import { sandboxSuffix, sandboxSuffixes, withoutSandboxSuffix } from './sandbox-suffixes.ts';
 
 const random = createSeededRandom(16);
 const ids = createIds(createMovableClock(realAnchor), random);
@@ -53,10 +53,10 @@ const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'ground/ids/hash-of.ts': () => [hashOf(ids.next('Transaction')), digitsOf(ids.next('Deposit'), 12)],
   'access/tokens/secret.ts': () => [newClientId(random)],
   'sandbox/operations/simulated-deposit.ts': () => [...depositOf('USD', 'ACH'), ...depositOf('USDC', 'BASE')],
-  'engines/funding/way-in.ts': (at) => instructionsFor(payable[at % payable.length] ?? 'USD'),
+  'engines/funding/funding-method.ts': (at) => instructionsFor(payable[at % payable.length] ?? 'USD'),
   'http/idempotency.ts': 'a digest that is never shown',
   'http/receive-form.ts': 'a key of a file, which is never shown',
-  'engines/hosted-pages/open-hosted-page.ts': 'a secret in an address',
+  'engines/hosted-pages/create-hosted-page.ts': 'a secret in an address',
   'engines/hosted-pages/hosted-page-html.ts': 'a digest of a style sheet',
   'start/operator-command.ts': 'a digest of a picture',
   'start/serve-docs.ts': 'a digest of a style',
@@ -90,7 +90,9 @@ describe('what the server makes up', () => {
   it.each(samplers)('ends in nothing that the sandbox takes for a wish: %s', (_file, sample) => {
     const strings = Array.from({ length: many }, (_, at) => sample(at)).flat();
     expect(strings.filter((text) => sandboxSuffix(text) !== undefined)).toEqual([]);
-    expect(strings.filter((text) => magicEndings.some((ending) => text.split('@')[0]?.endsWith(ending)))).toEqual([]);
+    expect(strings.filter((text) => sandboxSuffixes.some((ending) => text.split('@')[0]?.endsWith(ending)))).toEqual(
+      [],
+    );
   });
 
   it('is in the list above, wherever it is made', () => {
@@ -100,8 +102,8 @@ describe('what the server makes up', () => {
   });
 
   it('is made again while it ends so, and not for ever', () => {
-    expect(withoutMagicEnding((attempt) => (attempt < 3 ? 'x002' : 'x999'))).toBe('x999');
-    expect(() => withoutMagicEnding(() => 'x002')).toThrow('however often');
+    expect(withoutSandboxSuffix((attempt) => (attempt < 3 ? 'x002' : 'x999'))).toBe('x999');
+    expect(() => withoutSandboxSuffix(() => 'x002')).toThrow('however often');
   });
 });
 
@@ -109,7 +111,7 @@ describe('the magic endings', () => {
   it('are all that the guide to the sandbox names', () => {
     const guide = readFileSync(fileURLToPath(new URL('../../../../../docs/sandbox.md', import.meta.url)), 'utf8');
     const named = [...guide.matchAll(/`(\d{3})`/g)].map(([, ending]) => ending ?? '');
-    const endings: readonly string[] = magicEndings;
+    const endings: readonly string[] = sandboxSuffixes;
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((ending) => !endings.includes(ending))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /** Everything that a transaction only learns later. */
-export const unsettled = {
+export const transactionDefaults = {
   transaction_hash: null,
   funded_minor: null,
   pending_reason: null,

@@ -2,7 +2,7 @@ import type { StartOptions } from './options.ts';
 import type { RunningServer } from './start-server.ts';
 
 /** What a person reads when the sandbox is ready. Colours and secrets are for a terminal only: other output is kept. */
-export function greeting(
+export function banner(
   { baseUrl, docsUrl, platform, deployment }: RunningServer,
   options: StartOptions,
   isTerminal: boolean,

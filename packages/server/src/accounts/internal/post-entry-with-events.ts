@@ -13,7 +13,7 @@ import { viewInternalAccount } from './internal-account-view.ts';
  * Posts the entry and tells, in the same unit, of each account whose balance it changed. Answers the
  * changed accounts, or why a debit is refused; a caller that is refused must let its unit roll back.
  */
-export async function moveMoney(
+export async function postEntryWithEvents(
   context: WorkContext,
   entry: Entry,
   limits: Pick<PostEntryContext, 'dailyLimitMinor'> = {},

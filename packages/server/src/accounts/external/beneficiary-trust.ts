@@ -1,9 +1,9 @@
 import type { BeneficiaryTrustConfirmRequest, BeneficiaryTrustStart } from '@payments-platform/types';
 import {
   closeChallenge,
+  createChallenge,
   findOpenChallenge,
   isOver,
-  openChallenge,
   replaceOpenChallenge,
   type Subject,
   viewChallenge,
@@ -11,7 +11,7 @@ import {
 import { checkProof, isProof, readProof } from '../../access/sca/check-proof.ts';
 import { findFactors, preferredFactor } from '../../access/sca/factors.ts';
 import { findScaCustomer, scaNotNeeded } from '../../access/sca/find-sca-customer.ts';
-import { attempt, refuseLocked, takeLock } from '../../access/sca/lock.ts';
+import { attempt, readLockoutForUpdate, refuseLocked } from '../../access/sca/lockout.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
@@ -53,7 +53,7 @@ function trustSubject(kind: TrustKind, { account, customerId }: TrustedParty): S
 }
 
 /** Asks the customer to agree, unless the account already is as asked for. */
-export async function startChangeOfTrust(
+export async function startTrustChange(
   context: WorkContext,
   accountId: string,
   kind: TrustKind,
@@ -65,20 +65,20 @@ export async function startChangeOfTrust(
     return refuse('CONFLICT', `The account is ${account.status}. Only an ACTIVE account can be trusted.`);
   if ((account.trusted_at !== null) === (kind === 'TRUST')) return {};
   // Starts of one customer take turns, so that the last one is the one that counts.
-  await takeLock(context, customerId);
+  await readLockoutForUpdate(context, customerId);
   const [factors, settings] = await Promise.all([findFactors(context, customerId), readScaSettings(context)]);
   const factor = preferredFactor(factors);
   if (factor === undefined)
     return refuse('CONFLICT', 'The customer has nothing to authenticate with: verify the phone or enroll a factor.');
   await replaceOpenChallenge(context, kind, account.id);
   const subject = trustSubject(kind, party);
-  return { scaChallenge: viewChallenge(openChallenge(context, { subject, factor, factors, settings }), settings) };
+  return { scaChallenge: viewChallenge(createChallenge(context, { subject, factor, factors, settings }), settings) };
 }
 
 type ProofRefusal = Refusal<'INVALID_INPUT' | 'ACCOUNT_LOCKED'>;
 
 /** Takes the proof of the customer; `undefined` means that it is right and used up. */
-export async function proveChangeOfTrust(
+export async function proveTrustChange(
   context: WorkContext,
   accountId: string,
   kind: TrustKind,
@@ -88,7 +88,7 @@ export async function proveChangeOfTrust(
   if (!isProof(proof)) return refuseFields(proof);
   const party = await findParty(context, accountId);
   if (isRefusal(party)) return party;
-  const lock = await takeLock(context, party.customerId);
+  const lock = await readLockoutForUpdate(context, party.customerId);
   const challenge = await findOpenChallenge(context, kind, accountId);
   const isMeant = typeof body.challengeId !== 'string' || body.challengeId === challenge?.id;
   if (challenge === undefined || !isMeant || isOver(challenge, context.now))

@@ -3,7 +3,7 @@ import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { CustomerRow } from './customer-row.ts';
-import { saveCustomer } from './live-customer.ts';
+import { saveCustomer } from './lock-customer.ts';
 import { showCustomer } from './show-customer.ts';
 import { type CheckStatus, showCheck } from './verification.ts';
 
@@ -19,7 +19,11 @@ const stored: Readonly<Record<Trigger, CheckStatus>> = {
 };
 
 /** Moves a customer that was taken along its state table, and tells of it where the table has an event. */
-export async function moveCheck(context: WorkContext, row: CustomerRow, trigger: Trigger): Promise<CustomerRow> {
+export async function transitionVerification(
+  context: WorkContext,
+  row: CustomerRow,
+  trigger: Trigger,
+): Promise<CustomerRow> {
   const { unit, tenant, now, deps } = context;
   const { event } = mustMove('customer', showCheck(row).verificationStatus, trigger);
   const sequence = event === undefined ? row.sequence : row.sequence + 1;

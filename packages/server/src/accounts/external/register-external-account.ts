@@ -16,17 +16,17 @@ import type { Owner } from './find-owner.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { isSelfCustodyWallet } from './self-custody.ts';
 
-export type OpeningRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'DUPLICATE_EXTERNAL_ACCOUNT'>;
+export type RegistrationRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'DUPLICATE_EXTERNAL_ACCOUNT'>;
 
 /** Nobody checks the name of a wallet's owner, nor any where nobody asks banks. */
 const unasked: NameCheck = { status: null, verifiedName: null };
 
 /** Registers the account for its owner and tells of it. */
-export async function openAccount(
+export async function registerExternalAccount(
   context: WorkContext,
   account: CheckedAccount,
   owner: Owner,
-): Promise<ExternalAccountRow | OpeningRefusal> {
+): Promise<ExternalAccountRow | RegistrationRefusal> {
   const { unit, tenant, now, deps } = context;
   const { kind, info } = account;
   const anonymous = await refuseAnonymousWallet(context, account);

@@ -1,14 +1,14 @@
-/** Lets any number of workers in side by side, or one alone. */
-export interface Gate {
-  pass<T>(work: () => Promise<T>): Promise<T>;
-  /** Waits until everybody has left, and keeps everybody out meanwhile. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+/** Runs any number of shared workers at the same time, or one exclusive worker alone. */
+export interface ReadWriteLock {
+  shared<T>(work: () => Promise<T>): Promise<T>;
+  /** Waits until all others have ended, and starts none of them meanwhile. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createGate(): Gate {
+export function createReadWriteLock(): ReadWriteLock {
   let inside = 0;
   let whenEmpty: (() => void) | undefined;
-  /** The last of those who are or want to be alone, one behind the other. */
+  /** The last in the queue of exclusive workers. */
   let last: Promise<unknown> | undefined;
 
   const leave = (): void => {
@@ -24,7 +24,7 @@ export function createGate(): Gate {
   };
 
   return {
-    pass: async (work) => {
+    shared: async (work) => {
       while (last !== undefined) await last;
       inside += 1;
       try {
@@ -33,7 +33,7 @@ export function createGate(): Gate {
         leave();
       }
     },
-    alone: (work) => {
+    exclusive: (work) => {
       const before = last;
       const turn = (async () => {
         await before;

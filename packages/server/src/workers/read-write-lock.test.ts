@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createGate } from './gate.ts';
+import { createReadWriteLock } from './read-write-lock.ts';
 
-describe('the gate', () => {
+describe('the read-write lock', () => {
   it('lets workers in side by side', async () => {
-    const gate = createGate();
+    const lock = createReadWriteLock();
     let inside = 0;
     let most = 0;
     const work = async (): Promise<void> => {
@@ -13,12 +13,12 @@ describe('the gate', () => {
       await delay(5);
       inside -= 1;
     };
-    await Promise.all([gate.pass(work), gate.pass(work), gate.pass(work)]);
+    await Promise.all([lock.shared(work), lock.shared(work), lock.shared(work)]);
     expect(most).toBe(3);
   });
 
   it('lets one alone once everybody has left, and nobody in meanwhile', async () => {
-    const gate = createGate();
+    const lock = createReadWriteLock();
     const seen: string[] = [];
     const step = (name: string) => async (): Promise<void> => {
       seen.push(`${name} in`);
@@ -26,21 +26,21 @@ describe('the gate', () => {
       seen.push(`${name} out`);
     };
     await Promise.all([
-      gate.pass(step('worker')),
-      gate.alone(step('first')),
-      gate.alone(step('second')),
-      gate.pass(step('late worker')),
+      lock.shared(step('worker')),
+      lock.exclusive(step('first')),
+      lock.exclusive(step('second')),
+      lock.shared(step('late worker')),
     ]);
     expect(seen).toEqual(['worker', 'first', 'second', 'late worker'].flatMap((name) => [`${name} in`, `${name} out`]));
   });
 
   it('opens again after a failure inside', async () => {
-    const gate = createGate();
+    const lock = createReadWriteLock();
     const fails = async (): Promise<never> => {
       throw new Error('no');
     };
-    await expect(gate.pass(fails)).rejects.toThrow('no');
-    await expect(gate.alone(fails)).rejects.toThrow('no');
-    expect(await gate.pass(async () => 'in')).toBe('in');
+    await expect(lock.shared(fails)).rejects.toThrow('no');
+    await expect(lock.exclusive(fails)).rejects.toThrow('no');
+    expect(await lock.shared(async () => 'in')).toBe('in');
   });
 });

@@ -1,8 +1,8 @@
+import { bytesOf, type FundingMethod } from './funding-method.ts';
 import { lightningInvoice } from './lightning-invoice.ts';
 import { bitcoinAddress, evmAddress, solanaAddress, sparkAddress, tronAddress } from './wallet-addresses.ts';
-import { bytesOf, type WayIn } from './way-in.ts';
 
-const solana = (assetType: 'USDC' | 'USDT'): WayIn => ({
+const solana = (assetType: 'USDC' | 'USDT'): FundingMethod => ({
   routes: ['SOLANA'],
   info: (fundable) => ({
     accountType: 'SOLANA_WALLET',
@@ -11,17 +11,17 @@ const solana = (assetType: 'USDC' | 'USDT'): WayIn => ({
   }),
 });
 
-const ethereum = (assetType: 'USDC' | 'USDT'): WayIn => ({
+const ethereum = (assetType: 'USDC' | 'USDT'): FundingMethod => ({
   routes: ['ETHEREUM'],
   info: (fundable) => ({ accountType: 'ETHEREUM_WALLET', address: evmAddress(bytesOf(fundable, 'EVM')), assetType }),
 });
 
-const spark = (assetType: string): WayIn => ({
+const spark = (assetType: string): FundingMethod => ({
   routes: ['SPARK'],
   info: (fundable) => ({ accountType: 'SPARK_WALLET', address: sparkAddress(bytesOf(fundable, 'SPARK')), assetType }),
 });
 
-const base: WayIn = {
+const base: FundingMethod = {
   routes: ['BASE'],
   info: (fundable) => ({
     accountType: 'BASE_WALLET',
@@ -30,7 +30,7 @@ const base: WayIn = {
   }),
 };
 
-const polygon: WayIn = {
+const polygon: FundingMethod = {
   routes: ['POLYGON'],
   info: (fundable) => ({
     accountType: 'POLYGON_WALLET',
@@ -39,7 +39,7 @@ const polygon: WayIn = {
   }),
 };
 
-const plasma: WayIn = {
+const plasma: FundingMethod = {
   routes: ['PLASMA'],
   info: (fundable) => ({
     accountType: 'PLASMA_WALLET',
@@ -48,7 +48,7 @@ const plasma: WayIn = {
   }),
 };
 
-const tron: WayIn = {
+const tron: FundingMethod = {
   routes: ['TRON'],
   info: (fundable) => ({
     accountType: 'TRON_WALLET',
@@ -57,7 +57,7 @@ const tron: WayIn = {
   }),
 };
 
-const bitcoin: WayIn = {
+const bitcoin: FundingMethod = {
   routes: ['BITCOIN'],
   info: (fundable) => ({
     accountType: 'BITCOIN_L1',
@@ -66,16 +66,16 @@ const bitcoin: WayIn = {
   }),
 };
 
-const lightning: WayIn = {
+const lightning: FundingMethod = {
   routes: ['LIGHTNING'],
   isForOnePayment: true,
   info: (fundable) => ({ accountType: 'LIGHTNING', invoice: lightningInvoice(fundable) }),
 };
 
 /** The ways to pay in crypto assets. */
-export const walletWays = {
+export const cryptoFunding = {
   USDC: [solana('USDC'), base, polygon, ethereum('USDC')],
   USDT: [tron, solana('USDT'), ethereum('USDT'), plasma],
   USDB: [spark('USDB')],
   BTC: [spark('BTC'), lightning, bitcoin],
-} as const satisfies Readonly<Record<string, readonly WayIn[]>>;
+} as const satisfies Readonly<Record<string, readonly FundingMethod[]>>;

@@ -17,7 +17,7 @@ export interface ConsentEvidence {
   readonly recordedAt: Instant;
 }
 
-export interface LaunchReview {
+export interface ProductionApproval {
   readonly tenant: number;
   readonly platformId: string;
   readonly isRegulated: boolean;
@@ -42,7 +42,7 @@ const find = statement<{ readonly platformId: string }, ReviewRow>('findLaunchRe
 );
 
 /** The review of a platform's production environment; `undefined` when it has none. */
-export async function findReview(unit: Unit, platformId: string): Promise<LaunchReview | undefined> {
+export async function findReview(unit: Unit, platformId: string): Promise<ProductionApproval | undefined> {
   const row = await unit.first(find, { platformId });
   if (row === undefined) return undefined;
   return {

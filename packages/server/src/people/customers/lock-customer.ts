@@ -1,15 +1,15 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { CustomerRow } from './customer-row.ts';
-import { takeCustomer, updateCustomer } from './customers-repository.ts';
+import { lockCustomer, updateCustomer } from './customers-repository.ts';
 
 /** A customer that is there and not deleted, to be changed: no other unit changes it before this one ends. */
-export async function takeLiveCustomer(
+export async function lockActiveCustomer(
   unit: Unit,
   tenant: number,
   id: string,
 ): Promise<CustomerRow | Refusal<'CUSTOMER_NOT_FOUND'>> {
-  const row = await takeCustomer(unit, tenant, id);
+  const row = await lockCustomer(unit, tenant, id);
   if (row !== undefined && row.deleted_at === null) return row;
   return refuse(
     'CUSTOMER_NOT_FOUND',
