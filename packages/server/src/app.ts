@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dueValidations } from './accounts/external/validate-accounts.ts';
-import { type DueWork, firstDueAt, isolated, workOnAll, workOnDue } from './engines/due-work/due-work.ts';
+import { type DueWork, firstDueAt, isolated, workOnDue } from './engines/due-work/due-work.ts';
+import { DueWorkEngine, type WorkerSlot } from './engines/due-work/due-work-engine.ts';
 import { dueFiles } from './engines/files/orphan-files.ts';
 import { dueMessages } from './engines/messages/send-due-messages.ts';
 import { Relay } from './engines/outbox/relay.ts';
@@ -10,6 +11,7 @@ import { plusMs, secondMs } from './ground/clock/instant.ts';
 import type { Timekeeper } from './ground/clock/timekeeper.ts';
 import { DatabaseUnavailable } from './ground/database/database.ts';
 import { sealedDatabase } from './ground/database/sealed-database.ts';
+import type { Unit } from './ground/database/unit.ts';
 import { routeHealth } from './http/health-routes.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
@@ -27,7 +29,6 @@ import { backfillEncryption } from './workers/backfill-encryption.ts';
 import { watchOutages } from './workers/outage-watch.ts';
 import { createReadWriteLock, type ReadWriteLock } from './workers/read-write-lock.ts';
 import { type ClockStore, createTimekeeper } from './workers/timekeeper.ts';
-import { createWorker, type Worker } from './workers/worker.ts';
 import { soleWorkerLock, type WorkerLock } from './workers/worker-lock.ts';
 
 export interface AppOptions {
@@ -66,8 +67,9 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** What happens by itself in the rooms beside payments: seldom, and therefore with one worker for all. */
-const occasional: readonly DueWork<ServerDeps>[] = [
+/** What happens by itself, in the order in which a step of the clock does it. */
+const dueWork: readonly DueWork<ServerDeps>[] = [
+  dueTransactions,
   backfillEncryption,
   dueMessages(async (deps, tenant) => (await depsOfTenant(deps, tenant)).messages),
   dueFiles,
@@ -87,12 +89,15 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
   const onBug = (error: unknown): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error);
-  const [payments, deliveries] = [
-    isolated(dueTransactions),
-    isolated<ServerDeps>({ work: () => relay.settle(), nextDueAt: (unit) => relay.nextDueAt(unit) }),
+  const kinds = dueWork.map(isolated);
+  const allDueWork = [
+    ...kinds,
+    isolated<ServerDeps>({
+      name: 'deliveries',
+      work: () => relay.settle(),
+      nextDueAt: (unit) => relay.nextDueAt(unit),
+    }),
   ];
-  const beside = occasional.map(isolated);
-  const allDueWork = [payments, ...beside, deliveries];
   const timekeeper = createTimekeeper({
     clock: parts.clock,
     store: clockStore,
@@ -103,20 +108,24 @@ export function createApp(parts: Parts, options: AppOptions): App {
     onBug,
   });
   const deps = resolveDeps(parts, timekeeper);
-  const workerOf = (kinds: readonly DueWork<ServerDeps>[], afterWork?: () => void): Worker =>
-    createWorker({
-      clock: deps.clock,
-      gate,
-      work: () => workOnAll(kinds, deps, onBug),
-      nextDueAt: () => firstDueAt(kinds, deps),
-      ...(afterWork && { afterWork }),
-      onBug,
-    });
-  const pokeRelay = (): void => relayWorker.poke();
+  const pokeRelay = (): void => engine.poke('deliveries');
   const relay = new Relay(deps, { onAnswer: decideByAnswer, onBug, onPause, onFree: pokeRelay });
-  const relayWorker = createRelayWorker(deps, { relay, gate, onBug });
-  const sweeper = createKeySweeper(deps, gate, onBug);
-  const workers = [workerOf([payments], pokeRelay), workerOf(beside, pokeRelay), relayWorker, sweeper];
+  const engine = new DueWorkEngine({
+    database: deps.database,
+    clock: deps.clock,
+    slots: [
+      ...kinds.map(({ name, work, nextDueAt }) => ({
+        name,
+        work: () => gate.shared(() => work(deps, onBug)),
+        nextDueAt: (unit: Unit) => nextDueAt(unit, deps),
+      })),
+      relaySlot(relay, gate),
+      keySweeperSlot(deps, gate),
+    ],
+    // What was done may have emitted events.
+    afterWork: (name) => name !== 'deliveries' && pokeRelay(),
+    onBug,
+  });
   const http = createHttpServer({
     ...options,
     deps,
@@ -129,9 +138,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   return {
     http,
     deps,
-    start: () => {
-      for (const worker of workers) worker.start();
-    },
+    start: () => engine.start(),
     settle: async () => {
       while ((await workOnDue(allDueWork, deps, onBug)) > 0);
     },
@@ -141,7 +148,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
       outages.stop();
       // Requests and moves of the clock may wait for a receiver of webhooks, which the relay breaks off.
       await Promise.all([http.close(), relay.stop()]);
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await engine.stop();
     },
   };
 }
@@ -160,18 +167,12 @@ function resolveDeps(parts: Parts, timekeeper: Timekeeper): ServerDeps {
   return server;
 }
 
-interface RelayWorkerParts {
-  readonly relay: Relay;
-  readonly gate: ReadWriteLock;
-  readonly onBug: (error: unknown) => void;
-}
-
 /**
- * The relay goes on claiming while it sends, so its worker waits for the claim only. Who moves the clock waits
+ * The relay goes on claiming while it sends, so its slot waits for the claim only. Who moves the clock waits
  * until all that was claimed is recorded: the gate is passed for as long.
  */
-function createRelayWorker(deps: ServerDeps, { relay, gate, onBug }: RelayWorkerParts): Worker {
-  const take = (): Promise<number> =>
+function relaySlot(relay: Relay, gate: ReadWriteLock): WorkerSlot {
+  const claim = (): Promise<number> =>
     new Promise((resolve, reject) => {
       const passed = gate.shared(async () => {
         const { count, done } = await relay.take();
@@ -180,29 +181,22 @@ function createRelayWorker(deps: ServerDeps, { relay, gate, onBug }: RelayWorker
       });
       passed.catch(reject);
     });
-  return createWorker({
-    clock: deps.clock,
-    gate: { shared: (work) => work(), exclusive: (work) => work() },
-    work: take,
-    nextDueAt: () => deps.database.read((unit) => relay.nextDueAt(unit)),
-    onBug,
-  });
+  return { name: 'deliveries', work: claim, nextDueAt: (unit) => relay.nextDueAt(unit) };
 }
 
 const sweepIntervalMs = 600 * secondMs;
 
 /** Idempotency keys past their time are removed now and then; an expired key is already not recalled. */
-function createKeySweeper(deps: ServerDeps, gate: ReadWriteLock, onBug: (error: unknown) => void): Worker {
+function keySweeperSlot(deps: ServerDeps, gate: ReadWriteLock): WorkerSlot {
   let dueAt = plusMs(deps.clock.now(), sweepIntervalMs);
-  return createWorker({
-    clock: deps.clock,
-    gate,
+  return {
+    name: 'idempotency_keys',
     nextDueAt: async () => dueAt,
-    work: async () => {
-      const now = deps.clock.now();
-      dueAt = plusMs(now, sweepIntervalMs);
-      return deps.database.transaction((unit) => sweepExpiredKeys(unit, now));
-    },
-    onBug,
-  });
+    work: () =>
+      gate.shared(async () => {
+        const now = deps.clock.now();
+        dueAt = plusMs(now, sweepIntervalMs);
+        return deps.database.transaction((unit) => sweepExpiredKeys(unit, now));
+      }),
+  };
 }

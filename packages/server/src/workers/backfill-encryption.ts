@@ -192,4 +192,4 @@ async function nextOpenAt(unit: Unit, { clock }: ServerDeps): Promise<Instant | 
 }
 
 /** Seals what a version before the sealed columns kept in clear, a page at a time, while everything else goes on. */
-export const backfillEncryption: DueWork<ServerDeps> = { work: sealPage, nextDueAt: nextOpenAt };
+export const backfillEncryption: DueWork<ServerDeps> = { name: 'older_rows', work: sealPage, nextDueAt: nextOpenAt };

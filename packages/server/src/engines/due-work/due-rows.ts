@@ -27,6 +27,7 @@ export function dueRows<N extends QueueName, D extends DueDeps>(
   const statements = queueStatements(name);
   const strandedIn = strandedRows();
   return {
+    name,
     work: async (deps, report) => {
       const stranded = strandedIn(deps.database);
       if (stranded.length > 0) await giveBack(deps, statements, stranded);

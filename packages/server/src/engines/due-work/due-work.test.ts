@@ -11,6 +11,7 @@ it('begins the kinds of work that are due, and no others', async () => {
   const database = SqliteDatabase.open(':memory:');
   const begun: string[] = [];
   const kind = (name: string, dueInMs: number | undefined): DueWork<DueDeps> => ({
+    name,
     work: async () => begun.push(name),
     nextDueAt: async () => (dueInMs === undefined ? undefined : plusMs(start, dueInMs)),
   });

@@ -15,6 +15,7 @@ export type Report = (bug: unknown) => void;
 
 /** What a room does when its time comes, without a request. The time is a column of the room's own rows. */
 export interface DueWork<D extends DueDeps> {
+  readonly name: string;
   /** Does one batch of what is due and answers how much it was. Safe in any number of processes at once. */
   readonly work: (deps: D, report: Report) => Promise<number>;
   readonly nextDueAt: (unit: Unit, deps: D) => Promise<Instant | undefined>;
@@ -41,17 +42,8 @@ export async function workOnDue<D extends DueDeps>(
   const now = deps.clock.now();
   const times = await Promise.all(kinds.map(({ nextDueAt }) => deps.database.read((unit) => nextDueAt(unit, deps))));
   const due = kinds.filter((_, index) => (times[index] ?? never) <= now);
-  return workOnAll(due, deps, report);
-}
-
-/** Does a batch of every kind and answers how much that was. */
-export async function workOnAll<D extends DueDeps>(
-  kinds: readonly DueWork<D>[],
-  deps: D,
-  report: Report,
-): Promise<number> {
   let done = 0;
-  for (const { work } of kinds) done += await work(deps, report);
+  for (const { work } of due) done += await work(deps, report);
   return done;
 }
 
@@ -62,10 +54,11 @@ const restMs = secondMs;
  * The same work, whose failure is its own: it is reported and rests for a moment, while the other kinds are done
  * and time goes on. One row that fails does not come here; `dueRows` deals with it.
  */
-export function isolated<D extends DueDeps>({ work, nextDueAt }: DueWork<D>): DueWork<D> {
+export function isolated<D extends DueDeps>({ name, work, nextDueAt }: DueWork<D>): DueWork<D> {
   let restsUntil = Number.NEGATIVE_INFINITY;
   const rests = (): boolean => performance.now() < restsUntil;
   return {
+    name,
     work: async (deps, report) => {
       if (rests()) return 0;
       try {

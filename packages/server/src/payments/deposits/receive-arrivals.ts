@@ -14,6 +14,7 @@ import { receiveArrival } from './receive-arrival.ts';
  * is left with those who told of it, and so is what cannot be recorded: it is told again.
  */
 export const dueArrivals: DueWork<ServerDeps> = {
+  name: 'arrivals',
   work: async (server, report) => {
     let received = 0;
     for (const deps of watched(server)) received += await receiveArrivals(deps, report);

@@ -16,4 +16,8 @@ async function nextLookupSweepAt(unit: Unit): Promise<Instant | undefined> {
   return expiresAt && plusMs(expiresAt, keptMs);
 }
 
-export const dueLookups: DueWork<ServerDeps> = { work: sweepLookups, nextDueAt: nextLookupSweepAt };
+export const dueLookups: DueWork<ServerDeps> = {
+  name: 'receiver_lookups',
+  work: sweepLookups,
+  nextDueAt: nextLookupSweepAt,
+};

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createManualClock } from '../../ground/clock/clock.ts';
+import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
+import { DueWorkEngine, type WorkerSlot } from './due-work-engine.ts';
+
+const start = '2025-01-01T00:00:00.000Z';
+const database = SqliteDatabase.open(':memory:');
+const engines: DueWorkEngine[] = [];
+
+function engineOf(slots: readonly WorkerSlot[], bugs: unknown[] = []): DueWorkEngine {
+  const clock = createManualClock(start);
+  const engine = new DueWorkEngine({
+    database,
+    clock,
+    slots,
+    afterWork: () => undefined,
+    onBug: (bug) => bugs.push(bug),
+  });
+  engines.push(engine);
+  engine.start();
+  return engine;
+}
+
+/** A kind that is due for so many batches. */
+function kindOf(name: string, batches: number, work: () => Promise<void> = async () => undefined) {
+  const slot = {
+    name,
+    done: 0,
+    nextDueAt: async () => (slot.done < batches ? start : undefined),
+    work: async () => {
+      await work();
+      slot.done += 1;
+      return 1;
+    },
+  };
+  return slot;
+}
+
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+});
+
+describe('the engine of due work', () => {
+  it('goes on with every other kind while a batch of one hangs', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const hanging = kindOf('hanging', 1, () => promise);
+    const other = kindOf('other', 50);
+    engineOf([hanging, other]);
+    await expect.poll(() => other.done).toBe(50);
+    expect(hanging.done).toBe(0);
+    resolve();
+    await expect.poll(() => hanging.done).toBe(1);
+  });
+
+  it('goes on with every other kind while one throws, or cannot even be looked at', async () => {
+    const bugs: unknown[] = [];
+    const throwing = kindOf('throwing', 1, async () => {
+      throw new Error('a batch');
+    });
+    const unreadable = {
+      ...kindOf('unreadable', 1),
+      nextDueAt: async () => {
+        throw new Error('a look');
+      },
+    };
+    const other = kindOf('other', 50);
+    engineOf([throwing, unreadable, other], bugs);
+    await expect.poll(() => other.done).toBe(50);
+    expect(bugs.map(String).sort()).toEqual(['Error: a batch', 'Error: a look']);
+  });
+
+  it('looks at once when it is poked, also during a batch', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const kind = kindOf('poked', 1, () => promise);
+    const looks: number[] = [];
+    const slot = {
+      ...kind,
+      nextDueAt: async () => {
+        looks.push(performance.now());
+        return kind.nextDueAt();
+      },
+    };
+    const engine = engineOf([slot]);
+    await expect.poll(() => looks.length).toBe(1);
+    engine.poke('poked');
+    await delay(20);
+    expect(looks).toHaveLength(1);
+    resolve();
+    await expect.poll(() => looks.length, { interval: 5, timeout: 100 }).toBe(2);
+  });
+
+  it('ends after the batches under way', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const kind = kindOf('slow', 2, () => promise);
+    const engine = engineOf([kind]);
+    await delay(20);
+    const stopped = engine.stop();
+    setTimeout(resolve, 20);
+    await stopped;
+    expect(kind.done).toBe(1);
+  });
+});

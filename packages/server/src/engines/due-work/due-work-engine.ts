@@ -1,0 +1,149 @@
+import type { Clock } from '../../ground/clock/clock.ts';
+import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+
+/** A kind of due work with a worker slot of its own: however long a batch takes, it holds up no other kind. */
+export interface WorkerSlot {
+  readonly name: string;
+  /** When something of this kind is due, by the clock of the engine. Reads only. */
+  readonly nextDueAt: (unit: Unit) => Promise<Instant | undefined>;
+  /** Does one batch of what is due and returns how much it was. */
+  readonly work: () => Promise<number>;
+}
+
+export interface DueWorkEngineOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly slots: readonly WorkerSlot[];
+  /** Called after a batch that did something. */
+  readonly afterWork: (name: string) => void;
+  readonly onBug: (error: unknown) => void;
+}
+
+/** Work of other processes on the same database is noticed this late at the latest. */
+const longestWaitMs = 250;
+/** Something is due that another process is working on. */
+const busyWaitMs = 50;
+const waitAfterBugMs = secondMs;
+
+interface Slot extends WorkerSlot {
+  /** The batch under way. */
+  batch: Promise<void> | undefined;
+  /** When to look at it again, by the clock of the process, which nobody sets. */
+  looksAtMs: number;
+}
+
+/**
+ * Looks at what is due, of all idle kinds in one read, and begins a batch of each kind that is. In between it sleeps
+ * until something is due or until it is poked.
+ */
+export class DueWorkEngine {
+  readonly #options: DueWorkEngineOptions;
+  readonly #slots: readonly Slot[];
+  #isStopped = false;
+  #wake: () => void = () => undefined;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(options: DueWorkEngineOptions) {
+    this.#options = options;
+    this.#slots = options.slots.map((slot) => ({ ...slot, batch: undefined, looksAtMs: 0 }));
+  }
+
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  /** Something of this kind may be due now: look without waiting. */
+  poke(name: string): void {
+    const slot = this.#slots.find((one) => one.name === name);
+    if (slot === undefined) throw new Error(`there is no due work called ${name}`);
+    slot.looksAtMs = 0;
+    this.#wake();
+  }
+
+  /** Ends after the batches under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#wake();
+    await this.#loop;
+    await Promise.all(this.#slots.map(({ batch }) => batch));
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        await this.#step();
+      } catch (error) {
+        this.#options.onBug(error);
+        const looksAtMs = performance.now() + waitAfter(error);
+        for (const slot of this.#slots) slot.looksAtMs = looksAtMs;
+      }
+    }
+  }
+
+  async #step(): Promise<void> {
+    const nowMs = performance.now();
+    const idle = this.#slots.filter(({ batch }) => batch === undefined);
+    const ready = idle.filter(({ looksAtMs }) => looksAtMs <= nowMs);
+    if (ready.length > 0) return this.#look(ready);
+    await this.#sleep(Math.min(longestWaitMs, ...idle.map(({ looksAtMs }) => looksAtMs - nowMs)));
+  }
+
+  async #look(slots: readonly Slot[]): Promise<void> {
+    const { database, clock } = this.#options;
+    // A poke from here on is for the next look.
+    for (const slot of slots) slot.looksAtMs = Number.POSITIVE_INFINITY;
+    const times = await database.read((unit) => Promise.all(slots.map((slot) => this.#timeOf(slot, unit))));
+    const now = clock.now();
+    for (const [index, slot] of slots.entries()) {
+      const dueAt = times[index];
+      if (dueAt !== undefined && dueAt <= now) {
+        slot.batch = this.#work(slot);
+        continue;
+      }
+      const waitMs = dueAt === undefined ? longestWaitMs : (clock.realDelayMs(dueAt) ?? longestWaitMs);
+      slot.looksAtMs = Math.min(slot.looksAtMs, performance.now() + Math.min(waitMs, longestWaitMs));
+    }
+  }
+
+  /** A kind that cannot be looked at rests, and hides no other. */
+  async #timeOf(slot: Slot, unit: Unit): Promise<Instant | undefined> {
+    try {
+      return await slot.nextDueAt(unit);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      this.#options.onBug(error);
+      return plusMs(this.#options.clock.now(), waitAfterBugMs);
+    }
+  }
+
+  async #work(slot: Slot): Promise<void> {
+    try {
+      const done = await slot.work();
+      slot.looksAtMs = done > 0 ? 0 : Math.min(slot.looksAtMs, performance.now() + busyWaitMs);
+      if (done > 0) this.#options.afterWork(slot.name);
+    } catch (error) {
+      this.#options.onBug(error);
+      slot.looksAtMs = performance.now() + waitAfter(error);
+    } finally {
+      slot.batch = undefined;
+      this.#wake();
+    }
+  }
+
+  async #sleep(delayMs: number): Promise<void> {
+    if (delayMs <= 0 || this.#isStopped) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, delayMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function waitAfter(error: unknown): number {
+  return error instanceof DatabaseUnavailable ? longestWaitMs : waitAfterBugMs;
+}
