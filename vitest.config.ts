@@ -3,12 +3,7 @@ import { defineConfig } from 'vitest/config';
 // Generous limits: machines that run these tests may stall for seconds, and no test asserts a wall time.
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/{src,test}/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'spec/rules/**/*.test.ts',
-      'examples/**/*.test.ts',
-    ],
+    include: ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'],
     globalSetup: ['packages/server/test/postgres-set-up.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -17,22 +17,22 @@ const commands = {
   // A watched program that has printed its help would wait for a change of a file.
   dev: [[...(isHelp ? [] : ['--watch']), 'packages/server/src/main.ts', '--check-responses']],
   test: [['node_modules/vitest/vitest.mjs', 'run']],
-  gen: [['scripts/generate.ts']],
-  compare: [['scripts/compare-spec.ts']],
-  'release:spec': [['scripts/release-spec.ts']],
-  mock: [['scripts/mock.ts']],
-  docs: [['scripts/build-docs.ts']],
+  gen: [['packages/spec-tools/src/generate/generate-command.ts']],
+  compare: [['packages/spec-tools/src/compare/compare-command.ts']],
+  'release:spec': [['packages/spec-tools/src/release/release-command.ts']],
+  mock: [['packages/spec-tools/src/mock/mock-command.ts']],
+  docs: [['packages/docs/src/docs-command.ts']],
   check: [['scripts/check.ts']],
   build: [['pnpm', ...(isHelp ? ['run'] : ['-r', '--filter', './packages/{types,client,server}', 'run', 'build'])]],
-  lint: [['node_modules/@biomejs/biome/bin/biome', 'check', '.'], ['scripts/lint-spec.ts']],
+  lint: [['node_modules/@biomejs/biome/bin/biome', 'check', '.'], ['packages/spec-tools/src/lint/lint-command.ts']],
   format: [['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.']],
-  bench: [['scripts/bench.ts']],
-  lives: [['scripts/lives.ts']],
-  mutants: [['scripts/mutants.ts']],
-  authorisation: [['scripts/authorisation.ts']],
-  adversary: [['scripts/adversary.ts']],
-  crash: [['scripts/crash.ts']],
-  clock: [['scripts/clock.ts']],
+  bench: [['packages/bench/src/bench-command.ts']],
+  lives: [['packages/proofs/src/simulation/simulation-command.ts']],
+  mutants: [['packages/proofs/src/mutants/mutants-command.ts']],
+  authorisation: [['packages/proofs/src/authorisation/authorisation-command.ts']],
+  adversary: [['packages/proofs/src/adversary/adversary-command.ts']],
+  crash: [['packages/proofs/src/crash/crash-command.ts']],
+  clock: [['packages/server/src/commands/clock-command.ts']],
   operator: [['packages/server/src/start/operator-command.ts']],
   verify: [['packages/server/src/verify/verify-command.ts']],
   changeset: [['node_modules/@changesets/cli/bin.js']],
@@ -91,12 +91,12 @@ function filesIn(path) {
 
 /** The documentation is generated; it is rebuilt when what it is made of has changed. */
 function buildDocs() {
-  const sources = JSON.parse(readFileSync(join(root, 'scripts/docs/sources.json'), 'utf8'));
+  const sources = JSON.parse(readFileSync(join(root, 'packages/docs/src/sources.json'), 'utf8'));
   const wanted = hashOf(sources.flatMap(filesIn));
   const stamp = 'docs/site/.built';
   if (stampOf(stamp) === wanted) return;
   say('Building the documentation…');
-  const result = spawnSync(node(), ['scripts/build-docs.ts'], {
+  const result = spawnSync(node(), ['packages/docs/src/docs-command.ts'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     env: environment(),

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
-import { table } from './bench/figures.ts';
-import { readArguments } from './command-line.ts';
-import { root } from './generate/paths.ts';
+import { readArguments } from '../packages/command-line/src/read-arguments.ts';
+import { table } from '../packages/command-line/src/table.ts';
+import { root } from '../packages/spec-tools/src/generate/paths.ts';
 
 const help = `Usage: pnpm check [--json]
 
@@ -60,7 +60,7 @@ const bundling = new Set(['read tables', 'bundle spec', 'print bundle']);
 
 /** One process bundles and generates; its report tells them apart. Standard error comes after the report. */
 function generateSteps(): Step[] {
-  const outcome = run(process.execPath, 'scripts/generate.ts', '--check', '--json');
+  const outcome = run(process.execPath, 'packages/spec-tools/src/generate/generate-command.ts', '--check', '--json');
   const { isPassed, output, milliseconds } = outcome;
   const [line = '', ...complaints] = output.split('\n');
   report('bundle and generate', { ...outcome, output: complaints.join('\n') || line });
@@ -81,8 +81,8 @@ const start = performance.now();
 const node = process.execPath;
 const steps = [
   ...generateSteps(),
-  step('compare with the last release', node, 'scripts/compare-spec.ts'),
-  step('lint the specification', node, 'scripts/lint-spec.ts'),
+  step('compare with the last release', node, 'packages/spec-tools/src/compare/compare-command.ts'),
+  step('lint the specification', node, 'packages/spec-tools/src/lint/lint-command.ts'),
   step('lint and format of the code', tool('biome'), 'check', '.'),
   step('check the types', tool('tsc'), '-p', 'tsconfig.json'),
 ];

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../packages/proofs/src/sandbox/launch-sandbox.ts';
 import { type Ready, runServer, type ServerProcess } from '../../packages/server/test/server-process.ts';
-import { freePort } from '../../scripts/sandbox/launch-sandbox.ts';
 import { type Guide, readGuides, settingNames, textOf, withImports } from './samples.ts';
 
 const here = fileURLToPath(new URL('./', import.meta.url));

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/sandbox/launch-sandbox.ts';
+import { freePort } from '../../packages/proofs/src/sandbox/launch-sandbox.ts';
 import { readGuide, readGuides, settingNames, textOf, withImports } from '../guides/samples.ts';
-import { installOthers, installPacked } from './pack.ts';
+import { installedPath, installOthers, installPacked } from './pack.ts';
 
 // What somebody has who installs the published packages: their own compiler, its plain options, and the samples.
 
@@ -62,7 +62,7 @@ async function complaintsOf({ compiler, module, exact, lib }: (typeof compilers)
     noEmit: true,
   };
   writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  const program = join(root, 'node_modules', compiler, 'bin/tsc');
+  const program = join(installedPath(compiler), 'bin/tsc');
   const compiling = promisify(execFile)(process.execPath, [program, '-p', app], { cwd: app });
   return compiling.then(
     () => '',

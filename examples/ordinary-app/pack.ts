@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -66,5 +66,11 @@ export async function installPacked(app: string): Promise<void> {
 
 /** Links what an app brings along itself. */
 export function installOthers(app: string, names: readonly string[]): void {
-  for (const name of names) link(join(root, 'node_modules', name), join(app, 'node_modules', name));
+  for (const name of names) link(installedPath(name), join(app, 'node_modules', name));
+}
+
+/** Where a package is installed that the examples use: with them, or for the whole repository. */
+export function installedPath(name: string): string {
+  const beside = join(root, 'examples/node_modules', name);
+  return existsSync(beside) ? beside : join(root, 'node_modules', name);
 }

@@ -42,7 +42,7 @@ const layers: readonly (readonly string[])[] = [
   ['payments'],
   ['sandbox'],
   ['http'],
-  ['app.ts', 'index.ts', 'main.ts', 'start', 'verify', 'workers'],
+  ['app.ts', 'commands', 'index.ts', 'main.ts', 'start', 'verify', 'workers'],
 ];
 const [ground, engines, operation] = [0, 1, 2];
 const resources = { first: 3, last: 8 };
@@ -137,7 +137,44 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
   // What supports the server's tests, the mock, and the oracle that says whether a store is sound.
   'contract-tests': {
     names: ['client', 'types'],
-    folders: ['packages/server/test/', 'packages/server/src/verify/', 'scripts/'],
+    folders: ['packages/server/test/', 'packages/server/src/verify/', 'packages/spec-tools/src/mock/'],
+  },
+  'command-line': { names: [], folders: [] },
+  // The mock checks requests as the server does, the calendars of rails are computed as the server does.
+  'spec-tools': {
+    names: [],
+    folders: [
+      'packages/command-line/',
+      'packages/docs/src/changelog.ts',
+      'packages/server/src/engines/rails/',
+      'packages/server/src/http/',
+      'packages/server/src/operation/',
+      'packages/types/',
+    ],
+  },
+  docs: {
+    names: [],
+    folders: ['packages/command-line/', 'packages/server/', 'packages/spec-tools/', 'packages/types/'],
+  },
+  proofs: {
+    names: [],
+    folders: [
+      'packages/contract-tests/src/specification/',
+      'packages/command-line/',
+      'packages/server/',
+      'packages/spec-tools/',
+      'packages/types/',
+    ],
+  },
+  bench: {
+    names: [],
+    folders: [
+      'packages/command-line/',
+      'packages/proofs/src/sandbox/',
+      'packages/server/',
+      'packages/spec-tools/',
+      'packages/types/',
+    ],
   },
 };
 

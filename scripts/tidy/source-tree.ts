@@ -41,7 +41,7 @@ export function readRepository(folder = repository, prefix = ''): WrittenFile[] 
 }
 
 export function isProgram({ path }: WrittenFile): boolean {
-  return /\.(ts|mjs|js)$/.test(path) && /^(packages|scripts|examples|spec\/rules)\//.test(path);
+  return /\.(ts|mjs|js)$/.test(path) && /^(packages|scripts|examples)\//.test(path);
 }
 
 export function isTest({ path }: WrittenFile): boolean {

@@ -5,7 +5,7 @@ import type { BankingCalendar, RailFacts } from './rail-facts.ts';
  * The part of an OpenAPI 3.1 document that this project reads.
  *
  * It is a reading of JSON, not a model of the whole standard: every member is
- * optional unless a lint rule of `spec/rules` guarantees it.
+ * optional unless a lint rule of `packages/spec-tools/src/rules` guarantees it.
  */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 

@@ -1,4 +1,4 @@
-import { type Mock, startMock } from '../../../../scripts/mock/start-mock.ts';
+import { type Mock, startMock } from '../../../spec-tools/src/mock/start-mock.ts';
 import { createObservations, observing } from '../coverage/observations.ts';
 import { connectClient, type Send, sendRaw } from './connect.ts';
 import type { Credentials, Expected, Platform, StatelessTarget } from './target.ts';

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readArguments } from '../../command-line/src/read-arguments.ts';
+import { readWhole, runScript, tell, UnusableFlag } from '../../command-line/src/run-command.ts';
+import { table } from '../../command-line/src/table.ts';
+import { startPostgres } from '../../proofs/src/sandbox/postgres.ts';
+import { type Figures, roundedFigures } from './figures.ts';
+import { measureGrowth } from './growth.ts';
+import { measureMemory } from './memory.ts';
+import { measureNeighbours } from './neighbours.ts';
+import { measureSpecification } from './specification.ts';
+import { measureStartUp } from './start-up.ts';
+import { measureThroughput } from './throughput.ts';
+import { measureWebhooks } from './webhooks.ts';
+
+const help = `Usage: pnpm bench [flags]
+
+Measures the server against what its machine could do at best, and against Prism, in turns: medians over
+rounds, ratios round by round. Nothing leaves the machine; nothing is asserted. The stores are in a temporary
+folder: set TMPDIR to one on a disk where that is in memory.
+
+  payments   creating and executing over HTTP, 32 clients, against the bare ceiling of the same engine (the same
+             HTTP stack replays the very statements that the server made for one payment, as durably, without
+             the server's own code) on SQLite and on PostgreSQL, and against Prism on the same two requests
+  webhooks   delivering a backlog against signing and posting the same bodies
+  neighbours how late webhooks are while one neighbour refuses 8,000 of them and another never answers, against a
+             quiet hour, with one process and with two; duplicates; how long a stop takes in the middle of it
+  start      launch to first answer and memory at rest, against Prism and \`pnpm mock\` on the same specification
+  memory     resident memory after --payments payments that settled
+  spec       bundling and generating after an edit of the specification, and checking the types of a program
+             that uses the client
+  growth     lists of 50, creating and executing in a store of a million payments against one of a thousand
+
+  --only PART,PART     some of: payments, webhooks, neighbours, start, memory,
+                       growth, spec
+  --payments NUMBER    payments of the memory part (100000)
+  --rounds NUMBER      measured rounds (5)
+  --clients NUMBER     concurrent clients (32)
+  --quick              small numbers, to see that everything works: the figures mean little
+  --json               end with one line of named figures on standard output
+  --help               show this text
+`;
+
+const parts = ['payments', 'webhooks', 'neighbours', 'start', 'memory', 'growth', 'spec'] as const;
+type Part = (typeof parts)[number];
+
+const flags = {
+  only: { type: 'string' },
+  payments: { type: 'string' },
+  rounds: { type: 'string' },
+  clients: { type: 'string' },
+  quick: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+const values = readArguments(help, () => parseArgs({ options: flags }).values);
+
+interface Plan {
+  readonly chosen: ReadonlySet<Part>;
+  readonly isQuick: boolean;
+  readonly rounds: number;
+  readonly clients: number;
+  readonly payments: number;
+}
+
+function readPlan(): Plan {
+  const isQuick = values.quick === true;
+  const names = values.only?.split(',') ?? parts;
+  const chosen = new Set(parts.filter((part) => names.includes(part)));
+  if (chosen.size !== names.length)
+    throw new UnusableFlag(`--only takes some of ${parts.join(', ')}, not "${values.only}".`);
+  return {
+    chosen,
+    isQuick,
+    rounds: readWhole('--rounds', values.rounds, isQuick ? 2 : 5),
+    clients: readWhole('--clients', values.clients, 32),
+    payments: readWhole('--payments', values.payments, isQuick ? 1_000 : 100_000),
+  };
+}
+
+async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, folder: string): Promise<Figures> {
+  const figures: Figures = { rounds, clients };
+  if (chosen.has('start')) {
+    tell('Start and memory at rest');
+    Object.assign(figures, await measureStartUp(folder, rounds));
+  }
+  if (chosen.has('payments')) {
+    tell('Payments per second');
+    const postgres = await startPostgres();
+    if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
+    const cluster = typeof postgres === 'string' ? undefined : postgres;
+    Object.assign(
+      figures,
+      await measureThroughput({ folder, cluster, clients, rounds, payments: isQuick ? 200 : 2_000 }),
+    );
+    cluster?.stop();
+  }
+  if (chosen.has('webhooks')) {
+    tell('Webhooks per second');
+    Object.assign(figures, await measureWebhooks({ folder, clients, rounds, events: isQuick ? 500 : 5_000 }));
+  }
+  if (chosen.has('neighbours')) {
+    tell('Webhooks beside neighbours who take none');
+    const postgres = await startPostgres();
+    if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
+    const cluster = typeof postgres === 'string' ? undefined : postgres;
+    const [refusedEvents, silentEvents, seconds] = isQuick ? [800, 30, 2] : [8_000, 300, 8];
+    Object.assign(figures, await measureNeighbours({ folder, cluster, rounds, seconds, refusedEvents, silentEvents }));
+    cluster?.stop();
+  }
+  if (chosen.has('memory')) {
+    tell('Memory after payments');
+    Object.assign(figures, await measureMemory(folder, clients, payments));
+  }
+  if (chosen.has('growth')) {
+    tell('Growth of the store');
+    const postgres = await startPostgres();
+    if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
+    const cluster = typeof postgres === 'string' ? undefined : postgres;
+    const [small, large] = isQuick ? [100, 10_000] : [1_000, 1_000_000];
+    Object.assign(figures, await measureGrowth({ folder, cluster, rounds, small, large }));
+    cluster?.stop();
+  }
+  if (chosen.has('spec')) {
+    tell('A change of the specification');
+    Object.assign(figures, measureSpecification(rounds));
+  }
+  return roundedFigures(figures);
+}
+
+await runScript('bench', async () => {
+  const plan = readPlan();
+  const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const figures = await measure(plan, folder);
+  const rows = Object.entries(figures).map(([name, value]) => [name, value === null ? 'not measured' : String(value)]);
+  process.stdout.write(values.json === true ? `${JSON.stringify(figures)}\n` : table(rows));
+  return 0;
+});

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Caller, createCaller } from '../../proofs/src/sandbox/caller.ts';
+import { startNode } from '../../proofs/src/sandbox/child-processes.ts';
+import { freePort, launchSandbox, type SandboxProcess } from '../../proofs/src/sandbox/launch-sandbox.ts';
+import { type Payer, preparePayers, quoteBody } from '../../proofs/src/sandbox/payers.ts';
+import { launchPrism } from './prism.ts';
+import { recordPayment, type StoreLocation } from './record-payment.ts';
+import { writeRecording } from './recording.ts';
+
+/** Something that takes payments over HTTP. */
+export interface Contender {
+  readonly pid: number;
+  readonly caller: Caller;
+  readonly bodies: readonly string[];
+  stop(): Promise<void>;
+}
+
+export interface SandboxContender extends Contender {
+  readonly sandbox: SandboxProcess;
+  readonly dataFolder: string;
+}
+
+/** A payment that takes a day to settle: what is measured is creating and executing, and the events of both. */
+export function slowQuote(payer: Payer): string {
+  return quoteBody(payer, 10_000, { paymentRail: 'SEPA' });
+}
+
+/** The real server in its own process, with one payer per client. */
+export async function startServer(
+  dataFolder: string,
+  clients: number,
+  bodyOf: (payer: Payer) => string,
+  databaseUrl?: string,
+): Promise<SandboxContender> {
+  const sandbox = await launchSandbox({ dataFolder, port: await freePort(), databaseUrl });
+  const caller = createCaller(sandbox, clients);
+  const payers = await preparePayers(caller, clients);
+  return {
+    pid: sandbox.program.pid,
+    caller,
+    bodies: payers.map(bodyOf),
+    sandbox,
+    dataFolder,
+    stop: async () => {
+      await caller.close();
+      await sandbox.stop();
+    },
+  };
+}
+
+const bareProgram = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
+const basePath = '/2025-10-13';
+
+/** The bare ceiling: records what the server asks of the engine for one payment, and replays it. */
+export async function startBare(
+  folder: string,
+  clients: number,
+  store: StoreLocation,
+  waits = false,
+): Promise<Contender> {
+  mkdirSync(folder, { recursive: true });
+  const recording = await recordPayment(store, clients, slowQuote);
+  const recordingFile = join(folder, 'recording.json');
+  writeFileSync(recordingFile, writeRecording(recording));
+  const where =
+    'file' in store ? ['--file', store.file] : ['--database-url', store.databaseUrl, ...(waits ? ['--waits'] : [])];
+  const program = startNode([bareProgram, '--recording', recordingFile, '--base-path', basePath, ...where]);
+  const { baseUrl } = JSON.parse(await program.firstLine) as { baseUrl: string };
+  const caller = createCaller({ baseUrl, tokenId: 'anyone', tokenSecret: 'anything' }, clients);
+  return {
+    pid: program.pid,
+    caller,
+    bodies: recording.payers.map(slowQuote),
+    stop: async () => {
+      await caller.close();
+      program.signal('SIGTERM');
+      await program.ended;
+    },
+  };
+}
+
+/** Prism answers the same two requests from the examples of the specification. */
+export async function startPrism(bodies: readonly string[]): Promise<Contender> {
+  const prism = await launchPrism();
+  const caller = createCaller({ baseUrl: prism.baseUrl, tokenId: 'anyone', tokenSecret: 'anything' }, bodies.length);
+  return {
+    pid: prism.program.pid,
+    caller,
+    bodies,
+    stop: async () => {
+      await caller.close();
+      await prism.stop();
+    },
+  };
+}

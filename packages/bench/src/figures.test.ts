@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { median, percentile, ratio, roundedFigures } from './figures.ts';
+
+describe('figures of rounds', () => {
+  it('takes the middle one, or the mean of the middle two', () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([9, 1, 5, 7])).toBe(6);
+  });
+
+  it('takes the value that almost all are not above', () => {
+    expect(percentile([5, 1, 4, 2, 3], 50)).toBe(3);
+    expect(
+      percentile(
+        Array.from({ length: 200 }, (_, index) => 200 - index),
+        99,
+      ),
+    ).toBe(198);
+  });
+
+  it('compares round by round, so that a slow minute counts on both sides', () => {
+    expect(ratio([10, 100, 20], [20, 200, 40])).toBe(0.5);
+  });
+
+  it('keeps three digits, and what was not measured', () => {
+    expect(roundedFigures({ a: 0.123456, b: 98_765.4, c: null })).toEqual({ a: 0.123, b: 98_765, c: null });
+  });
+});

@@ -1,0 +1,213 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { tell } from '../../command-line/src/run-command.ts';
+import { type Caller, createCaller, expectStatus } from '../../proofs/src/sandbox/caller.ts';
+import { freePort, launchSandbox } from '../../proofs/src/sandbox/launch-sandbox.ts';
+import { type Payer, preparePayers, quoteBody } from '../../proofs/src/sandbox/payers.ts';
+import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
+import { type Figures, median, type Rounds, ratio } from './figures.ts';
+import { multiplyPayment, type SettledPayment, type StoreSql } from './multiply-store.ts';
+
+export interface GrowthOptions {
+  readonly folder: string;
+  /** `undefined` leaves PostgreSQL out. */
+  readonly cluster: Cluster | undefined;
+  readonly rounds: number;
+  /** Payments in the small store and in the large one. */
+  readonly small: number;
+  readonly large: number;
+}
+
+/** A server on a store that holds many payments already. */
+interface Grown {
+  readonly caller: Caller;
+  readonly payer: Payer;
+  /** The requests that are timed, by the name of their figure. */
+  readonly tasks: Readonly<Record<string, () => Promise<void>>>;
+  stop(): Promise<void>;
+}
+
+const requestsPerRound = 60;
+
+/** How much slower lists and payments get when the store holds a thousand times as much. */
+export async function measureGrowth({ folder, cluster, rounds, small, large }: GrowthOptions): Promise<Figures> {
+  const figures: Figures = { growthSmall: small, growthLarge: large };
+  for (const engine of cluster === undefined ? (['Sqlite'] as const) : (['Sqlite', 'Postgres'] as const)) {
+    const urlOf = engine === 'Postgres' ? () => cluster?.createDatabase() : () => undefined;
+    const pair = [
+      await grow(join(folder, `${engine}-small`), small, await urlOf()),
+      await grow(join(folder, `${engine}-large`), large, await urlOf()),
+    ] as const;
+    for (const [name, ratios] of Object.entries(await compare(pair, rounds))) {
+      figures[`${name}${engine}GrowthRatio`] = ratio(ratios.large, ratios.small);
+      tell(
+        `  ${engine.padEnd(9)} ${name.padEnd(18)} ${median(ratios.small).toFixed(2)} ms of ${small}, ${median(ratios.large).toFixed(2)} ms of ${large}`,
+      );
+    }
+    for (const grown of pair) await grown.stop();
+  }
+  return figures;
+}
+
+/** Both stores in turns, task by task, so that the noise of the machine meets both. */
+async function compare(
+  [small, large]: readonly [Grown, Grown],
+  rounds: number,
+): Promise<Record<string, { small: Rounds; large: Rounds }>> {
+  const measured: Record<string, { small: number[]; large: number[] }> = {};
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of Object.keys(small.tasks)) {
+      const both = [await timed(small.tasks[name]), await timed(large.tasks[name])] as const;
+      // The first round warms up.
+      if (round === 0) continue;
+      measured[name] ??= { small: [], large: [] };
+      measured[name].small.push(both[0]);
+      measured[name].large.push(both[1]);
+    }
+  }
+  return measured;
+}
+
+/** The median time of one request, in milliseconds. */
+async function timed(task: (() => Promise<void>) | undefined): Promise<number> {
+  if (task === undefined) throw new Error('both stores have the same tasks');
+  const times: number[] = [];
+  for (let count = 0; count < requestsPerRound; count += 1) {
+    const start = performance.now();
+    await task();
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+/** A store with this many settled payments, and the real server on it. */
+async function grow(dataFolder: string, payments: number, databaseUrl: string | undefined): Promise<Grown> {
+  mkdirSync(dataFolder, { recursive: true });
+  const launch = async (timeScale?: number) =>
+    launchSandbox({
+      dataFolder,
+      port: await freePort(),
+      databaseUrl,
+      ...(timeScale === undefined ? {} : { timeScale }),
+    });
+  const first = await launch();
+  const setUp = createCaller(first, 1);
+  const [payer] = await preparePayers(setUp, 1);
+  if (payer === undefined) throw new Error('there is no payer');
+  const payment = await settleOne(setUp, payer);
+  await setUp.close();
+  await first.stop();
+
+  tell(`  filling a store with ${payments} payments`);
+  const store =
+    databaseUrl === undefined ? sqliteStore(join(dataFolder, 'payments.sqlite')) : postgresStore(databaseUrl);
+  await multiplyPayment(store.sql, payment, payments);
+  await store.close();
+
+  const sandbox = await launch();
+  const caller = createCaller(sandbox, 1);
+  return {
+    caller,
+    payer,
+    tasks: await tasksOf(caller, payer),
+    stop: async () => {
+      await caller.close();
+      await sandbox.stop();
+    },
+  };
+}
+
+async function settleOne(caller: Caller, payer: Payer): Promise<SettledPayment> {
+  const body = quoteBody(payer, 10_000, { immediatelyExecute: true });
+  const { id, transactionId } = expectStatus(await caller.post('/quotes', body), 201) as {
+    id: string;
+    transactionId: string;
+  };
+  for (;;) {
+    const { status } = expectStatus(await caller.get(`/transactions/${transactionId}`), 200) as { status: string };
+    if (status === 'COMPLETED') return { transactionId, quoteId: id };
+    if (status !== 'PROCESSING') throw new Error(`the payment to be copied is ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
+  const list = (query: string) => async (): Promise<void> => {
+    expectStatus(await caller.get(`/transactions?limit=50${query}`), 200);
+  };
+  const middle = expectStatus(await caller.get('/transactions?limit=1&endDate=2020-01-01T08:00:00.000Z'), 200) as {
+    nextCursor: string;
+  };
+  const pending: string[] = [];
+  return {
+    list: list(''),
+    listOfCustomer: list(`&customerId=${payer.customerId}`),
+    listByStatus: list('&status=COMPLETED'),
+    listByStatusOfFew: list('&status=EXPIRED'),
+    listByReceiver: list(`&receiverAccountIdentifier=${payer.externalAccountId}`),
+    listByUnknownReceiver: list('&receiverAccountIdentifier=nobody'),
+    listByReference: list('&reference=nothing'),
+    listDeep: list(`&cursor=${encodeURIComponent(middle.nextCursor)}`),
+    create: async () => {
+      const quote = expectStatus(await caller.post('/quotes', quoteBody(payer, 10_000, { paymentRail: 'SEPA' })), 201);
+      pending.push((quote as { id: string }).id);
+    },
+    execute: async () => {
+      expectStatus(await caller.post(`/quotes/${pending.shift()}/execute`, ''), 200);
+    },
+  };
+}
+
+interface OpenStore {
+  readonly sql: StoreSql;
+  close(): Promise<void>;
+}
+
+function sqliteStore(file: string): OpenStore {
+  const handle = new DatabaseSync(file);
+  // What fills the store need not survive a crash.
+  handle.exec('PRAGMA synchronous = OFF');
+  return {
+    sql: {
+      engine: 'sqlite',
+      columns: async (table) =>
+        handle
+          .prepare(`SELECT name FROM pragma_table_info('${table}')`)
+          .all()
+          .map(({ name }) => String(name)),
+      run: async (text) => handle.exec(text),
+    },
+    close: async () => {
+      handle.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      handle.close();
+      // Otherwise the first payments would wait for the flush of what filled the store.
+      const descriptor = openSync(file, 'r');
+      fsyncSync(descriptor);
+      closeSync(descriptor);
+    },
+  };
+}
+
+function postgresStore(url: string): OpenStore {
+  const client = new pg.Client({ connectionString: url });
+  const connected = client.connect();
+  return {
+    sql: {
+      engine: 'postgres',
+      columns: async (table) => {
+        await connected;
+        const { rows } = await client.query<{ column_name: string }>(
+          'SELECT column_name FROM information_schema.columns WHERE table_name = $1',
+          [table],
+        );
+        return rows.map((row) => row.column_name);
+      },
+      run: async (text) => {
+        await client.query(text);
+      },
+    },
+    close: () => client.end(),
+  };
+}

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { tell } from '../../command-line/src/run-command.ts';
+import { expectStatus } from '../../proofs/src/sandbox/caller.ts';
+import { startNode } from '../../proofs/src/sandbox/child-processes.ts';
+import { type SandboxContender, slowQuote, startServer } from './contenders.ts';
+import { startCountingReceiver } from './counting-receiver.ts';
+import { drivePayments } from './drive-payments.ts';
+import { type Figures, median, ratio } from './figures.ts';
+import { cpuSeconds } from './process-figures.ts';
+
+export interface WebhookOptions {
+  readonly folder: string;
+  readonly clients: number;
+  readonly rounds: number;
+  /** Events of the backlog that is delivered in each round. */
+  readonly events: number;
+}
+
+/** As many connections to one receiver as the server keeps, and as many deliveries under way. */
+const connections = 32;
+const concurrency = 128;
+const senderProgram = fileURLToPath(new URL('./bare-sender.ts', import.meta.url));
+
+/** Webhooks per second of a backlog that the server delivers, against signing and posting the same bodies, in turns. */
+export async function measureWebhooks({ folder, clients, rounds, events }: WebhookOptions): Promise<Figures> {
+  const server = await startServer(join(folder, 'webhooks'), clients, slowQuote);
+  // A payment that was executed has told of at least two states.
+  await drivePayments({ ...server, payments: Math.ceil(events / 2) });
+  await delay(1000); // the deliveries of a platform without an endpoint are closed
+  const receiver = await startCountingReceiver();
+  const hello = receiver.expect(1);
+  expectStatus(await server.caller.patch('/config', JSON.stringify({ webhookEndpoint: receiver.endpoint })), 200);
+  await hello; // a new endpoint is sent a test event
+
+  const backlog = openBacklog(server, events);
+  const bodiesFile = join(folder, 'bodies.json');
+  writeFileSync(bodiesFile, JSON.stringify(backlog.bodies));
+  const mine: number[] = [];
+  const bare: number[] = [];
+  const cpu: number[] = [];
+  const bareCpu: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const before = cpuSeconds(server.pid);
+    const delivered = receiver.expect(events);
+    backlog.makeDue();
+    const perSecond = await delivered;
+    await backlog.untilRecorded();
+    const cpuMs = ((cpuSeconds(server.pid) - before) * 1000) / events;
+    const posted = receiver.expect(events, events);
+    const sender = startNode([
+      senderProgram,
+      '--endpoint',
+      receiver.endpoint,
+      '--bodies',
+      bodiesFile,
+      '--connections',
+      String(connections),
+      '--concurrency',
+      String(concurrency),
+    ]);
+    const barePerSecond = await posted;
+    const { cpuSeconds: bareSeconds } = JSON.parse(await sender.firstLine) as { cpuSeconds: number };
+    await sender.ended;
+    tell(
+      `  round ${round}/${rounds} server ${perSecond.toFixed(0)} webhooks/s (${cpuMs.toFixed(2)} ms CPU each), bare ${barePerSecond.toFixed(0)}`,
+    );
+    if (round === 0) continue;
+    mine.push(perSecond);
+    bare.push(barePerSecond);
+    cpu.push(cpuMs);
+    bareCpu.push((bareSeconds * 1000) / events);
+  }
+  backlog.close();
+  receiver.close();
+  await server.stop();
+  return {
+    webhooksPerSecond: median(mine),
+    webhooksPerSecondBare: median(bare),
+    ratioWebhooksToBare: ratio(mine, bare),
+    cpuMsPerWebhook: median(cpu),
+    cpuMsPerWebhookBare: median(bareCpu),
+    cpuRatioWebhooksToBare: ratio(bareCpu, cpu),
+  };
+}
+
+interface Backlog {
+  readonly bodies: readonly string[];
+  /** Puts the events back to how they were committed: due, and never tried. */
+  makeDue(): void;
+  untilRecorded(): Promise<void>;
+  close(): void;
+}
+
+/** Works on the store beside the server, as another program may. */
+function openBacklog({ dataFolder }: SandboxContender, events: number): Backlog {
+  const handle = new DatabaseSync(join(dataFolder, 'payments.sqlite'), { timeout: 30_000 });
+  const chosen = `SELECT id FROM events WHERE type LIKE 'OUTGOING_PAYMENT.%' ORDER BY id LIMIT ${events}`;
+  const bodies = handle
+    .prepare(`SELECT payload FROM events WHERE id IN (${chosen})`)
+    .all()
+    .map(({ payload }) => String(payload));
+  if (bodies.length !== events) throw new Error(`there are ${bodies.length} events where ${events} are wanted`);
+  return {
+    bodies,
+    makeDue: () =>
+      handle.exec(`
+        BEGIN IMMEDIATE;
+        DELETE FROM delivery_attempts WHERE event_id IN (${chosen});
+        UPDATE deliveries SET status = 'PENDING', attempts = 0, due_at = created_at, leased_until = NULL WHERE event_id IN (${chosen});
+        COMMIT`),
+    untilRecorded: async () => {
+      const open = handle.prepare('SELECT count(*) AS count FROM deliveries WHERE due_at IS NOT NULL');
+      while (Number(open.get()?.['count']) > 0) await delay(20);
+    },
+    close: () => handle.close(),
+  };
+}
+
+function delay(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

@@ -1,0 +1,203 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveDocs } from '../../server/src/start/serve-docs.ts';
+import { launchBrowser, missingBrowser } from './browser.ts';
+import { buildDocs, docsAreCurrent } from './docs-command.ts';
+import { pages } from './page.ts';
+import { brokenLinks, createVisitor, findingsOf, unreadable, type Visit, type Visitor } from './page-check.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docs-'));
+const screenshots = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
+
+beforeAll(() => buildDocs(folder));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the build of the documentation', () => {
+  test('writes every page and what it loads into one folder', () => {
+    const loaded = ['site.css', 'site.js', 'search.js', 'search-index.js', 'filter.js', 'icon.svg'];
+    const drawn = ['reference.js', 'specification.js', 'redoc.standalone.js', 'openapi.json', 'openapi.yaml'];
+    const written = Object.values(pages).map(({ file }) => file);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([...written, ...loaded, ...drawn]));
+  });
+
+  test('knows whether the pages are up to date', () => {
+    expect(docsAreCurrent(folder)).toBe(true);
+    const stamp = readFileSync(join(folder, '.built-from'));
+    writeFileSync(join(folder, '.built-from'), 'something else');
+    expect(docsAreCurrent(folder)).toBe(false);
+    expect(docsAreCurrent(join(folder, 'nowhere'))).toBe(false);
+    writeFileSync(join(folder, '.built-from'), stamp);
+  });
+});
+
+/** What Redoc gets wrong by itself: colours, the width of its selectors, and which item of the menu it marks. */
+async function findingsOfReference(page: Page): Promise<object> {
+  await page.waitForSelector('.menu-content label.active');
+  return {
+    unreadable: await unreadable(page, '.redoc-json code, #redoc td'),
+    wide: await page
+      .locator('#redoc select, #redoc select + label')
+      .evaluateAll((parts) => parts.filter((part) => part.clientWidth > part.parentElement.clientWidth + 1).length),
+    marked: (await page.locator('.menu-content label.active').allTextContents()).join(),
+  };
+}
+
+const soundReference = { unreadable: [], wide: 0, marked: expect.stringMatching(/Not served yet.*Issue a card/) };
+
+const reason = missingBrowser();
+if (reason !== undefined) process.stderr.write(`The pages are not opened in a browser: ${reason}\n`);
+
+describe.skipIf(reason !== undefined)('the documentation in a browser without a network', () => {
+  // Drawing the whole interface takes seconds, so the reference is opened once; the others twice.
+  let light: readonly string[];
+  let visits: Visit[];
+  let reference: Visit;
+  let browser: Browser;
+  let http: FastifyInstance;
+  let served: Visitor;
+  let address: string;
+
+  beforeAll(async () => {
+    light = readdirSync(folder).filter((file) => file.endsWith('.html') && file !== pages.reference.file);
+    browser = await launchBrowser();
+    http = fastify();
+    await serveDocs(http, folder);
+    address = `${await http.listen({ port: 0, host: '127.0.0.1' })}/docs/`;
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'light' });
+    served = await createVisitor(phone, address, { folder: screenshots, variant: 'phone-light' });
+    visits = [];
+    for (const file of light) visits.push(await served.visit(address + file));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await http?.close();
+  });
+
+  test('every page that the sandbox serves at /docs is sound on a phone', () => {
+    expect(visits.length).toBeGreaterThan(15);
+    expect(visits.map((visit) => [visit.file, findingsOf(visit)])).toEqual(light.map((file) => [file, []]));
+  });
+
+  test('every page and what it loads comes with a policy that lets nothing else in', async () => {
+    for (const file of ['', pages.home.file, pages.reference.file, 'site.js', 'icon.svg', 'openapi.json', 'nowhere']) {
+      const { headers } = await fetch(address + file);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect([file, headers.get('x-content-type-options')]).toEqual([file, 'nosniff']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+    }
+    const plant = `document.body.append(Object.assign(document.createElement('script'), { text: 'planted = true' }))`;
+    expect(await served.page.evaluate(`${plant}; 'planted' in globalThis`)).toBe(false);
+  });
+
+  test('the reference is drawn, in its colours, under that policy', async () => {
+    const desk = await browser.newContext({ viewport: { width: 1360, height: 900 } });
+    const { visit, page } = await createVisitor(desk, address);
+    expect(findingsOf(await visit(address + pages.reference.file, 'body[data-ready]'))).toEqual([]);
+    const menu = page.locator('.menu-content');
+    expect((await menu.boundingBox())?.width).toBe(272);
+    const sample = page.locator('[role=tab]').first();
+    await sample.click();
+    expect(await sample.getAttribute('aria-selected')).toBe('true');
+    await desk.close();
+  });
+
+  test('every page opens from the file system as well, in the dark', async () => {
+    const desk = await browser.newContext({ viewport: { width: 1360, height: 900 }, colorScheme: 'dark' });
+    const { visit } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
+    const found: [string, string[]][] = [];
+    for (const file of light) found.push([file, findingsOf(await visit(pathToFileURL(join(folder, file)).href))]);
+    expect(found).toEqual(light.map((file) => [file, []]));
+    await desk.close();
+  });
+
+  test('the reference can be read in the dark and in the light, and marks where the reader is', async () => {
+    const desk = await browser.newContext({ viewport: { width: 1360, height: 900 }, colorScheme: 'dark' });
+    const { visit, page } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
+    const place = `${pathToFileURL(join(folder, pages.reference.file)).href}#operation/createCard`;
+    reference = await visit(place, 'body[data-ready]');
+    expect(findingsOf(reference)).toEqual([]);
+    expect(await findingsOfReference(page)).toEqual(soundReference);
+    // It is drawn once more when the reader's system goes light.
+    await page.locator('body').evaluate((body) => delete body.dataset.ready);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.waitForSelector('body[data-ready]', { timeout: 100_000 });
+    expect(await findingsOfReference(page)).toEqual(soundReference);
+    await desk.close();
+  }, 240_000);
+
+  test('no link between the pages is broken', () => {
+    const all = [...visits, reference];
+    expect(all.flatMap(({ links }) => links).length).toBeGreaterThan(2000);
+    expect(brokenLinks(all, (file) => existsSync(join(folder, file)))).toEqual([]);
+  });
+
+  test('everything that can be found by the search is there', async () => {
+    await served.visit(address + pages.errors.file);
+    await served.page.addScriptTag({ url: `${address}search-index.js` });
+    const found: string[][] = await served.page.evaluate('findings');
+    const links = found.map((finding) => finding[3] ?? '');
+    expect(links.length).toBeGreaterThan(500);
+    const index: Visit = { ...reference, file: 'search-index.js', links };
+    expect(
+      brokenLinks([...visits, reference, index], (file) => existsSync(join(folder, file))).filter((link) =>
+        link.startsWith('search-index.js'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the search answers to the keyboard', async () => {
+    const { page } = served;
+    await served.visit(address + pages.home.file);
+    await page.keyboard.press('/');
+    await page.keyboard.type('quote expired');
+    const options = page.locator('[role=option]');
+    await options.first().waitFor();
+    expect(await options.first().textContent()).toContain('QUOTE_EXPIRED');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('[role=option][aria-selected=true]').getAttribute('id')).toBe('found-1');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/errors\.html#QUOTE_EXPIRED$/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('refund');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+  });
+
+  test('the error page shows only the codes that are searched for', async () => {
+    await served.visit(address + pages.errors.file);
+    await served.page.fill('#filter', 'quote_expired');
+    const shown = await served.page.locator('.entry:visible').evaluateAll((entries) => entries.map(({ id }) => id));
+    expect(shown).toContain('QUOTE_EXPIRED');
+    expect(shown).not.toContain('FORBIDDEN');
+  });
+
+  test('a page that is not sound is found out', async () => {
+    const broken = mkdtempSync(join(tmpdir(), 'broken-docs-'));
+    const body = `<main style="width:900px"><h1>One</h1><h1>Two</h1>${'text '.repeat(200)}
+      <a href="nowhere.html">gone</a><a href="#nothing">gone</a><img src="https://foreign.example/a.png" alt="">
+      <script>console.error('planted'); missing();</script></main>`;
+    writeFileSync(join(broken, 'index.html'), `<!doctype html><title>Broken</title>${body}`);
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const { visit } = await createVisitor(context, 'file:');
+    const seen = await visit(pathToFileURL(join(broken, 'index.html')).href);
+    const findings = findingsOf(seen).join('\n');
+    for (const finding of ['console: planted', 'missing is not defined', 'foreign: https://foreign.example/a.png']) {
+      expect(findings).toContain(finding);
+    }
+    expect(findings).toMatch(/2 first headings\n\d+ px wider/);
+    expect(brokenLinks([seen], (file) => existsSync(join(broken, file)))).toEqual([
+      'index.html -> nowhere.html',
+      'index.html -> #nothing',
+    ]);
+    await context.close();
+    rmSync(broken, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { loadSpecification } from '../../types/src/spec.ts';
+import type { StateTransition } from '../../types/src/specification.ts';
+import { type EventSequence, eventSequences } from './event-sequences.ts';
+
+const tables = loadSpecification()['x-state-tables'] ?? {};
+
+const resources: Readonly<Record<EventSequence['family'], readonly string[]>> = {
+  OUTGOING_PAYMENT: ['outgoing-transaction', 'refund'],
+  INCOMING_PAYMENT: ['incoming-transaction', 'refund'],
+  CARD_TRANSACTION: ['card-transaction'],
+};
+
+/** Where a payment can be: the state of each of its tables, none before it begins. */
+type Place = readonly (string | null)[];
+
+const keyOf = (place: Place): string => place.join(' ');
+
+function isTold(transition: StateTransition, type: string): boolean {
+  const { event } = transition;
+  return event === type || (event?.startsWith('*') === true && type.endsWith(event.slice(1)));
+}
+
+function moves(place: Place, names: readonly string[], wanted: (transition: StateTransition) => boolean): Place[] {
+  return names.flatMap((name, index) =>
+    (tables[name]?.transitions ?? [])
+      .filter((transition) => transition.from === place[index] && wanted(transition))
+      .map((transition) => place.with(index, transition.to)),
+  );
+}
+
+/** The places that can be reached without an event. */
+function quietly(places: readonly Place[], names: readonly string[]): Place[] {
+  const reached = new Map(places.map((place) => [keyOf(place), place]));
+  for (const place of reached.values()) {
+    for (const next of moves(place, names, ({ event }) => event === undefined)) reached.set(keyOf(next), next);
+  }
+  return [...reached.values()];
+}
+
+/** How many of the events the tables can tell in this order. */
+function tellable({ family, events }: Pick<EventSequence, 'family' | 'events'>): number {
+  const names = resources[family];
+  let places: Place[] = [names.map(() => null)];
+  for (const [index, event] of events.entries()) {
+    const type = `${family}.${event}`;
+    places = quietly(places, names).flatMap((place) => moves(place, names, (transition) => isTold(transition, type)));
+    if (places.length === 0) return index;
+  }
+  return events.length;
+}
+
+describe('the sequences of events', () => {
+  test.each(eventSequences)('$family: $scenario can happen by the state tables', (sequence) => {
+    expect(tellable(sequence)).toBe(sequence.events.length);
+  });
+
+  test('are told from those that cannot', () => {
+    expect(tellable({ family: 'OUTGOING_PAYMENT', events: ['PENDING', 'COMPLETED'] })).toBe(1);
+    expect(tellable({ family: 'OUTGOING_PAYMENT', events: ['PENDING', 'PROCESSING', 'REFUND_COMPLETED'] })).toBe(2);
+  });
+
+  test('together have every event of their families', () => {
+    const told = new Set(eventSequences.flatMap(({ family, events }) => events.map((event) => `${family}.${event}`)));
+    const types = Object.values(resources)
+      .flat()
+      .flatMap((name) => tables[name]?.transitions.flatMap(({ event }) => event ?? []) ?? [])
+      .filter((type) => !type.startsWith('*'));
+    expect([...new Set(types)].filter((type) => !told.has(type))).toEqual(['CARD_TRANSACTION.EXCEPTION']);
+  });
+});

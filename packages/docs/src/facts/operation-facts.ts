@@ -1,0 +1,83 @@
+import type { Deprecation, ErrorEntry, Schema, Specification } from '../../../types/src/specification.ts';
+import { escapeHtml, inline } from '../html.ts';
+import { type ListedOperation, listOperations, requestLink } from '../operation-links.ts';
+import { pages } from '../page.ts';
+import { code, table } from '../table.ts';
+
+function codeLink(name: string): string {
+  return `<a class="name" href="${pages.errors.file}#${escapeHtml(name)}">${code(name)}</a>`;
+}
+
+function find(specification: Specification, id: string): ListedOperation {
+  const found = listOperations(specification).find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`There is no operation "${id}".`);
+  return found;
+}
+
+/** What every operation can answer needs no row in the table of one. */
+const everywhere = new Set(['INVALID_REQUEST_FORMAT', 'UNAUTHORIZED', 'REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);
+
+/** The refusals of one operation, with what to do about each. */
+export function codeTable(specification: Specification, id: string): string {
+  const { operation } = find(specification, id);
+  const catalogue = specification['x-error-catalogue'] ?? {};
+  const rows = Object.entries(operation['x-error-codes'] ?? {}).flatMap(([status, codes]) =>
+    codes
+      .filter((name) => !everywhere.has(name))
+      .map((name) => [status, codeLink(name), inline(catalogue[name]?.action ?? '')]),
+  );
+  return table(['Status', 'Code', 'What to do'], rows);
+}
+
+export function repeatableCodes(specification: Specification): string {
+  const entries: ErrorEntry[] = Object.values(specification['x-error-catalogue'] ?? {});
+  const rows = entries
+    .filter(({ retryable }) => retryable)
+    .map(({ code: name, status, meaning }) => [String(status), codeLink(name), inline(meaning)]);
+  return table(['Status', 'Code', 'Meaning'], rows);
+}
+
+/** The operations that take an Idempotency-Key, and whether they insist on one. */
+export function keyedOperations(specification: Specification): string {
+  const parameters = specification.components?.parameters ?? {};
+  const rows = listOperations(specification).flatMap((listed) => {
+    if (listed.operation['x-idempotent'] !== 'key') return [];
+    const own = (listed.operation.parameters ?? []).map((one) => {
+      const reference = (one as { readonly $ref?: string }).$ref?.split('/').at(-1);
+      return reference === undefined ? one : parameters[reference];
+    });
+    const isRequired = own.some((one) => one?.name === 'Idempotency-Key' && one.required === true);
+    return [[requestLink(listed), inline(listed.operation.summary ?? ''), isRequired ? 'required' : 'recommended']];
+  });
+  return table(['Operation', 'What it does', 'Key'], rows);
+}
+
+function day(instant: string | null): string {
+  return instant === null ? 'not set' : instant.slice(0, 10);
+}
+
+function deprecationRow(what: string, facts: Deprecation, specification: Specification): string[] {
+  const operation = listOperations(specification).find(({ id }) => id === facts.replacedBy);
+  const successor = operation === undefined ? code(facts.replacedBy) : requestLink(operation);
+  return [what, day(facts.deprecatedAt), day(facts.sunsetAt), successor];
+}
+
+function deprecatedFields(name: string, schema: Schema): [string, Deprecation][] {
+  const inner = (schema.allOf ?? []).flatMap((part) => deprecatedFields(name, part));
+  const own = Object.entries(schema.properties ?? {}).flatMap(([field, { 'x-deprecation': facts }]) =>
+    facts === undefined ? [] : [[`${name}.${field}`, facts] satisfies [string, Deprecation]],
+  );
+  return [...own, ...inner];
+}
+
+/** Everything that is deprecated, since when, until when, and what takes its place. */
+export function deprecationTable(specification: Specification): string {
+  const operations = listOperations(specification).flatMap((listed) => {
+    const facts = listed.operation['x-deprecation'];
+    return facts === undefined ? [] : [deprecationRow(requestLink(listed), facts, specification)];
+  });
+  const fields = Object.entries(specification.components?.schemas ?? {})
+    .flatMap(([name, schema]) => deprecatedFields(name, schema))
+    .map(([field, facts]) => deprecationRow(code(field), facts, specification));
+  return table(['What', 'Deprecated since', 'Served until', 'Use instead'], [...operations, ...fields]);
+}

@@ -1,0 +1,35 @@
+import { type Method, methods, type Operation, type Specification } from '../../types/src/specification.ts';
+import { escapeHtml } from './html.ts';
+import { pages } from './page.ts';
+
+export interface ListedOperation {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+export function listOperations(specification: Specification): ListedOperation[] {
+  return Object.entries(specification.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation?.operationId === undefined ? [] : [{ id: operation.operationId, method, path, operation }];
+    }),
+  );
+}
+
+/** Where the reference shows the operation. */
+export function operationAddress({ id, operation }: Pick<ListedOperation, 'id' | 'operation'>): string {
+  const tag = (operation.tags?.[0] ?? '').replaceAll(' ', '-');
+  return `${pages.reference.file}#tag/${tag}/operation/${id}`;
+}
+
+export function operationLink(listed: Pick<ListedOperation, 'id' | 'operation'>): string {
+  return `<a href="${escapeHtml(operationAddress(listed))}"><code>${escapeHtml(listed.id)}</code></a>`;
+}
+
+/** The method and the path, which is what a reader of the guides knows the operation by. */
+export function requestLink(listed: ListedOperation): string {
+  const request = `${listed.method.toUpperCase()} ${listed.path}`;
+  return `<a class="name" href="${escapeHtml(operationAddress(listed))}"><code>${escapeHtml(request)}</code></a>`;
+}

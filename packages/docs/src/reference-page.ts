@@ -1,0 +1,79 @@
+import { notImplemented } from '../../server/src/http/not-implemented.ts';
+import { methods, type Specification } from '../../types/src/specification.ts';
+import { embeddedJson } from './html.ts';
+import { html, pages } from './page.ts';
+
+export function referencePage(product: string): string {
+  const body = '<main id="main"><div id="redoc"><p class="loading">Loading the reference…</p></div></main>';
+  const scripts = ['redoc.standalone.js', 'specification.js', 'reference.js'];
+  return html(pages.reference, product, { body, scripts, isWhole: true });
+}
+
+/** The areas of the interface in the order of the menu. What is in no group would not be shown: a test counts. */
+export const areas: readonly { readonly name: string; readonly tags: readonly string[] }[] = [
+  { name: 'Payments', tags: ['Quotes', 'Transactions', 'Receivers', 'Exchange rates', 'Same-currency transfers'] },
+  { name: 'Accounts', tags: ['Internal accounts', 'External accounts', 'Discoveries', 'VASPs'] },
+  {
+    name: 'Customers',
+    tags: ['Customers', 'Verifications', 'Contact verification', 'Documents', 'Strong customer authentication'],
+  },
+  { name: 'UMA', tags: ['UMA providers', 'Invitations'] },
+  { name: 'Wallets, cards, tokens', tags: ['Embedded wallet auth', 'Cards', 'Stablecoins'] },
+  { name: 'Agents', tags: ['Agent management', 'Agent operations'] },
+  { name: 'Platform', tags: ['Platform configuration', 'API tokens', 'Webhooks', 'Sandbox'] },
+];
+
+function linked(text: string | undefined, addresses: ReadonlyMap<string, string>): string | undefined {
+  return text?.replaceAll(/(?<!\[)`([^`\n]+)`/g, (whole, name: string) => {
+    const address = addresses.get(name);
+    return address === undefined ? whole : `[${whole}](${address})`;
+  });
+}
+
+const absent: ReadonlySet<string> = new Set(notImplemented);
+const notServed = {
+  badge: { name: 'Not served yet', position: 'after', color: '#e9b660' },
+  note: '**Not served yet.** The sandbox answers 501 `NOT_IMPLEMENTED`; the mock has its examples. See [Coverage](coverage.html).\n\n',
+};
+
+/**
+ * The operations with the names in their descriptions leading to where they are explained, and those that are not
+ * served yet marked.
+ */
+function withLinks(items: Specification['paths'], addresses: ReadonlyMap<string, string>): Specification['paths'] {
+  const linkedItems = Object.entries(items).map(([path, item]) => {
+    const operations = methods.flatMap((method) => {
+      const operation = item[method];
+      if (operation?.description === undefined) return [];
+      const isAbsent = absent.has(operation.operationId ?? '');
+      const description = `${isAbsent ? notServed.note : ''}${linked(operation.description, addresses) ?? ''}`;
+      return [[method, { ...operation, description, ...(isAbsent && { 'x-badges': [notServed.badge] }) }] as const];
+    });
+    return [path, { ...item, ...Object.fromEntries(operations) }] as const;
+  });
+  return Object.fromEntries(linkedItems);
+}
+
+/** The specification as a script, because a page opened from the file system may not fetch. */
+export function specificationScript(specification: Specification, addresses: ReadonlyMap<string, string>): string {
+  const own = ['x-error-catalogue', 'x-state-tables', 'x-currencies', 'x-accounts', 'x-regions'];
+  const shown = Object.fromEntries(Object.entries(specification).filter(([name]) => !own.includes(name)));
+  const paths = withLinks(specification.paths, addresses);
+  return `globalThis.specification = ${embeddedJson({ ...shown, paths, 'x-tagGroups': areas })};\n`;
+}
+
+const foreignLogo = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
+const emptyImage = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%221%22 height=%221%22/%3E';
+
+/** Where the rules of a scroll bar that is not used here are put on the list of what is written into the page. */
+const scrollBarListing = /\.push(?=\(\[e\.id,"\.ps\{)/;
+
+/** Redoc's own bundle, without the one picture that it would load from another host, and the one style that it writes. */
+export function localRedoc(bundle: string): string {
+  if (!bundle.includes(foreignLogo) || !scrollBarListing.test(bundle))
+    throw new Error('Redoc no longer has the picture or the style that is replaced here: check it.');
+  return bundle
+    .replaceAll(foreignLogo, emptyImage)
+    .replace(scrollBarListing, '.concat')
+    .replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n');
+}

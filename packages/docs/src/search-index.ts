@@ -1,0 +1,105 @@
+import { declaredEvents } from '../../spec-tools/src/generate/event-types.ts';
+import type { Specification } from '../../types/src/specification.ts';
+import { type Month, monthName } from './changelog.ts';
+import { changeAnchor } from './changelog-page.ts';
+import type { Document } from './documents.ts';
+import { embeddedJson } from './html.ts';
+import type { RenderedDocument } from './markdown.ts';
+import { listOperations, operationAddress } from './operation-links.ts';
+import { pages } from './page.ts';
+
+/** Something that can be found: what it is, what it is called, words about it, and where it is. */
+export type Finding = readonly [kind: string, title: string, words: string, address: string];
+
+/** The first sentence, without the marks of Markdown. */
+function firstSentence(text = ''): string {
+  const plain = text.replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ').trim();
+  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0] ?? plain;
+}
+
+function ofInterface(specification: Specification): Finding[] {
+  const operations = listOperations(specification).map(
+    (listed): Finding => [
+      'Operation',
+      `${listed.method.toUpperCase()} ${listed.path}`,
+      `${listed.id} · ${listed.operation.summary ?? ''}`,
+      operationAddress(listed),
+    ],
+  );
+  const errors = Object.values(specification['x-error-catalogue'] ?? {}).map(
+    ({ code, status, meaning }): Finding => [
+      'Error',
+      code,
+      `${status} · ${firstSentence(meaning)}`,
+      `${pages.errors.file}#${code}`,
+    ],
+  );
+  const events = declaredEvents(specification).map(
+    ({ type, webhook }): Finding => [
+      'Event',
+      type,
+      specification.webhooks?.[webhook]?.post?.summary ?? '',
+      `${pages.events.file}#${type}`,
+    ],
+  );
+  return [...operations, ...errors, ...events];
+}
+
+function ofStates(specification: Specification): Finding[] {
+  return Object.values(specification['x-state-tables'] ?? {}).flatMap(({ resource, title, states }) => {
+    const address = `${pages.states.file}#${resource}`;
+    const own = Object.entries(states).map(
+      ([state, { meaning }]): Finding => [
+        'State',
+        state,
+        `${title} · ${firstSentence(meaning)}`,
+        `${address}.${state}`,
+      ],
+    );
+    return [['States', title, Object.keys(states).join(' '), address] satisfies Finding, ...own];
+  });
+}
+
+function ofDocuments(read: readonly (readonly [Document, RenderedDocument])[]): Finding[] {
+  return read.flatMap(([{ file, group }, { title, sections }]) => {
+    const kind = group === 'project' ? 'Project' : 'Guide';
+    const inside = sections.map(
+      ({ id, text, lead }): Finding => [
+        kind,
+        text,
+        [title, firstSentence(lead)].filter((part) => part !== '').join(' · '),
+        `${file}#${id}`,
+      ],
+    );
+    return [[kind, title, '', file] satisfies Finding, ...inside];
+  });
+}
+
+/** Everything that the search finds, as a script, because a page opened from the file system may not fetch. */
+export function searchIndex(
+  specification: Specification,
+  read: readonly (readonly [Document, RenderedDocument])[],
+  months: readonly Month[],
+): string {
+  const changes = months.flatMap((month) =>
+    month.changes.map(
+      (change): Finding => [
+        'Change',
+        change.title,
+        `${monthName(month)} · ${firstSentence(change.text)}`,
+        `${pages.changelog.file}#${changeAnchor(month, change)}`,
+      ],
+    ),
+  );
+  const others = [pages.home, pages.reference, pages.errors, pages.events, pages.states, pages.changelog].map(
+    ({ title, file }): Finding => ['Page', title, '', file],
+  );
+  const findings = [
+    ...others,
+    ...ofDocuments(read),
+    ...ofInterface(specification),
+    ...ofStates(specification),
+    ...changes,
+  ];
+  return `globalThis.findings = ${embeddedJson(findings)};\n`;
+}

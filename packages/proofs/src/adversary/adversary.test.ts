@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../server/src/ground/database/database.ts';
+import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
+import { servedOperations } from '../../../server/src/http/not-implemented.ts';
+import { operationsOf } from '../../../spec-tools/src/rules/operations.ts';
+import type { OperationId } from '../../../types/src/index.ts';
+import { loadSpecification } from '../../../types/src/spec.ts';
+import { arbitraryOf } from './arbitraries.ts';
+import { type FuzzReport, fuzz } from './fuzz.ts';
+import { catchPlant, plants } from './seeded-faults.ts';
+import { isValidBody } from './valid-requests.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'payments-adversary-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let stores = 0;
+const open = async (): Promise<Database> => {
+  stores += 1;
+  return SqliteDatabase.open(join(folder, `${stores}.sqlite`));
+};
+// Not a measure of speed: the machine of a test has other things to do.
+const hangMs = 20_000;
+const paying = ['createQuote', 'executeQuote', 'createCustomer', 'listTransactions', 'updatePlatformConfig'];
+const play = (seed: number, only = paying): Promise<FuzzReport> =>
+  fuzz({ open, requests: 8, chapter: 8, seed, hangMs, only: new Set(only) });
+
+describe('requests at random', () => {
+  it('to every operation are answered as the specification says, and leave the store whole', {
+    timeout: 240_000,
+  }, async () => {
+    const { breaches, manners, operations } = await fuzz({ open, requests: 1, seed: 5, hangMs });
+    expect(breaches).toEqual([]);
+    expect(operations).toBe(operationsOf(loadSpecification()).length);
+    expect(Math.min(...Object.values(manners))).toBeGreaterThan(10);
+  });
+
+  it('are the same for the same seed, and others for another', { timeout: 120_000 }, async () => {
+    const [first, again, other] = [await play(7), await play(7), await play(8)];
+    expect({ ...again, slowestMs: 0 }).toEqual({ ...first, slowestMs: 0 });
+    expect(other.trace).not.toBe(first.trace);
+  });
+
+  it('are valid for every operation, and not only by its examples', { timeout: 60_000 }, () => {
+    const specification = loadSpecification();
+    for (const { id, operation } of operationsOf(specification).filter((place) => place.id in servedOperations)) {
+      const schema = operation.requestBody?.content['application/json']?.schema;
+      if (schema === undefined) continue;
+      const bodies = fc.sample(arbitraryOf(specification, schema), { seed: 3, numRuns: 24 });
+      const valid = bodies.filter((body) => isValidBody(id as OperationId, body));
+      expect([id, valid.length > 0]).toEqual([id, true]);
+    }
+  });
+});
+
+describe('a mistake in the server', () => {
+  it.each(plants.map((plant) => [plant.name, plant] as const))(
+    'is seen: %s',
+    { timeout: 120_000 },
+    async (_name, plant) => {
+      expect((await catchPlant(plant, open, 3)).by).toMatch(plant.seenAs);
+    },
+  );
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { follow } from '../../../spec-tools/src/rules/references.ts';
+import type { Json, JsonObject, Schema, Specification } from '../../../types/src/spec.ts';
+
+/** Deeper than any body of the specification; what goes on below is left out. */
+const deepest = 14;
+const largest = Number.MAX_SAFE_INTEGER;
+
+/** What the schema lets through, or nearly: what it demands of several fields together is left to chance. */
+export function arbitraryOf(specification: Specification, schema: Schema, depth = 0): fc.Arbitrary<Json> {
+  const { $ref, allOf, oneOf, anyOf, const: only, enum: values } = schema;
+  if ($ref !== undefined) return arbitraryOf(specification, follow(specification, schema), depth);
+  if (only !== undefined) return fc.constant(only);
+  if (values !== undefined) return fc.constantFrom(...values);
+  if (depth > deepest) return fc.constant(null);
+  const parts = [
+    ...(allOf ?? []).map((part) => arbitraryOf(specification, part, depth + 1)),
+    ...[oneOf, anyOf].flatMap((members) =>
+      members === undefined
+        ? []
+        : [fc.oneof(...members.map((member) => arbitraryOf(specification, member, depth + 1)))],
+    ),
+  ];
+  if (parts.length === 0 || schema.properties !== undefined) parts.unshift(ownArbitrary(specification, schema, depth));
+  return fc.tuple(...parts).map(merged);
+}
+
+/** Parts of one value; of parts that are no objects the last one counts. */
+function merged(parts: readonly Json[]): Json {
+  const last = parts.at(-1) ?? null;
+  return parts.every(isObject) ? Object.assign({}, ...parts) : last;
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function ownArbitrary(specification: Specification, schema: Schema, depth: number): fc.Arbitrary<Json> {
+  const type = typeof schema.type === 'object' ? schema.type[0] : schema.type;
+  if (type === 'object' || schema.properties !== undefined || schema.required !== undefined)
+    return objects(specification, schema, depth);
+  if (type === 'array') return lists(specification, schema, depth);
+  if (type === 'integer') return wholeNumbers(schema);
+  if (type === 'number') return fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 1e6, noNaN: true });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  if (type === 'string') return texts(schema);
+  return fc.jsonValue({ maxDepth: 1 }) as fc.Arbitrary<Json>;
+}
+
+function objects(specification: Specification, schema: Schema, depth: number): fc.Arbitrary<Json> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const fields: Record<string, fc.Arbitrary<Json>> = {};
+  for (const [name, field] of Object.entries(properties)) {
+    // A part that only says something about a field leaves its making to the part that says what it is.
+    const isSaid = Object.keys(field).some((key) => key !== 'not');
+    if (isSaid && follow(specification, field).readOnly !== true)
+      fields[name] = arbitraryOf(specification, field, depth + 1);
+  }
+  const named = fc.record(fields, { requiredKeys: required.filter((name) => Object.hasOwn(fields, name)) });
+  if (typeof additionalProperties !== 'object') return named;
+  const others = fc.dictionary(fc.stringMatching(/^[a-z]{1,12}$/), arbitraryOf(specification, additionalProperties), {
+    maxKeys: 3,
+  });
+  return fc.tuple(named, others).map(merged);
+}
+
+function lists(specification: Specification, schema: Schema, depth: number): fc.Arbitrary<Json> {
+  const { items = {}, minItems: minLength = 0, maxItems = 1_000 } = schema;
+  return fc.array(arbitraryOf(specification, items, depth + 1), {
+    minLength,
+    maxLength: Math.min(maxItems, minLength + 3),
+  });
+}
+
+function wholeNumbers(schema: Schema): fc.Arbitrary<number> {
+  const min = schema.minimum ?? (schema.exclusiveMinimum === undefined ? -largest : schema.exclusiveMinimum + 1);
+  const max = Math.min(schema.maximum ?? largest, largest);
+  const few = fc.integer({ min, max: Math.max(min, Math.min(max, 20_000)) });
+  return fc.oneof({ arbitrary: few, weight: 6 }, fc.constantFrom(min, max), fc.integer({ min, max }));
+}
+
+const days = fc.integer({ min: 0, max: 40_000 });
+const shaped: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  date: days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
+  'date-time': days.map((day) => new Date(day * 86_400_000 + day).toISOString()),
+  email: fc.stringMatching(/^[a-z]{1,12}$/).map((name) => `${name}@example.com`),
+  // Names that nobody has: whatever is sent there ends at the resolver.
+  uri: fc.stringMatching(/^[a-z]{1,12}$/).map((name) => `https://${name}.example.com/${name}`),
+};
+
+function texts(schema: Schema): fc.Arbitrary<string> {
+  const { pattern, format = '', minLength = 0, maxLength = 5_000, examples = [] } = schema;
+  const shown = examples.filter((example) => typeof example === 'string');
+  const sometimes = (made: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    shown.length === 0 ? made : fc.oneof(made, fc.constantFrom(...shown));
+  const known = shaped[format];
+  if (known !== undefined && (pattern === undefined || format === 'uri')) return sometimes(known);
+  if (pattern !== undefined) return sometimes(fc.stringMatching(new RegExp(pattern)));
+  const longest = Math.min(maxLength, minLength + 40);
+  return sometimes(
+    fc.oneof(
+      fc.string({ minLength, maxLength: longest }),
+      fc.string({ minLength, maxLength: longest, unit: 'grapheme' }),
+      fc.stringMatching(/^[A-Z][a-z]{2,8}$/).filter((word) => word.length >= minLength && word.length <= longest),
+    ),
+  );
+}

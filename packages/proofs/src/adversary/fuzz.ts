@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import type { ResolveName } from '../../../server/src/engines/outbox/resolve-name.ts';
+import { createSendWebhook } from '../../../server/src/engines/outbox/send.ts';
+import type { Database } from '../../../server/src/ground/database/database.ts';
+import { verifyStore } from '../../../server/src/verify/verify-store.ts';
+import { basePath, startTestServer, type TestServer } from '../../../server/test/test-server.ts';
+import { loadSpecification } from '../../../types/src/spec.ts';
+import { idPrefixes } from '../authorisation/names.ts';
+import { readOperations } from '../authorisation/operation-facts.ts';
+import { basic } from '../authorisation/request.ts';
+import { buildWorld } from '../authorisation/world.ts';
+import { createSeeded } from '../crash/seeded.ts';
+import { mutated, mutating } from './mutations.ts';
+import { createOracles, type Oracles } from './oracles.ts';
+import { damaged, damaging, exchangeBytes } from './raw-bytes.ts';
+import { type FuzzAnswer, type FuzzRequest, initOf, type Manner, shown, urlOf } from './request.ts';
+import { type Pool, type RequestMaker, remember, requestMaker } from './valid-requests.ts';
+
+export interface FuzzOptions {
+  /** Opens an empty database: each chapter plays on one of its own, so that it can be played again alone. */
+  readonly open: () => Promise<Database>;
+  /** Of each operation. */
+  readonly requests: number;
+  readonly seed: number;
+  readonly hangMs: number;
+  /** Requests of each operation on one platform, before the next chapter begins with a fresh one. */
+  readonly chapter?: number;
+  /** Operations that are tried; all of them unless it is given. */
+  readonly only?: ReadonlySet<string>;
+  readonly onProgress?: (requests: number) => void;
+}
+
+/**
+ * What takes its time by its own promise: an advance of the clock does everything that is due on the way, for at
+ * most 20 seconds, and other changes of the clock wait for it. This list does not grow.
+ */
+const unhurried: Readonly<Record<string, number>> = { advanceSandboxClock: 25_000, updateSandboxClock: 50_000 };
+
+export interface Breach {
+  readonly operation: string;
+  readonly problem: string;
+  /** With which it is found again, in a run of one chapter. */
+  readonly seed: number;
+  readonly request: string;
+}
+
+export interface FuzzReport {
+  readonly operations: number;
+  readonly requests: number;
+  readonly manners: Readonly<Record<Manner, number>>;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly notBuilt: number;
+  readonly slowestMs: number;
+  readonly breaches: readonly Breach[];
+  /** A hash over what was sent and the status it got: the same seed has the same one. */
+  readonly trace: string;
+}
+
+/** Few enough for what there is to stay mostly as it was made, many enough for what was made to be used. */
+export const chapterRequests = 4;
+
+interface Prepared {
+  readonly oracles: Oracles;
+  readonly makers: readonly RequestMaker[];
+}
+
+let prepared: Prepared | undefined;
+
+/** What is made from the specification takes seconds, and whoever only wants help does not need it. */
+function prepare(): Prepared {
+  const specification = loadSpecification();
+  const prefixes = idPrefixes(specification);
+  return {
+    oracles: createOracles(specification),
+    makers: readOperations(specification).map((operation) => requestMaker(specification, operation, prefixes)),
+  };
+}
+
+interface Chapter {
+  readonly seed: number;
+  readonly hangMs: number;
+  readonly server: TestServer;
+  readonly pool: Pool;
+  readonly report: Tally;
+  readonly oracles: Oracles;
+  authorization: string;
+}
+
+interface Tally {
+  requests: number;
+  notBuilt: number;
+  slowestMs: number;
+  readonly manners: Record<Manner, number>;
+  readonly statuses: Record<string, number>;
+  readonly breaches: Breach[];
+  readonly hash: ReturnType<typeof createHash>;
+}
+
+/** Nothing leaves the machine: no name has an address. */
+const nobodyResolves: ResolveName = async () => {
+  throw new Error('no names here');
+};
+
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const report: Tally = {
+    requests: 0,
+    notBuilt: 0,
+    slowestMs: 0,
+    manners: { valid: 0, mutated: 0, raw: 0 },
+    statuses: {},
+    breaches: [],
+    hash: createHash('sha256'),
+  };
+  prepared ??= prepare();
+  const chosen = prepared.makers.filter(({ operation }) => options.only?.has(operation.id) !== false);
+  const { chapter = chapterRequests } = options;
+  const chapters = Math.ceil(options.requests / chapter);
+  for (let number = 0; number < chapters; number += 1) {
+    const times = Math.min(chapter, options.requests - number * chapter);
+    await playChapter(
+      { ...options, oracles: prepared.oracles },
+      report,
+      Array.from({ length: times }, () => chosen).flat(),
+      options.seed + number,
+    );
+    options.onProgress?.(report.requests);
+  }
+  const { hash, ...figures } = report;
+  return { operations: chosen.length, ...figures, trace: hash.digest('hex').slice(0, 16) };
+}
+
+async function playChapter(
+  options: FuzzOptions & Pick<Chapter, 'oracles'>,
+  report: Tally,
+  turns: RequestMaker[],
+  seed: number,
+): Promise<void> {
+  const database = await options.open();
+  const chance = createSeeded(seed);
+  const send = createSendWebhook({ allowsLoopback: false, resolve: nobodyResolves });
+  // As in production: what breaks the specification goes out, and it is the oracles that have to see it.
+  const server = await startTestServer(database, { seed, settings: { checksResponses: false }, deps: { send } });
+  const world = await buildWorld(server, 'Heron');
+  const pool: Pool = { world, seen: new Map(), chance };
+  for (const known of world.known) remember(pool, known);
+  const { tokenId, tokenSecret } = server.credentials;
+  const chapter: Chapter = { ...options, seed, server, pool, report, authorization: basic(tokenId, tokenSecret) };
+  for (let left = turns.length; left > 0; left -= 1) {
+    const [maker] = turns.splice(Math.floor(chance() * left), 1);
+    if (maker !== undefined) await oneTurn(chapter, maker);
+  }
+  await endOf(chapter, database);
+  await server.close();
+  await database.close();
+}
+
+async function oneTurn(chapter: Chapter, maker: RequestMaker): Promise<void> {
+  const { pool, report, server } = chapter;
+  const seed = Math.floor(pool.chance() * 2 ** 31);
+  const request = madeIn(chapter, maker.make(seed, pool), seed);
+  report.requests += 1;
+  report.manners[request.manner] += 1;
+  const answer = await exchange(chapter, request);
+  const bugs = server.takeBugs();
+  if (answer === 'hangs') return blame(chapter, request, `has no answer within ${patienceFor(chapter, request)} ms`);
+  const { status, text, durationMs } = answer;
+  const isMeasured = !Object.hasOwn(unhurried, maker.operation.id);
+  if (isMeasured) report.slowestMs = Math.max(report.slowestMs, Math.round(durationMs));
+  report.statuses[status] = (report.statuses[status] ?? 0) + 1;
+  if (status === 501) report.notBuilt += 1;
+  report.hash.update(`${maker.operation.id} ${request.manner} ${request.change ?? ''} ${status}\n`);
+  remember(pool, text);
+  for (const problem of chapter.oracles.problems(request, answer)) blame(chapter, request, problem);
+  for (const bug of bugs) blame(chapter, request, `throws ${bug instanceof Error ? bug.stack : String(bug)}`);
+  // The token was deleted, by a request that was right: the rest of the chapter needs one.
+  if (status === 401 && request.headers['authorization'] === undefined) await renewToken(chapter);
+}
+
+/** Half of the requests are valid, three in ten have one change, and two in ten are damaged as bytes. */
+function madeIn(chapter: Chapter, request: FuzzRequest, seed: number): FuzzRequest {
+  const ticket = chapter.pool.chance();
+  if (ticket < 0.5) return request;
+  if (ticket < 0.8) {
+    const [choice] = fc.sample(mutating, { seed, numRuns: 1 });
+    return choice === undefined ? request : mutated(request, choice);
+  }
+  const [damage] = fc.sample(damaging, { seed, numRuns: 1 });
+  return damage === undefined ? request : damaged(request, { basePath, authorization: chapter.authorization }, damage);
+}
+
+function patienceFor({ hangMs }: Chapter, { operation }: FuzzRequest): number {
+  return Math.max(hangMs, unhurried[operation.id] ?? 0);
+}
+
+async function exchange(chapter: Chapter, request: FuzzRequest): Promise<FuzzAnswer | 'hangs'> {
+  const { server, authorization } = chapter;
+  const hangMs = patienceFor(chapter, request);
+  if (request.bytes !== undefined) return exchangeBytes(server.baseUrl, request.bytes, hangMs);
+  const start = performance.now();
+  const signal = AbortSignal.timeout(hangMs);
+  try {
+    const response = await fetch(`${server.baseUrl}${urlOf(request)}`, { ...initOf(request, authorization), signal });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text,
+      durationMs: performance.now() - start,
+    };
+  } catch (error) {
+    if (signal.aborted) return 'hangs';
+    // What fetch does not send at all, such as a header with a line break, has no answer to look at.
+    if (error instanceof TypeError) return { status: 0, headers: {}, text: '', durationMs: 0 };
+    throw error;
+  }
+}
+
+async function renewToken(chapter: Chapter): Promise<void> {
+  const { credentials } = await chapter.server.withToken(['VIEW', 'TRANSACT', 'MANAGE']);
+  chapter.authorization = basic(credentials.tokenId, credentials.tokenSecret);
+}
+
+function blame({ seed, report }: Chapter, request: FuzzRequest, problem: string): void {
+  const change = request.change === undefined ? request.manner : `${request.manner}, ${request.change}`;
+  report.breaches.push({ operation: request.operation.id, problem, seed, request: `${change}: ${shown(request)}` });
+}
+
+const monthMs = 30 * 86_400_000;
+
+/** Everything that is under way comes to its end, and then the store has to hold. */
+async function endOf({ seed, report, server }: Chapter, database: Database): Promise<void> {
+  const blameStore = (problem: string): void => {
+    report.breaches.push({ operation: 'the store', problem, seed, request: 'afterwards' });
+  };
+  try {
+    // Hundreds of attempts to send each event tell nothing more.
+    await server.request('PATCH', '/config', { webhookEndpoint: null });
+    await server.advance(monthMs);
+  } catch (error) {
+    blameStore(`throws while time goes on: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  for (const { name, breach } of await verifyStore(database)) if (breach !== null) blameStore(`${name}: ${breach}`);
+}

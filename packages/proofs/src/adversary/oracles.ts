@@ -1,0 +1,121 @@
+import { refusalProblem, responseProblem } from '../../../contract-tests/src/specification/schema-checks.ts';
+import { undeclaredFinder } from '../../../server/src/ground/specification/undeclared-fields.ts';
+import { operationsOf } from '../../../spec-tools/src/rules/operations.ts';
+import { follow } from '../../../spec-tools/src/rules/references.ts';
+import type { Json, Response, Specification } from '../../../types/src/spec.ts';
+import { isObject } from './arbitraries.ts';
+import { marker } from './mutations.ts';
+import { type FuzzAnswer, type FuzzRequest, textOf } from './request.ts';
+
+/**
+ * Refusals of what never reaches its operation, or not as a request of it. Every path may give them, so no
+ * operation lists them, and this list does not grow: what an operation refuses it declares.
+ */
+export const anywhere: Readonly<Record<string, string>> = {
+  INVALID_REQUEST_FORMAT: 'the request cannot be read as HTTP, as text or as JSON',
+  METHOD_NOT_ALLOWED: 'the path has no such method',
+  NOT_FOUND: 'nothing is served at the path',
+  REQUEST_TIMEOUT: 'the request did not arrive whole in time',
+  REQUEST_TOO_LARGE: 'the head or the body is larger than any that is taken',
+  UNSUPPORTED_MEDIA_TYPE: 'the body is of no type that is taken',
+};
+
+/** Headers that HTTP itself or the transport adds, and those that the specification describes for every answer. */
+const expectedHeaders: ReadonlySet<string> = new Set([
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'ignored-fields',
+]);
+
+export interface Oracles {
+  /** What is wrong with an answer, in sentences. */
+  problems(request: FuzzRequest, answer: FuzzAnswer): string[];
+}
+
+export function createOracles(specification: Specification): Oracles {
+  const places = operationsOf(specification);
+  const declared = new Map<string, Response>();
+  for (const { id, responses } of places)
+    for (const { status, response } of responses) declared.set(`${id} ${status}`, response);
+  const finders = new Map<string, ReturnType<typeof undeclaredFinder>>();
+
+  /** Names in the answer that its schema does not declare; what is right in `details` depends on the code. */
+  const undeclaredIn = (place: string, body: unknown): string[] => {
+    const schema = declared.get(place)?.content?.['application/json']?.schema;
+    if (schema === undefined) return [];
+    const find = finders.get(place) ?? undeclaredFinder(schema);
+    finders.set(place, find);
+    return find(body)
+      .filter(({ path: [first], path }) => first !== 'details' || path.length > 2)
+      .map(({ path }) => `shows ${path.join('.')}, which is not declared`);
+  };
+
+  const inHeaders = (place: string, { status, headers }: FuzzAnswer): string[] => {
+    const listed = Object.entries(declared.get(place)?.headers ?? {}).map(([name, header]) => ({
+      name: name.toLowerCase(),
+      isRequired: follow(specification, header).required === true,
+    }));
+    const missing = listed.filter(({ name, isRequired }) => isRequired && headers[name] === undefined);
+    const known = new Set([...expectedHeaders, ...listed.map(({ name }) => name)]);
+    const unknown = declared.has(place) ? Object.keys(headers).filter((name) => !known.has(name)) : [];
+    return [
+      ...missing.map(({ name }) => `${status} without its header ${name}`),
+      ...unknown.map((name) => `${status} with the header ${name}, which is not declared`),
+    ];
+  };
+
+  return {
+    problems: (request, answer) => {
+      const { status, text } = answer;
+      const { id, path, method, isServed } = request.operation;
+      // A connection that is closed without an answer tells nothing, and damaged bytes may be no request at all.
+      if (status === 0) return request.manner === 'raw' ? [] : ['is cut off without an answer'];
+      if (status >= 500 && !(status === 501 && !isServed)) return [`answers ${status}: ${text.slice(0, 300)}`];
+      const body = parsed(text);
+      if (body === notJson) return [`answers ${status} with what is no JSON: ${text.slice(0, 100)}`];
+      const code = isObject(body) ? String(body['code']) : '';
+      const echo = echoOf(request, answer);
+      const isAnywhere = status === 501 || (status >= 400 && Object.hasOwn(anywhere, code));
+      // Damaged bytes can ask for anything, and what they asked for was answered as that.
+      if (request.manner === 'raw' || isAnywhere) {
+        const problem = status < 400 ? undefined : refusalProblem(status, body);
+        return [...echo, ...(problem === undefined ? [] : [`answers ${status} ${code}: ${problem}`])];
+      }
+      const place = `${id} ${status}`;
+      const problem = responseProblem(path, method, status, body);
+      return [
+        ...echo,
+        ...(problem === undefined ? [] : [`answers ${status} ${code} against the specification: ${problem}`]),
+        ...(problem === undefined ? [...undeclaredIn(place, body), ...inHeaders(place, answer)] : []),
+      ];
+    },
+  };
+}
+
+const notJson = Symbol('not JSON');
+
+function parsed(text: string): Json | undefined | typeof notJson {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return notJson;
+  }
+}
+
+/** A refusal gives back nothing that was sent, and no answer gives back what nobody knows. */
+function echoOf(request: FuzzRequest, { status, text, headers }: FuzzAnswer): string[] {
+  const isUnknown = request.change?.startsWith('a field that nobody knows') === true;
+  if (status < 400 && !isUnknown) return [];
+  if (text.includes(marker)) return [`gives back what was sent: ${text.slice(0, 300)}`];
+  // Names of fields may be named to those who misspelt them; their values never.
+  const isNamed = textOf(request)?.includes(`"${marker}":`) === true || request.query.some(([name]) => name === marker);
+  const { 'ignored-fields': ignored = '', ...others } = headers;
+  const told = isNamed ? Object.values(others) : [...Object.values(others), ignored];
+  return told.some((value) => value.includes(marker)) ? ['gives back what was sent, in a header'] : [];
+}

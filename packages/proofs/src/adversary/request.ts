@@ -1,0 +1,62 @@
+import { Buffer } from 'node:buffer';
+import type { Json } from '../../../types/src/spec.ts';
+import type { OperationFacts } from '../authorisation/operation-facts.ts';
+import { formOf } from '../authorisation/request.ts';
+
+/** How a request was made: as the specification has it, with one thing changed, or as damaged bytes. */
+export type Manner = 'valid' | 'mutated' | 'raw';
+
+/** A request before it goes out. */
+export interface FuzzRequest {
+  readonly operation: OperationFacts;
+  readonly manner: Manner;
+  /** What was changed in it, in words. */
+  readonly change?: string;
+  /** With its parameters, encoded. */
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly mediaType?: string;
+  readonly body?: Json;
+  /** The body as it goes out, where that is not just `body`. */
+  readonly text?: string;
+  /** The whole request as bytes, for a bare socket. */
+  readonly bytes?: Uint8Array;
+}
+
+export interface FuzzAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly durationMs: number;
+}
+
+export function urlOf({ path, query }: FuzzRequest): string {
+  const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+export function textOf({ text, body }: FuzzRequest): string | undefined {
+  return text ?? (body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** The request as a line that can be read and typed again. */
+export function shown(request: FuzzRequest): string {
+  if (request.bytes !== undefined)
+    return `bytes ${JSON.stringify(Buffer.from(request.bytes).toString('latin1')).slice(0, 2_000)}`;
+  const headers = Object.entries(request.headers).map(([name, value]) => ` -H '${name}: ${value}'`);
+  const body = textOf(request);
+  return `${request.operation.method} ${urlOf(request)}${headers.join('')}${body === undefined ? '' : ` -d '${body.slice(0, 2_000)}'`}`;
+}
+
+/** What goes out of `fetch` for it. */
+export function initOf(request: FuzzRequest, authorization: string): RequestInit {
+  const isForm = request.mediaType === 'multipart/form-data' && request.text === undefined;
+  const body = isForm ? formOf(request.body ?? null) : textOf(request);
+  const type = body === undefined || isForm ? {} : { 'content-type': 'application/json' };
+  return {
+    method: request.operation.method,
+    headers: { authorization, ...type, ...request.headers },
+    ...(body !== undefined && request.operation.method !== 'GET' && { body }),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Database } from '../../../server/src/ground/database/database.ts';
+import { handlers } from '../../../server/src/http/handlers.ts';
+import type { AnyHandler } from '../../../server/src/http/run-operation.ts';
+import { type Fault, faultyDatabase } from '../../../server/test/faulty-database.ts';
+import type { OperationId } from '../../../types/src/index.ts';
+import { fuzz } from './fuzz.ts';
+
+/** A mistake in one handler, or in the database below all of them, and the words in which it has to be told. */
+export interface Plant {
+  readonly name: string;
+  readonly operation: OperationId;
+  readonly seenAs: RegExp;
+  readonly spoil?: (handler: AnyHandler) => AnyHandler;
+  readonly fault?: Fault;
+}
+
+type Call = Parameters<AnyHandler>[0];
+type Outcome = Awaited<ReturnType<AnyHandler>>;
+
+const bodyOf = ({ input }: Call): Readonly<Record<string, unknown>> => Object(input.body ?? {});
+
+/** The handler with its answers changed; what breaks the type of its answers is the very thing that is planted. */
+function answering(handler: AnyHandler, change: (outcome: Outcome, call: Call) => object): AnyHandler {
+  return async (call) => {
+    const outcome = await handler(call);
+    return { ...outcome, ...change(outcome, call) } as Outcome;
+  };
+}
+
+const hangMs = 400;
+
+export const plants: readonly Plant[] = [
+  {
+    name: 'throws-on-a-field',
+    operation: 'createTransferOut',
+    seenAs: /^answers 500/,
+    spoil: (handler) => async (call) => {
+      if (Object.hasOwn(bodyOf(call), 'remittanceInformation')) throw new Error('planted');
+      return handler(call);
+    },
+  },
+  {
+    name: 'undeclared-status',
+    operation: 'getPlatformConfig',
+    seenAs: /declares no answer 206/,
+    spoil: (handler) => answering(handler, () => ({ status: 206 })),
+  },
+  {
+    name: 'undeclared-field',
+    operation: 'getPlatformConfig',
+    seenAs: /^shows secretNote, which is not declared/,
+    spoil: (handler) =>
+      answering(handler, (outcome) =>
+        'body' in outcome ? { body: { ...Object(outcome.body), secretNote: 'x' } } : {},
+      ),
+  },
+  {
+    name: 'missing-field',
+    operation: 'getPlatformConfig',
+    seenAs: /against the specification/,
+    spoil: (handler) => answering(handler, () => ({ body: {} })),
+  },
+  {
+    name: 'echo',
+    operation: 'createTransferOut',
+    seenAs: /^gives back what was sent/,
+    spoil: () => async (call) => {
+      const refusal: unknown = { code: 'CONFLICT', reason: `Not this: ${JSON.stringify(bodyOf(call))}` };
+      return refusal as Outcome;
+    },
+  },
+  {
+    name: 'hang',
+    operation: 'getPlatformConfig',
+    seenAs: /^has no answer within/,
+    spoil: (handler) => async (call) => {
+      await new Promise((resolve) => setTimeout(resolve, 3 * hangMs));
+      return handler(call);
+    },
+  },
+  {
+    name: 'credit-without-balance',
+    operation: 'sandboxFundInternalAccount',
+    seenAs: /balances-equal-postings/,
+    fault: {
+      statement: 'creditAccount',
+      rewrite: (text) => text.replace('"balance_minor" + ', '"balance_minor" + 0 * '),
+    },
+  },
+];
+
+const requests = 24;
+
+export interface Caught {
+  readonly name: string;
+  /** What was told of it first, in the words that it has to be told in. */
+  readonly by: string | undefined;
+}
+
+/** The negative control: runs the fuzzer against a server with the mistake in it. */
+export async function catchPlant(plant: Plant, open: () => Promise<Database>, seed: number): Promise<Caught> {
+  const { operation, spoil, fault } = plant;
+  const table = handlers as unknown as Record<OperationId, AnyHandler>;
+  const sound = table[operation];
+  if (spoil !== undefined) table[operation] = spoil(sound);
+  try {
+    const { breaches } = await fuzz({
+      open: async () => (fault === undefined ? open() : faultyDatabase(await open(), fault)),
+      requests,
+      chapter: requests,
+      seed,
+      hangMs: plant.name === 'hang' ? hangMs : 10_000,
+      only: new Set([operation]),
+    });
+    return { name: plant.name, by: breaches.find(({ problem }) => plant.seenAs.test(problem))?.problem };
+  } finally {
+    table[operation] = sound;
+  }
+}

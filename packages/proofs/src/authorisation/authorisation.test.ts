@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
+import { loadSpecification, type Schema } from '../../../types/src/spec.ts';
+import { openCast } from './cast.ts';
+import { gapsIn, type Matrix, runMatrix } from './matrix.ts';
+import { idPrefixes, kindsOf } from './names.ts';
+import { type OperationFacts, readOperations } from './operation-facts.ts';
+import { isAsExpected, plantFaults } from './seeded-faults.ts';
+
+const specification = loadSpecification();
+const prefixes = idPrefixes(specification);
+const operations = readOperations(specification);
+const folder = mkdtempSync(join(tmpdir(), 'payments-authorisation-'));
+const database = SqliteDatabase.open(join(folder, 'matrix.sqlite'));
+
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the authorisation matrix', () => {
+  let matrix: Matrix;
+  beforeAll(async () => {
+    const cast = await openCast(database);
+    matrix = await runMatrix(specification, cast);
+    await cast.close();
+  }, 120_000);
+
+  it('has a row for every operation', () => {
+    expect(matrix.gaps).toEqual([]);
+    expect(matrix.operations).toBe(operations.length);
+    const rows = new Set(matrix.cells.map(({ operation }) => operation));
+    const open = operations.filter(({ schemes }) => schemes.length === 0).map(({ id }) => id);
+    expect(operations.filter(({ id }) => !rows.has(id)).map(({ id }) => id)).toEqual(open);
+  });
+
+  it('leaks nothing to strangers, to the other environment and to credentials that are not good for it', () => {
+    expect(matrix.leaks).toEqual([]);
+  });
+
+  it.each(['other platform', 'other environment'] as const)('tries every name in every place as %s', (column) => {
+    const tried = new Set(matrix.cells.filter((cell) => cell.column === column).map(({ place }) => place));
+    for (const place of ['path.customerId', 'query.customerId', 'path.quoteId', 'acrossCurrencies.source.accountId']) {
+      expect(tried).toContain(place);
+    }
+  });
+});
+
+it('a statement that forgets its tenant is seen', { timeout: 120_000 }, async () => {
+  const wanted = new Set(['findQuote', 'findExternalAccount', 'built query', 'findPasskey']);
+  const planted = await plantFaults(database, specification, (statement) => wanted.has(statement));
+  expect(planted.map(({ statement }) => statement).sort()).toEqual([...wanted].sort());
+  expect(planted.filter((caught) => !isAsExpected(caught))).toEqual([]);
+});
+
+describe('an operation that the matrix cannot try', () => {
+  const text: Schema = { type: 'string' };
+  const served: OperationFacts = {
+    id: 'getQuoteById',
+    method: 'GET',
+    path: '/quotes/{quoteId}',
+    permission: 'VIEW',
+    schemes: ['BasicAuth'],
+    isServed: true,
+    parameters: [{ name: 'nickname', place: 'query', isRequired: false, schema: text, example: 'x' }],
+    bodies: [],
+  };
+
+  it('is found when nobody has said what a parameter of it names', () => {
+    expect(gapsIn([served], prefixes)).toEqual([
+      { operation: 'getQuoteById', problem: 'nobody has said whether nickname names something of a platform' },
+    ]);
+  });
+
+  it('is found when it makes what the matrix still does without', () => {
+    const makes: OperationFacts = { ...served, id: 'createCard', parameters: [] };
+    expect(gapsIn([makes], prefixes).map(({ operation }) => operation)).toContain('createCard');
+    expect(gapsIn([{ ...makes, isServed: false }], prefixes)).toEqual([]);
+  });
+
+  it('is found when its body has no example', () => {
+    const changes: OperationFacts = { ...served, method: 'PATCH', parameters: [] };
+    expect(gapsIn([changes], prefixes)).toEqual([{ operation: 'getQuoteById', problem: 'has no example of its body' }]);
+  });
+
+  it('has none of its ids overlooked', () => {
+    for (const { parameters } of operations) {
+      for (const parameter of parameters.filter(({ schema }) => schema['x-id-prefix'] !== undefined)) {
+        expect(kindsOf(parameter, prefixes)).toEqual([parameter.schema['x-id-prefix']]);
+      }
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import type { Database } from '../../../server/src/ground/database/database.ts';
+import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
+import type { Cast } from './matrix.ts';
+import { buildWorld, type World } from './world.ts';
+
+export interface OpenCast extends Cast {
+  close(): Promise<void>;
+}
+
+let count = 0;
+
+/** Three tenants on one database, each with a server in front of it. `calls` is what the others' servers use. */
+export async function openCast(database: Database, calls: Database = database): Promise<OpenCast> {
+  count += 1;
+  const servers: TestServer[] = [];
+  const open = async (tag: string, platformId: string, environment: 'SANDBOX' | 'PRODUCTION'): Promise<World> => {
+    const server = await startTestServer(tag === 'Aardvark' ? database : calls, {
+      platformId: `${platformId}-${count}`,
+      environment,
+      // Simulated worlds, so that there is something in production for strangers to want.
+      production: 'SIMULATED',
+    });
+    servers.push(server);
+    return buildWorld(server, tag, environment === 'SANDBOX');
+  };
+  const victim = await open('Aardvark', 'aardvark', 'SANDBOX');
+  const production = await open('Badger', 'aardvark', 'PRODUCTION');
+  const stranger = await open('Caracal', 'caracal', 'SANDBOX');
+  return {
+    victim,
+    production,
+    stranger,
+    close: async () => {
+      for (const server of servers) await server.close();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { TestServer } from '../../../server/test/test-server.ts';
+import type { Cell, Column, Leak } from './finding.ts';
+import type { OperationFacts } from './operation-facts.ts';
+import { basic, type MatrixAnswer, send } from './request.ts';
+
+/** Credentials of one platform, good and bad. */
+export interface KeyRing {
+  readonly server: TestServer;
+  readonly good: string;
+  readonly revoked: string;
+  /** Everything but the one permission. */
+  readonly without: Readonly<Record<'VIEW' | 'TRANSACT' | 'MANAGE', string>>;
+}
+
+const all = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
+
+export async function openKeyRing(server: TestServer): Promise<KeyRing> {
+  const headerOf = ({ credentials }: TestServer) => basic(credentials.tokenId, credentials.tokenSecret);
+  const without = async (permission: (typeof all)[number]) =>
+    headerOf(await server.withToken(all.filter((other) => other !== permission)));
+  const { body: token } = await server.request('POST', '/tokens', { name: 'to be revoked', permissions: [...all] });
+  await server.request('DELETE', `/tokens/${token.id}`);
+  return {
+    server,
+    good: headerOf(server),
+    revoked: basic(token.clientId, token.clientSecret),
+    without: { VIEW: await without('VIEW'), TRANSACT: await without('TRANSACT'), MANAGE: await without('MANAGE') },
+  };
+}
+
+interface Expectation {
+  readonly column: Column;
+  readonly authorization: string | undefined;
+  readonly status: number;
+}
+
+const agentBearer = 'Bearer gat_00000000000000000000000000000000';
+
+/** Which credentials an operation has to refuse, and how. Nothing of the request may matter for that. */
+function expectations({ good, revoked, without, server }: KeyRing, operation: OperationFacts): Expectation[] {
+  const { permission, schemes } = operation;
+  if (schemes.length === 0) return [];
+  const { tokenId } = server.credentials;
+  const strangers: Expectation[] = [
+    { column: 'no credentials', authorization: undefined, status: 401 },
+    { column: 'wrong secret', authorization: basic(tokenId, 'f'.repeat(36)), status: 401 },
+    { column: 'unknown token', authorization: basic('f'.repeat(32), 'f'.repeat(36)), status: 401 },
+    { column: 'revoked token', authorization: revoked, status: 401 },
+    { column: 'agent bearer', authorization: agentBearer, status: 401 },
+  ];
+  if (!schemes.includes('BasicAuth')) {
+    return [...strangers, { column: 'platform token', authorization: good, status: 401 }];
+  }
+  const lacking: Expectation[] =
+    permission === null ? [] : [{ column: 'missing permission', authorization: without[permission], status: 403 }];
+  const missing: Expectation[] = operation.isServed ? [] : [{ column: 'not built', authorization: good, status: 501 }];
+  return [...strangers, ...lacking, ...missing];
+}
+
+export interface Checked {
+  readonly cells: readonly Cell[];
+  readonly leaks: readonly Leak[];
+}
+
+/** Calls the operation with every kind of bad credentials; `path` has the platform's own ids in it. */
+export async function checkCredentials(ring: KeyRing, operation: OperationFacts, path: string): Promise<Checked> {
+  const cells: Cell[] = [];
+  const leaks: Leak[] = [];
+  const refusals: MatrixAnswer[] = [];
+  const { method } = operation;
+  for (const { column, authorization, status } of expectations(ring, operation)) {
+    const cell: Cell = { operation: operation.id, column };
+    cells.push(cell);
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
+    const answer = await send(ring.server.baseUrl, authorization, { method, path, ...body });
+    if (answer.status !== status) leaks.push({ ...cell, problem: `answers ${answer.status} in place of ${status}` });
+    else if (status === 401) refusals.push(answer);
+  }
+  const words = new Set(refusals.map(({ text }) => text));
+  if (words.size > 1) {
+    leaks.push({ operation: operation.id, column: 'wrong secret', problem: 'tells why credentials are not accepted' });
+  }
+  return { cells, leaks };
+}

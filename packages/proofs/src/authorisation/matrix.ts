@@ -1,0 +1,167 @@
+import { changedTables, rowsOf } from '../../../server/test/store-rows.ts';
+import type { Specification } from '../../../types/src/spec.ts';
+import { checkCredentials, openKeyRing } from './credential-cells.ts';
+import type { Cell, Gap, Leak } from './finding.ts';
+import { idPrefixes, type Kind, kindsOf } from './names.ts';
+import { type OperationFacts, readOperations } from './operation-facts.ts';
+import { send } from './request.ts';
+import { checkPlace, loginOf, type Place, placesOf, requestFor, strangersIn, type TenantRun } from './tenant-cells.ts';
+import { unmade, type World } from './world.ts';
+
+export interface Matrix {
+  readonly operations: number;
+  readonly served: number;
+  readonly cells: readonly Cell[];
+  readonly leaks: readonly Leak[];
+  readonly gaps: readonly Gap[];
+}
+
+export interface Cast {
+  /** Whose data it is. */
+  readonly victim: World;
+  /** The same platform in production. */
+  readonly production: World;
+  /** Another platform in the same environment. */
+  readonly stranger: World;
+}
+
+/** These move the time of everybody, which the other cells could not stand; they take no names and answer none. */
+const movesTime: ReadonlySet<string> = new Set(['advanceSandboxClock', 'updateSandboxClock']);
+
+/** What the specification holds that the matrix does not know how to try. */
+export function gapsIn(operations: readonly OperationFacts[], prefixes: readonly Kind[]): Gap[] {
+  const served = new Set<string>(operations.filter(({ isServed }) => isServed).map(({ id }) => id));
+  const unsaid = operations.flatMap(({ id, parameters }) =>
+    parameters
+      .filter((parameter) => kindsOf(parameter, prefixes) === undefined)
+      .map(({ name }) => ({ operation: id, problem: `nobody has said whether ${name} names something of a platform` })),
+  );
+  const unshown = operations
+    .filter(
+      ({ isServed, method, bodies }) => isServed && bodies.length === 0 && (method === 'PATCH' || method === 'PUT'),
+    )
+    .map(({ id }) => ({ operation: id, problem: 'has no example of its body' }));
+  const late = Object.entries(unmade)
+    .filter(([, maker]) => served.has(maker))
+    .map(([kind, maker]) => ({ operation: maker, problem: `is served, and the matrix still makes no ${kind}` }));
+  return [...unsaid, ...unshown, ...late];
+}
+
+export interface MatrixOptions {
+  /** Rows that are run; all of them unless it is given. */
+  readonly only?: (operation: OperationFacts) => boolean;
+  /** Columns about bad credentials are left out, since nothing but tenants is in question. */
+  readonly tenantsOnly?: boolean;
+  /** Told after each row. */
+  readonly afterRow?: (operation: OperationFacts) => void;
+}
+
+export async function runMatrix(
+  specification: Specification,
+  cast: Cast,
+  { only = () => true, tenantsOnly = false, afterRow }: MatrixOptions = {},
+): Promise<Matrix> {
+  const prefixes = idPrefixes(specification);
+  const operations = readOperations(specification);
+  const { victim, production, stranger } = cast;
+  const ring = await openKeyRing(victim.server);
+  const cells: Cell[] = [];
+  const leaks: Leak[] = [];
+  const gaps = gapsIn(operations, prefixes);
+  const runs: TenantRun[] = [
+    { caller: stranger, victim, column: 'other platform', prefixes },
+    { caller: production, victim, column: 'other environment', prefixes },
+  ];
+  const rows = await openWatch(victim);
+  for (const operation of operations.filter(only)) {
+    if (!tenantsOnly) {
+      const { path } = requestFor(operation, prefixes, { world: victim });
+      const checked = await checkCredentials(ring, operation, path);
+      cells.push(...checked.cells);
+      leaks.push(...checked.leaks);
+    }
+    if (!operation.isServed || movesTime.has(operation.id)) continue;
+    const found = await checkTenants(operation, runs);
+    const changed = await rows.changes();
+    if (changed.length > 0)
+      found.leaks.push({ operation: operation.id, column: 'other platform', problem: `changes ${changed.join(', ')}` });
+    cells.push(...found.cells);
+    leaks.push(...found.leaks);
+    gaps.push(...found.gaps);
+    afterRow?.(operation);
+  }
+  if (!tenantsOnly) leaks.push(...(await checkReplays(runs)));
+  const served = operations.filter(({ isServed }) => isServed).length;
+  return { operations: operations.length, served, cells, leaks, gaps };
+}
+
+/** Tells what has changed of the victim's rows since it was asked last. */
+async function openWatch({ server }: World): Promise<{ changes(): Promise<string[]> }> {
+  const look = (): Promise<Map<string, string>> => rowsOf(server.deps.database, [server.tenant]);
+  let before = await look();
+  return {
+    changes: async () => {
+      const after = await look();
+      const changed = changedTables(before, after);
+      before = after;
+      return changed;
+    },
+  };
+}
+
+interface Found {
+  readonly cells: Cell[];
+  readonly leaks: Leak[];
+  readonly gaps: Gap[];
+}
+
+/** What strangers get of one operation. */
+async function checkTenants(operation: OperationFacts, runs: readonly TenantRun[]): Promise<Found> {
+  const [first] = runs;
+  if (first === undefined) throw new Error('nobody calls');
+  const { prefixes, victim } = first;
+  const found: Found = { cells: [], leaks: [], gaps: [] };
+  const places = placesOf(operation, prefixes).filter(({ kind }) => !Object.hasOwn(unmade, kind));
+  for (const place of places) {
+    if (!victim.values.has(place.kind)) {
+      found.gaps.push({ operation: operation.id, problem: `the matrix makes no ${place.kind}` });
+    }
+  }
+  for (const run of runs) {
+    for (const place of places) await tryPlace(found, run, operation, place);
+    await tryOwn(found, run, operation);
+  }
+  return found;
+}
+
+async function tryPlace(found: Found, run: TenantRun, operation: OperationFacts, place: Place): Promise<void> {
+  found.cells.push({ operation: operation.id, column: run.column, place: place.label });
+  const leak = await checkPlace(run, operation, place);
+  if (leak !== undefined) found.leaks.push(leak);
+}
+
+/** What reads without naming anything shows the caller's own, and nothing else. */
+async function tryOwn(found: Found, { caller, victim, column, prefixes }: TenantRun, operation: OperationFacts) {
+  if (operation.method !== 'GET') return;
+  const cell: Cell = { operation: operation.id, column };
+  found.cells.push(cell);
+  const request = requestFor(operation, prefixes, { world: caller });
+  const answer = await send(caller.server.baseUrl, loginOf(caller), request);
+  const stranger = strangersIn(answer, victim, request);
+  if (stranger !== undefined) found.leaks.push({ ...cell, problem: `shows ${stranger}` });
+}
+
+/** Whoever repeats another's request under its key gets an answer of their own. */
+async function checkReplays(runs: readonly TenantRun[]): Promise<Leak[]> {
+  const leaks: Leak[] = [];
+  for (const { caller, victim, column } of runs) {
+    for (const call of victim.calls) {
+      const answer = await send(caller.server.baseUrl, loginOf(caller), call);
+      const stranger = strangersIn(answer, victim, call);
+      const place = `${call.method} ${call.path} under the same key`;
+      if (answer.isReplay) leaks.push({ operation: 'createQuote', column, place, problem: 'is a replay' });
+      if (stranger !== undefined) leaks.push({ operation: 'createQuote', column, place, problem: `shows ${stranger}` });
+    }
+  }
+  return leaks;
+}

@@ -1,0 +1,37 @@
+import type { Specification } from '../../../types/src/spec.ts';
+import { idPrefixes } from './names.ts';
+import { type OperationFacts, readOperations } from './operation-facts.ts';
+import { placesOf, reaches } from './tenant-cells.ts';
+import { unmade, type World } from './world.ts';
+
+export interface Reach {
+  readonly reached: number;
+  /** Places whose value makes no difference to the answer, so that a cell there proves nothing. */
+  readonly unreached: readonly string[];
+}
+
+/**
+ * The control of the matrix: in the caller's own platform each value has to matter. A world in which something
+ * was done is thrown away, so that the next place finds everything as it was made.
+ */
+export async function measureReach(specification: Specification, open: () => Promise<World>): Promise<Reach> {
+  const prefixes = idPrefixes(specification);
+  const unreached: string[] = [];
+  let reached = 0;
+  let world: World | undefined;
+  for (const operation of readOperations(specification).filter(({ isServed }) => isServed)) {
+    for (const place of placesOf(operation, prefixes)) {
+      if (Object.hasOwn(unmade, place.kind)) continue;
+      world ??= await open();
+      const { isReached, isSpoiled } = await reaches(world, operation, place, prefixes);
+      if (isReached) reached += 1;
+      else unreached.push(`${operation.id}, ${place.label}`);
+      if (isSpoiled && changes(operation)) world = undefined;
+    }
+  }
+  return { reached, unreached };
+}
+
+function changes({ method }: OperationFacts): boolean {
+  return method !== 'GET';
+}

@@ -1,0 +1,71 @@
+import type { Database } from '../../../server/src/ground/database/database.ts';
+import type { Query, Statement } from '../../../server/src/ground/database/statement.ts';
+import type { Unit } from '../../../server/src/ground/database/unit.ts';
+
+/** The name under which every query goes that is built for its request: lists with filters. */
+export const builtQuery = 'built query';
+
+/** A database in which one statement can be made to forget whose rows it may touch. */
+export interface Plantable {
+  readonly database: Database;
+  /** Every statement that was run for a tenant since this was last asked. */
+  takeNames(): Set<string>;
+  /** From now on the statement works on another tenant's rows; `undefined` takes the fault away. */
+  plant(
+    fault: { readonly statement: string; readonly callers: readonly number[]; readonly victim: number } | undefined,
+  ): void;
+}
+
+type Fault = Parameters<Plantable['plant']>[0];
+
+export function plantable(database: Database): Plantable {
+  let fault: Fault;
+  let names = new Set<string>();
+  const swap = (statement: string, value: unknown): unknown =>
+    fault?.statement === statement && fault.callers.some((caller) => caller === value) ? fault.victim : value;
+  const forget = <P, R>(statement: Statement<P, R>, parameters: P): P => {
+    if (typeof parameters !== 'object' || parameters === null || !('tenant' in parameters)) return parameters;
+    names.add(statement.name);
+    return { ...parameters, tenant: swap(statement.name, parameters.tenant) };
+  };
+  const wrap = (unit: Unit): Unit => ({
+    engine: unit.engine,
+    all: (statement, parameters) => unit.all(statement, forget(statement, parameters)),
+    first: (statement, parameters) => unit.first(statement, forget(statement, parameters)),
+    run: (statement, parameters) => unit.run(statement, forget(statement, parameters)),
+    write: (statement, parameters) => unit.write(statement, forget(statement, parameters)),
+    insert: (table, rows) => unit.insert(table, rows),
+    select: (build) => {
+      names.add(builtQuery);
+      return unit.select((db) => forgetful(build(db), (value) => swap(builtQuery, value)));
+    },
+  });
+  return {
+    database: {
+      engine: database.engine,
+      transaction: (work) => database.transaction((unit) => work(wrap(unit))),
+      read: (work) => database.read((unit) => work(wrap(unit))),
+      snapshot: (work) => database.snapshot((unit) => work(wrap(unit))),
+      close: () => database.close(),
+    },
+    takeNames: () => {
+      const taken = names;
+      names = new Set();
+      return taken;
+    },
+    plant: (next) => {
+      fault = next;
+    },
+  };
+}
+
+/** The same query with the first value, which is the tenant, passed through `swap`. */
+function forgetful<R>(query: Query<R>, swap: (value: unknown) => unknown): Query<R> {
+  return {
+    compile: () => {
+      const compiled = query.compile();
+      const [tenant, ...others] = compiled.parameters;
+      return compiled.parameters.length === 0 ? compiled : { ...compiled, parameters: [swap(tenant), ...others] };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Database } from '../../../server/src/ground/database/database.ts';
+import type { Specification } from '../../../types/src/spec.ts';
+import { type OpenCast, openCast } from './cast.ts';
+import { type Leak, nameOf } from './finding.ts';
+import { runMatrix } from './matrix.ts';
+import { type Plantable, plantable } from './run-seeded-fault.ts';
+
+/**
+ * Statements that may forget their tenant without a stranger gaining anything that the matrix could see, and why.
+ * A statement on this list that is caught after all is a finding too.
+ */
+export const harmless: Readonly<Record<string, string>> = {
+  findAuthenticatorApp: 'asked with a customer whom the platform has',
+  findFeeConfig: 'changes a price and shows nothing',
+  findOpenChallenge: 'asked with a customer whom the platform has',
+  findPasskey: 'asked with a customer whom the platform has',
+  listPlatformCurrencies: 'the currencies of all platforms of the matrix are the same',
+  removePasskey: 'asked with a customer whom the platform has',
+  takeAuthenticationLock: 'asked with a customer whom the platform has',
+};
+
+/** Whether the matrix sees what it should see. */
+export function isAsExpected({ statement, by }: Caught): boolean {
+  return (by === undefined) === Object.hasOwn(harmless, statement);
+}
+
+/** What became of a statement that forgot its tenant. */
+export interface Caught {
+  readonly statement: string;
+  /** The first cell that shows it; none when the matrix is blind to it. */
+  readonly by: string | undefined;
+}
+
+interface Stage {
+  readonly store: Plantable;
+  readonly cast: OpenCast;
+}
+
+async function openStage(database: Database): Promise<Stage> {
+  const store = plantable(database);
+  return { store, cast: await openCast(database, store.database) };
+}
+
+/** Which operations run which statement when strangers call them. */
+async function usesOf({ store, cast }: Stage, specification: Specification): Promise<Map<string, Set<string>>> {
+  const uses = new Map<string, Set<string>>();
+  store.takeNames();
+  await runMatrix(specification, cast, {
+    tenantsOnly: true,
+    afterRow: ({ id }) => {
+      for (const name of store.takeNames()) uses.set(name, (uses.get(name) ?? new Set()).add(id));
+    },
+  });
+  return uses;
+}
+
+/**
+ * The negative control: takes the tenant away from one statement after the other, and looks whether the rows of
+ * the operations that run it show that.
+ */
+export async function plantFaults(
+  database: Database,
+  specification: Specification,
+  isWanted: (statement: string) => boolean,
+  onCaught: (caught: Caught) => void = () => undefined,
+): Promise<Caught[]> {
+  let stage = await openStage(database);
+  const uses = await usesOf(stage, specification);
+  const results: Caught[] = [];
+  for (const [statement, operations] of [...uses].filter(([name]) => isWanted(name))) {
+    const leaks = await runWith(stage, statement, operations, specification);
+    const [first] = leaks;
+    const caught = { statement, by: first && `${nameOf(first)}: ${first.problem}` };
+    results.push(caught);
+    onCaught(caught);
+    if (leaks.some(({ problem }) => problem.startsWith('changes'))) {
+      await stage.cast.close();
+      stage = await openStage(database);
+    }
+  }
+  await stage.cast.close();
+  return results;
+}
+
+async function runWith(
+  { store, cast }: Stage,
+  statement: string,
+  operations: ReadonlySet<string>,
+  specification: Specification,
+): Promise<readonly Leak[]> {
+  const { victim, stranger, production } = cast;
+  const callers = [stranger.server.tenant, production.server.tenant];
+  store.plant({ statement, callers, victim: victim.server.tenant });
+  try {
+    const only = ({ id }: { id: string }): boolean => operations.has(id);
+    return (await runMatrix(specification, cast, { only, tenantsOnly: true })).leaks;
+  } finally {
+    store.plant(undefined);
+  }
+}

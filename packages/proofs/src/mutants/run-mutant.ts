@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Mutant } from './mutant.ts';
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+const serverSource = 'packages/server/src';
+
+/** The text of the file with the mistake in it. The place has to be there, and once: a mutant ages with its code. */
+export function mutate({ name, find, replace }: Mutant, text: string): string {
+  const places = text.split(find).length - 1;
+  if (places !== 1) throw new Error(`"${name}" finds its place ${places} times; it has to be there once`);
+  return text.replace(find, () => replace);
+}
+
+export function sourceOf({ file }: Mutant): string {
+  return readFileSync(join(repository, serverSource, file), 'utf8');
+}
+
+const copied = ['package.json', 'tsconfig.base.json', 'vitest.config.ts', 'spec', 'scripts', 'packages'];
+
+/** A copy of what the tests of the server need, so that the working tree stays as it is. */
+export function copyRepository(folder: string): void {
+  for (const entry of copied) {
+    cpSync(join(repository, entry), join(folder, entry), { recursive: true, verbatimSymlinks: true });
+  }
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+}
+
+/** `NOT_RUN`: no test has the title. `OVERDUE`: it never ended. Neither proves anything. */
+export type Verdict = 'CAUGHT' | 'SURVIVED' | 'NOT_RUN' | 'OVERDUE';
+
+/** Runs the test with the mistake in place. */
+export async function runMutant(folder: string, mutant: Mutant): Promise<Verdict> {
+  const file = join(folder, serverSource, mutant.file);
+  const original = sourceOf(mutant);
+  writeFileSync(file, mutate(mutant, original));
+  try {
+    return await runTest(folder, mutant);
+  } finally {
+    writeFileSync(file, original);
+  }
+}
+
+export interface Report {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
+  }[];
+}
+
+export function verdictOf(hasEnded: boolean, title: string, { testResults }: Report): Verdict {
+  if (!hasEnded) return 'OVERDUE';
+  const statuses = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter((result) => result.title === title)
+    .map(({ status }) => status);
+  if (statuses.includes('failed')) return 'CAUGHT';
+  return statuses.includes('passed') ? 'SURVIVED' : 'NOT_RUN';
+}
+
+/** A test and its hooks have limits of their own; a mistake that keeps the thread to itself passes over them. */
+const longestRunMs = 420_000;
+
+async function runTest(folder: string, { test: [file, title] }: Mutant): Promise<Verdict> {
+  const output = join(folder, 'report.json');
+  const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
+  const flags = ['--testNamePattern', pattern, '--reporter=json', '--outputFile', output];
+  writeFileSync(output, '{"testResults":[]}');
+  const hasEnded = await endsWithin(longestRunMs, [vitest, 'run', join(serverSource, file), ...flags], folder);
+  return verdictOf(hasEnded, title, JSON.parse(readFileSync(output, 'utf8')) as Report);
+}
+
+/** Runs a program of Node.js, and ends it with all that it has started when it takes longer, or when we end. */
+export function endsWithin(limitMs: number, nodeArguments: readonly string[], folder: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const program = spawn(process.execPath, nodeArguments, { cwd: folder, stdio: 'ignore', detached: true });
+    const endAll = (): void => {
+      if (program.pid !== undefined) process.kill(-program.pid, 'SIGKILL');
+    };
+    let isOverdue = false;
+    const limit = setTimeout(() => {
+      isOverdue = true;
+      endAll();
+    }, limitMs);
+    process.once('exit', endAll);
+    program.once('error', reject);
+    program.once('exit', () => {
+      clearTimeout(limit);
+      process.off('exit', endAll);
+      resolve(!isOverdue);
+    });
+  });
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, missingBrowser } from '../../../docs/src/browser.ts';
+import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
+import { eventsOf, quoteBody } from '../../../server/test/parties.ts';
+import { type EuropeanPayer, endUserIpAddress, newEuropeanPayer, sca } from '../../../server/test/sca-customers.ts';
+import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
+import { type Backend, type PaymentPage, servePaymentPage } from './payment-page.ts';
+
+const reason = missingBrowser();
+if (reason !== undefined) process.stderr.write(`Passkeys are not tried in a browser: ${reason}\n`);
+
+const folder = mkdtempSync(join(tmpdir(), 'passkeys-'));
+let browser: Browser;
+const open: { close(): Promise<unknown> }[] = [];
+
+beforeAll(async () => {
+  if (reason === undefined) browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the backend of the page does with the API for one customer. It keeps what it was sent, to send it again. */
+function backendOf(server: TestServer, { customerId, accounts, payee }: EuropeanPayer) {
+  const sent: Record<string, unknown>[] = [];
+  const pay = async () => {
+    const quoted = await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: payee }));
+    return (await server.request('POST', `/quotes/${quoted.body.id}/execute`)).body;
+  };
+  const authorize = (quoteId: unknown, proof: unknown) => server.request('POST', `/quotes/${quoteId}/authorize`, proof);
+  const actions: Readonly<Record<string, (body: Record<string, unknown>) => Promise<unknown>>> = {
+    enroll: async () => (await sca(server, 'factors', customerId, { type: 'PASSKEY' })).body,
+    confirm: async (body) => (await sca(server, 'factors/confirm', customerId, { type: 'PASSKEY', ...body })).body,
+    login: async () => (await sca(server, 'login/start', customerId, { factor: 'PASSKEY' })).body,
+    'logged-in': async (body) =>
+      (await sca(server, 'login/complete', customerId, { factor: 'PASSKEY', endUserIpAddress, ...body })).body,
+    pay,
+    authorize: async ({ quoteId, proof }) => (await authorize(quoteId, proof)).body,
+  };
+  const backend: Backend = async (action, body) => {
+    sent.push(body);
+    return actions[action]?.(body);
+  };
+  return { backend, sent, pay, authorize };
+}
+
+interface Scene extends ReturnType<typeof backendOf> {
+  readonly server: TestServer;
+  readonly payer: EuropeanPayer;
+  readonly site: PaymentPage;
+}
+
+let scenes = 0;
+
+/** A customer of a platform whose page may use passkeys. */
+async function newScene(): Promise<Scene> {
+  scenes += 1;
+  const database = SqliteDatabase.open(join(folder, `${scenes}.sqlite`));
+  open.push(database);
+  const server = await startTestServer(database);
+  open.push(server);
+  const payer = await newEuropeanPayer(server);
+  const backend = backendOf(server, payer);
+  const site = await servePaymentPage(backend.backend);
+  open.push(site);
+  const scaConfig = { displayName: 'Example Pay', relyingPartyId: 'localhost', allowedOrigins: [site.origin] };
+  await server.request('PATCH', '/config', { scaConfig });
+  return { server, payer, site, ...backend };
+}
+
+interface Device {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  readonly authenticatorId: string;
+  press(button: 'enroll' | 'login' | 'pay'): Promise<Record<string, unknown>>;
+}
+
+/** A browser on a device that has a platform authenticator, whose user agrees to everything. */
+async function newDevice(origin: string): Promise<Device> {
+  const page = await browser.newPage();
+  open.push(page);
+  await page.goto(origin);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const press = async (button: string): Promise<Record<string, unknown>> => {
+    await page.click(`#${button}`);
+    await page.waitForFunction("document.querySelector('output').value !== ''");
+    return JSON.parse((await page.locator('output').textContent()) ?? '');
+  };
+  return { page, cdp, authenticatorId, press };
+}
+
+describe.skipIf(reason !== undefined)('a passkey in a browser', () => {
+  test('is made on the page, logs the customer in and authorizes a payment', async () => {
+    const { server, payer, site } = await newScene();
+    const device = await newDevice(site.origin);
+    const enrolled = await device.press('enroll');
+    expect(enrolled).toMatchObject({ type: 'PASSKEY', factor: { factor: 'PASSKEY', name: 'Passkey' } });
+    const { credentials } = await device.cdp.send('WebAuthn.getCredentials', device);
+    const [made] = credentials;
+    expect(made).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
+    const credentialId = Buffer.from(made?.credentialId ?? '', 'base64').toString('base64url');
+    const listed = await server.request('GET', `/sca/factors?customerId=${payer.customerId}`);
+    expect(listed.body.factors).toEqual([{ factor: 'PASSKEY', name: 'Passkey', credentialId }]);
+
+    expect(await device.press('login')).toMatchObject({ status: 'SUCCESS' });
+    const paid = await device.press('pay');
+    expect(paid).toMatchObject({ status: 'PROCESSING' });
+    await server.advance(60_000);
+    const told = ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED'];
+    expect(await eventsOf(server, String(paid['transactionId']))).toEqual(
+      told.map((kind) => `OUTGOING_PAYMENT.${kind}`),
+    );
+  });
+
+  test('proves nothing a second time', async () => {
+    const { server, site, sent, pay, authorize } = await newScene();
+    const device = await newDevice(site.origin);
+    await device.press('enroll');
+    await device.press('login');
+    const { id } = await device.press('pay');
+    const { proof } = sent.at(-1) ?? {};
+    expect((await authorize(id, proof)).body.code).toBe('CONFLICT');
+    const again = await authorize((await pay()).id, proof);
+    expect([again.status, again.body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect((await server.request('GET', `/quotes/${id}`)).body.status).toBe('PROCESSING');
+  });
+
+  test('is not used where the user is not verified', async () => {
+    const { site } = await newScene();
+    const device = await newDevice(site.origin);
+    await device.press('enroll');
+    await device.press('login');
+    await device.cdp.send('WebAuthn.setUserVerified', { ...device, isUserVerified: false });
+    expect(await device.press('pay')).toEqual({ device: 'NotAllowedError' });
+  });
+
+  test('is refused on a page of another origin, also of the same domain', async () => {
+    const { server, site, backend } = await newScene();
+    const other = await servePaymentPage(backend);
+    open.push(other);
+    const device = await newDevice(site.origin);
+    await device.press('enroll');
+    await device.press('login');
+    await device.page.goto(other.origin);
+    const refused = await device.press('pay');
+    expect(refused).toMatchObject({ code: 'INVALID_INPUT', details: { errors: [{ field: 'origin' }] } });
+    await server.request('PATCH', '/config', {
+      scaConfig: {
+        displayName: 'Example Pay',
+        relyingPartyId: 'localhost',
+        allowedOrigins: [site.origin, other.origin],
+      },
+    });
+    expect(await device.press('pay')).toMatchObject({ status: 'PROCESSING' });
+  });
+
+  test('is refused from a copy of the device whose counter lags behind', async () => {
+    const { site } = await newScene();
+    const device = await newDevice(site.origin);
+    await device.press('enroll');
+    const { credentials } = await device.cdp.send('WebAuthn.getCredentials', device);
+    await device.press('login');
+    await device.press('pay');
+    const [copy] = credentials;
+    if (copy === undefined) throw new Error('the device has no passkey');
+    await device.cdp.send('WebAuthn.removeCredential', { ...device, credentialId: copy.credentialId });
+    await device.cdp.send('WebAuthn.addCredential', { ...device, credential: copy });
+    const refused = await device.press('pay');
+    expect(refused).toMatchObject({ code: 'INVALID_INPUT', details: { errors: [{ field: 'passkeyAssertion' }] } });
+  });
+});

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isTest, readRepository } from '../../../../scripts/tidy/source-tree.ts';
+import { createMemoryFileStore } from '../../../server/src/engines/files/memory-file-store.ts';
+import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
+import { isConfigured, MissingAdapter, productionPorts } from '../../../server/src/operation/ports/missing-adapter.ts';
+import { type Ports, portNames } from '../../../server/src/operation/ports/ports.ts';
+import { simulatedPorts, startTestServer, type TestServer } from '../../../server/test/test-server.ts';
+import { loadSpecification } from '../../../types/src/spec.ts';
+import { idPrefixes } from '../authorisation/names.ts';
+import { type OperationFacts, readOperations } from '../authorisation/operation-facts.ts';
+import { basic, type MatrixAnswer, send } from '../authorisation/request.ts';
+import { requestFor } from '../authorisation/tenant-cells.ts';
+import { buildWorld, type World } from '../authorisation/world.ts';
+
+const specification = loadSpecification();
+const prefixes = idPrefixes(specification);
+/** Deletions come last, and only once: they need no adapter, and what is gone is in nobody's reach. */
+const [deletions, others] = [true, false].map((isWanted) =>
+  readOperations(specification).filter(({ isServed, method }) => isServed && (method === 'DELETE') === isWanted),
+) as [OperationFacts[], OperationFacts[]];
+const folder = mkdtempSync(join(tmpdir(), 'payments-production-'));
+const database = SqliteDatabase.open(join(folder, 'production.sqlite'));
+const touched: string[] = [];
+
+/** Adapters that tell of every touch. */
+function watched(ports: Ports): Ports {
+  const watch = (name: string, port: object): object =>
+    new Proxy(port, {
+      get: (target, verb) => {
+        // The server asks the sandbox's bank for what came in there, whoever else it serves.
+        if (verb !== 'nextLookAt') touched.push(`${name}.${String(verb)}`);
+        return Reflect.get(target, verb);
+      },
+    });
+  return Object.fromEntries(portNames.map((name) => [name, watch(name, ports[name])])) as unknown as Ports;
+}
+
+const sandboxPorts = watched(simulatedPorts(() => 'http://127.0.0.1'));
+let equipped: TestServer;
+let bare: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  const deps = { ...sandboxPorts, files: createMemoryFileStore() };
+  const production = simulatedPorts(() => 'https://checks.example.com');
+  equipped = await startTestServer(database, { environment: 'PRODUCTION', deps, production });
+  bare = await startTestServer(database, { environment: 'PRODUCTION', deps });
+  world = await buildWorld(equipped, 'Badger', false);
+}, 120_000);
+
+afterAll(async () => {
+  await equipped.close();
+  await bare.close();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The operations, each with all of its bodies, called with a token of production. */
+async function callAll(
+  { baseUrl }: TestServer,
+  operations: readonly OperationFacts[],
+): Promise<ReadonlyMap<string, MatrixAnswer[]>> {
+  const { tokenId, tokenSecret } = equipped.credentials;
+  const answers = new Map<string, MatrixAnswer[]>();
+  for (const operation of operations) {
+    const bodies = operation.bodies.length === 0 ? [undefined] : operation.bodies;
+    const given: MatrixAnswer[] = [];
+    for (const body of bodies) {
+      const place = body === undefined ? {} : { place: { label: body.name, kind: '', body } };
+      const request = requestFor(operation, prefixes, { world, ...place });
+      given.push(await send(baseUrl, basic(tokenId, tokenSecret), request));
+    }
+    answers.set(operation.id, given);
+  }
+  return answers;
+}
+
+/** Long enough for all that was begun to end; nobody is there to take webhooks. */
+async function letTimePass(server: TestServer): Promise<void> {
+  await equipped.request('PATCH', '/config', { webhookEndpoint: null });
+  await server.advance(7 * 86_400_000);
+}
+
+const failed = (answers: ReadonlyMap<string, MatrixAnswer[]>): string[] =>
+  [...answers].flatMap(([id, given]) =>
+    given.filter(({ status }) => status === 500).map(({ text }) => `${id}: ${text}`),
+  );
+
+describe('production', () => {
+  it('has nothing of the sandbox in the place of an adapter that is not configured', () => {
+    const ports = productionPorts({});
+    expect(portNames.filter((name) => isConfigured(ports[name]))).toEqual([]);
+    const resolved = bare.app.deps.forEnvironment('PRODUCTION');
+    expect(portNames.filter((name) => isConfigured(resolved[name]))).toEqual([]);
+    for (const name of portNames) expect(Object.hasOwn(bare.app.deps, name)).toBe(false);
+  });
+
+  it('is refused what needs an adapter, with a declared code, and meets no simulated world', {
+    timeout: 120_000,
+  }, async () => {
+    touched.length = 0;
+    const answers = await callAll(bare, others);
+    // What was begun while there were adapters waits for them, and is reported.
+    await letTimePass(bare).catch((error: unknown) => expect(error).toBeInstanceOf(MissingAdapter));
+    expect(failed(answers)).toEqual([]);
+    const refused = [...answers].filter(([, given]) => given.some(({ status }) => status === 501)).map(([id]) => id);
+    expect(refused).toEqual(
+      expect.arrayContaining([
+        'createQuote',
+        'createCustomerExternalAccount',
+        'getExchangeRates',
+        'getDiscoveries',
+        'listVasps',
+        'getAvailableUmaProviders',
+        'sendCustomerEmailVerification',
+      ]),
+    );
+    expect(touched).toEqual([]);
+  });
+
+  it('with adapters of its own never reaches those of the sandbox, on any operation or afterwards', {
+    timeout: 120_000,
+  }, async () => {
+    touched.length = 0;
+    const answers = await callAll(equipped, [...others, ...deletions]);
+    await letTimePass(equipped);
+    expect(failed(answers)).toEqual([]);
+    expect([...answers.values()].flat().filter(({ status }) => status === 501)).toEqual([]);
+    expect(touched).toEqual([]);
+  });
+
+  it('and the sandbox are told apart in one place: nobody else names a simulated adapter', () => {
+    const simulated =
+      /from '\.\.\/(?:[a-z-]+\/)?(?:sandbox-(?:banks|behaviours|collections|directory|funding|identity|names|rails|rates|uma))\.ts'/;
+    const naming = readRepository().filter(
+      ({ path, text }) => path.startsWith('packages/server/src/') && !isTest({ path, text }) && simulated.test(text),
+    );
+    expect(naming.map(({ path }) => path)).toEqual(['packages/server/src/start/start-server.ts']);
+  });
+});

@@ -1,0 +1,92 @@
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type ChildProgram, startNode } from './child-processes.ts';
+
+const serverProgram = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+
+export interface SandboxOptions {
+  readonly dataFolder: string;
+  readonly port: number;
+  /** PostgreSQL in place of the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  /** For several processes on one database. */
+  readonly masterKey?: string;
+  /** Simulated seconds per real second. */
+  readonly timeScale?: number;
+  /** Flags for the runtime itself, such as `--cpu-prof`. */
+  readonly nodeFlags?: readonly string[];
+}
+
+/** What the server prints when it is ready. */
+export interface SandboxAccess {
+  readonly baseUrl: string;
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+  readonly webhookPublicKey: string;
+}
+
+export interface SandboxProcess extends SandboxAccess {
+  readonly program: ChildProgram;
+  /** Asks it to finish what is in flight and waits until it has ended well. */
+  stop(): Promise<void>;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+/** Starts the program without waiting for it. */
+export function startSandboxProgram({
+  dataFolder,
+  port,
+  databaseUrl,
+  masterKey,
+  timeScale,
+  nodeFlags = [],
+}: SandboxOptions): ChildProgram {
+  const flags = [
+    '--data',
+    dataFolder,
+    '--port',
+    String(port),
+    '--json',
+    ...(timeScale === undefined ? [] : ['--time-scale', String(timeScale)]),
+  ];
+  return startNode([...nodeFlags, serverProgram, ...flags], {
+    environment: {
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...(masterKey !== undefined && { PAYMENTS_MASTER_KEY: masterKey }),
+    },
+  });
+}
+
+/** Starts the real server process and answers once it listens. */
+export async function launchSandbox(options: SandboxOptions): Promise<SandboxProcess> {
+  const program = startSandboxProgram(options);
+  const access = JSON.parse(await program.firstLine) as SandboxAccess;
+  return {
+    ...access,
+    program,
+    stop: async () => {
+      program.signal('SIGTERM');
+      const how = await program.ended;
+      if (how !== 0) throw new Error(`the server ended with ${how} when it was asked to stop`);
+    },
+    kill: async () => {
+      program.signal('SIGKILL');
+      await program.ended;
+    },
+  };
+}
+
+/** A loopback port that nothing listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

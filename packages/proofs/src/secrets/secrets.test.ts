@@ -1,0 +1,130 @@
+import { Buffer } from 'node:buffer';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, postgresUnavailable } from '../../../server/test/postgres-cluster.ts';
+import { runServer } from '../../../server/test/server-process.ts';
+import { allowed, isAllowed } from './allowed.ts';
+import { createCaller } from './caller.ts';
+import { Marks, type Place, type Sighting, search } from './marks.ts';
+import { filesIn, postgresColumns, sqliteColumns, unusedVaults } from './places.ts';
+import { playScenario } from './scenario.ts';
+
+/** Files whose purpose is to hold a secret; only their owner may read them. */
+const keepers = ['credentials.json', 'master.key'];
+
+interface Dump {
+  readonly marks: Marks;
+  readonly columns: readonly Place[];
+  readonly refusals: readonly Place[];
+  readonly places: readonly Place[];
+}
+
+/** Plays the scenario against a process of its own and takes all that it leaves anywhere. */
+async function dumpOf(folder: string, databaseUrl?: string): Promise<Dump> {
+  const marks = new Marks();
+  const server = runServer(
+    ['--port', '0', '--data', folder, '--json'],
+    databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl },
+  );
+  try {
+    const ready = await server.ready();
+    const caller = createCaller(ready, marks);
+    await playScenario({ caller, marks });
+    // While it runs, the newest rows are in the log beside the database.
+    const whileRunning = filesIn(folder, keepers);
+    const file = join(folder, 'payments.sqlite');
+    const columns = databaseUrl === undefined ? sqliteColumns(file) : await postgresColumns(databaseUrl);
+    await server.stop();
+    marks.add('master key', readFileSync(join(folder, 'master.key'), 'utf8').trim());
+    // The line for the script that started it is the one place where the secret is told.
+    const output = server.stdout().replace(JSON.stringify(ready), '');
+    const outputs = [output, server.stderr()].map((text) => ({ name: 'the output', bytes: Buffer.from(text) }));
+    const { refusals } = caller;
+    const places = [...whileRunning, ...filesIn(folder, keepers), ...columns, ...outputs, ...refusals];
+    return { marks, columns, refusals, places };
+  } finally {
+    await server.stop('SIGKILL');
+  }
+}
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'payments-secrets-'));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const engines = [
+  { engine: 'SQLite', missing: undefined, open: async () => undefined },
+  { engine: 'PostgreSQL', missing: postgresUnavailable(), open: createTestDatabase },
+] as const;
+
+for (const { engine, missing, open } of engines) {
+  describe.skipIf(missing !== undefined)(`what a server on ${engine} leaves behind`, () => {
+    let dump: Dump;
+    let sightings: Sighting[];
+    beforeAll(async () => {
+      dump = await dumpOf(newFolder(), await open());
+      sightings = search(dump.marks.all, dump.places);
+    });
+
+    it('has no secret and nothing personal that could be read, in store, files, output and refusals', () => {
+      expect(dump.marks.all.length).toBeGreaterThan(150);
+      expect(sightings.filter((sighting) => !isAllowed(sighting))).toEqual([]);
+    });
+
+    it('needs every exception', () => {
+      const seen = new Set(sightings.map(({ mark, place }) => `${mark} in ${place}`));
+      const exceptions = allowed.flatMap(({ mark, columns }) => columns.map((column) => `${mark} in ${column}`));
+      expect(exceptions.filter((exception) => !seen.has(exception))).toEqual([]);
+    });
+
+    it('has been given something to hide wherever something is hidden', () => {
+      expect(unusedVaults(dump.columns)).toEqual([]);
+      expect(dump.refusals.length).toBeGreaterThanOrEqual(8);
+      expect(dump.places.filter(({ name }) => name === 'a stored file').length).toBeGreaterThan(0);
+    });
+
+    it('would be found to leak from any column, file, output or refusal, in any writing', () => {
+      const mark = { name: 'planted', value: 'a "planted" mark of 1961/07?' };
+      const writings = [
+        mark.value,
+        JSON.stringify({ mark: mark.value }),
+        `/customers?name=${encodeURIComponent(mark.value)}`,
+        Buffer.from(mark.value).toString('hex'),
+        ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${mark.value}${before}`).toString('base64')),
+        ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${mark.value}${before}`).toString('base64url')),
+      ];
+      const names = dump.places.map(({ name }) => name);
+      for (const writing of writings) {
+        const planted = dump.places.map(({ name, bytes }) => ({
+          name,
+          bytes: Buffer.concat([bytes, Buffer.from(writing)]),
+        }));
+        expect(new Set(search([mark], planted).map(({ place }) => place))).toEqual(new Set(names));
+      }
+      expect(search([mark], dump.places)).toEqual([]);
+    });
+  });
+}
+
+it('a personal value in a row that nobody sealed is found in the column and in the file', () => {
+  const folder = newFolder();
+  const file = join(folder, 'payments.sqlite');
+  const database = new DatabaseSync(file);
+  database.exec(
+    `CREATE TABLE customers (id INTEGER, email TEXT); INSERT INTO customers VALUES (1, 'payer.marked@mailbox.example')`,
+  );
+  database.close();
+  const marks = new Marks();
+  marks.add('email', 'payer.marked@mailbox.example');
+  const found = search(marks.all, [...sqliteColumns(file), ...filesIn(folder, keepers)]);
+  expect(found.map(({ place }) => place)).toEqual(['customers.email', 'the file payments.sqlite']);
+  expect(found.filter(isAllowed)).toEqual([]);
+});

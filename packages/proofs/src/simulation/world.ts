@@ -1,0 +1,59 @@
+import { fund, makeSender } from '../../../server/test/parties.ts';
+import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
+import type { TestServer } from '../../../server/test/test-server.ts';
+import type { Place, World } from './play.ts';
+
+/** Every outcome that the last digits of an account can ask for, and one that asks for none. */
+const suffixes = ['111', '002', '003', '004', '005', '006', '007'];
+const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
+const startingMinor = 20_000_000;
+
+/** Three customers with money in several currencies, and payees for every outcome the sandbox has. */
+export async function createWorld(server: TestServer): Promise<World> {
+  const customers: string[] = [];
+  const sources: Place[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { customerId, accounts } = await makeSender(server, 'USD', 0);
+    customers.push(customerId);
+    for (const [currency, accountId] of Object.entries(accounts)) {
+      await fund(server, accountId, startingMinor);
+      sources.push({ accountId, currency, customerId });
+    }
+  }
+  const destinations = [...sources];
+  const payer = customers[0] ?? '';
+  for (const [index, suffix] of suffixes.entries()) {
+    destinations.push(
+      await payee(server, payer, 'USD', {
+        accountType: 'USD_ACCOUNT',
+        accountNumber: `90000${index}${suffix}`,
+        routingNumber: '021000021',
+        beneficiary,
+      }),
+      await payee(server, payer, 'GBP', {
+        accountType: 'GBP_ACCOUNT',
+        sortCode: '200000',
+        accountNumber: `4000${index}${suffix}`,
+        beneficiary,
+      }),
+    );
+  }
+  for (const kind of ['MXN_ACCOUNT', 'BRL_ACCOUNT', 'INR_ACCOUNT', 'SOLANA_WALLET', 'EUR_ACCOUNT'] as const) {
+    const { currency, accountInfo } = sampleAccounts[kind];
+    destinations.push(await payee(server, payer, currency, accountInfo));
+  }
+  const pulled = destinations.filter(
+    ({ accountId, currency }) => currency === 'USD' && accountId.startsWith('External'),
+  );
+  return { customers, sources, destinations, pulled: pulled.map(({ accountId }) => accountId) };
+}
+
+async function payee(server: TestServer, customerId: string, currency: string, accountInfo: object): Promise<Place> {
+  const { status, body, text } = await server.request('POST', '/customers/external-accounts', {
+    customerId,
+    currency,
+    accountInfo,
+  });
+  if (status !== 201) throw new Error(text);
+  return { accountId: body.id, currency, customerId };
+}

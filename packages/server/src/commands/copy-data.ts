@@ -1,0 +1,59 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import type { Database } from '../ground/database/database.ts';
+import { makePrivate } from '../ground/database/owner-only.ts';
+import { PostgresDatabase } from '../ground/database/postgres-database.ts';
+import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
+import { UnusableOptions } from '../start/read-flags.ts';
+
+const databaseName = 'payments.sqlite';
+/** What belongs to the data: who may use it, and the key that seals it. */
+const besides = ['credentials.json', 'master.key'];
+
+/** Copies the data folder of a sandbox, which may be running, and opens the copy. */
+export async function copyFolder(from: string, to: string): Promise<Database> {
+  const file = join(from, databaseName);
+  if (!existsSync(file)) throw new UnusableOptions(`There is no database in ${from}. Name its folder with --data.`);
+  if (existsSync(to) && readdirSync(to).length > 0)
+    throw new UnusableOptions(`${to} is not empty. Name a new folder with --copy-to.`);
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const source = new DatabaseSync(file, { readOnly: true });
+  try {
+    makePrivate(join(to, databaseName));
+    await backup(source, join(to, databaseName));
+  } finally {
+    source.close();
+  }
+  for (const name of besides) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
+  return SqliteDatabase.open(join(to, databaseName));
+}
+
+const isInUse = '55006';
+const existsAlready = '42P04';
+
+/** Copies a PostgreSQL database that nobody uses into a new one on the same server, and opens the copy. */
+export async function copyDatabase(from: string, to: string): Promise<Database> {
+  const [source, target] = [from, to].map((url) => URL.parse(url));
+  const [name, copy] = [source, target].map((url) => decodeURIComponent(url?.pathname.slice(1) ?? ''));
+  if (!source || !target || name === '' || copy === '' || name === undefined || copy === undefined)
+    throw new UnusableOptions('--copy-to takes postgres://…/name, like DATABASE_URL.');
+  if (source.host !== target.host)
+    throw new UnusableOptions(`The copy has to be on the same server as the data, ${source.host}.`);
+  const maintenance = new URL(from);
+  maintenance.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: maintenance.href });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(copy)} TEMPLATE ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined;
+    if (code === isInUse) throw new UnusableOptions(`${name} is in use. Stop every server on it, then copy it.`);
+    if (code === existsAlready) throw new UnusableOptions(`There is a database ${copy} already. Name a new one.`);
+    throw error;
+  } finally {
+    await client.end();
+  }
+  return PostgresDatabase.open(to, 2);
+}

@@ -1,0 +1,67 @@
+import type { Operation, PathItem, Specification } from '../../../types/src/specification.ts';
+import type { DocumentPath } from '../rules/rule.ts';
+import { type Changes, without } from './change.ts';
+import { compareRequestBodies } from './compare-bodies.ts';
+import { compareHeaders, parametersOf } from './compare-parameters.ts';
+import type { CompareSchemas } from './shape-pair.ts';
+
+interface Event {
+  readonly document: Specification;
+  readonly path: DocumentPath;
+  readonly item: PathItem;
+  readonly operation: Operation;
+}
+
+function eventsOf(document: Specification): ReadonlyMap<string, Event> {
+  return new Map(
+    Object.entries(document.webhooks ?? {}).flatMap(([name, item]) => {
+      const operation = item.post;
+      return operation === undefined ? [] : [[name, { document, path: ['webhooks', name, 'post'], item, operation }]];
+    }),
+  );
+}
+
+/** What receivers may answer: they send it, so what is taken may only grow. */
+function* compareAnswers({ path, operation }: Event, now: Event): Changes {
+  const [old, current] = [operation, now.operation].map(({ responses = {} }) =>
+    Object.keys(responses).filter((status) => status !== 'default'),
+  );
+  for (const status of without(old ?? [], current ?? [])) {
+    yield {
+      rule: 'event-answer-removed',
+      path: [...path, 'responses', status],
+      message: `${status} is a failure now.`,
+    };
+  }
+  for (const status of without(current ?? [], old ?? [])) {
+    yield { rule: 'event-answer-added', path: [...now.path, 'responses', status], message: `${status} counts now.` };
+  }
+}
+
+/** An event is a request of ours, so to those who receive it its body and headers are what an answer is to a caller. */
+export function* compareEvents(compare: CompareSchemas, before: Specification, now: Specification): Changes {
+  const [old, current] = [eventsOf(before), eventsOf(now)];
+  for (const [name, { path }] of old) {
+    if (!current.has(name)) yield { rule: 'event-removed', path, message: `${name} is no longer sent.` };
+  }
+  for (const [name, event] of current) {
+    const former = old.get(name);
+    if (former === undefined) yield { rule: 'event-added', path: event.path, message: `${name} is sent now.` };
+    else {
+      yield* compareAnswers(former, event);
+      const [oldHeaders, headers] = [former, event].map(({ document, path, item, operation }) =>
+        parametersOf(document, [
+          [path.slice(0, -1), item.parameters],
+          [path, operation.parameters],
+        ]),
+      );
+      if (oldHeaders !== undefined && headers !== undefined) yield* compareHeaders(compare, oldHeaders, headers);
+      yield* compareRequestBodies(
+        compare,
+        'response',
+        { ...former, path: [...former.path, 'requestBody'], value: former.operation.requestBody },
+        { ...event, path: [...event.path, 'requestBody'], value: event.operation.requestBody },
+      );
+    }
+  }
+}

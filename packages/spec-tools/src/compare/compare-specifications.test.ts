@@ -1,0 +1,59 @@
+import { describe, expect, it, test } from 'vitest';
+import { loadSpecification } from '../../../types/src/spec.ts';
+import { readCases, versionWith } from './cases.ts';
+import { jsonPath } from './change.ts';
+import { compareSpecifications } from './compare-specifications.ts';
+import { breakingRules, compatibleRules, isBreaking, type RuleName } from './rules.ts';
+
+const before = versionWith();
+const cases = readCases();
+
+function rulesOf(now: ReturnType<typeof versionWith>): RuleName[] {
+  return [...new Set(compareSpecifications(before, now).map(({ rule }) => rule))].sort();
+}
+
+describe('a change', () => {
+  it.each(cases)('that breaks callers is found: $title', ({ rule, also, change }) => {
+    const found = rulesOf(versionWith(change)).filter(isBreaking);
+    expect(found).toEqual([rule, ...also].sort());
+  });
+
+  it.each(cases)('that looks like it breaks nobody: $title', ({ twin, finds }) => {
+    expect(rulesOf(versionWith(twin))).toEqual([...new Set(finds)].sort());
+  });
+
+  it('has a case for each rule, and each breaking rule has a compatible twin', () => {
+    expect(Object.keys(breakingRules).filter((rule) => !cases.some((one) => one.rule === rule))).toEqual([]);
+    const found = new Set<string>(cases.flatMap(({ finds }) => finds));
+    expect(Object.keys(compatibleRules).filter((rule) => !found.has(rule))).toEqual([]);
+  });
+
+  it('is told once, at the schema that was changed, however often it is used', () => {
+    const now = versionWith([{ at: ['components', 'schemas', 'Status', 'enum'], set: ['WAITING', 'SENT'] }]);
+    const changes = compareSpecifications(before, now);
+    expect(changes.map(({ path, direction }) => [jsonPath(path), direction])).toEqual([
+      ['$.components.schemas.Status', 'response'],
+    ]);
+  });
+
+  it('is told where it stands within a composition', () => {
+    const path = ['components', 'schemas', 'Parcel', 'allOf', 1, 'properties', 'name', 'type'];
+    const [change] = compareSpecifications(before, versionWith([{ at: path, set: 'integer' }]));
+    expect(jsonPath(change?.path ?? [])).toBe('$.components.schemas.Parcel.allOf[1].properties.name');
+  });
+});
+
+test('a version breaks nothing in itself, and prose is no change', () => {
+  expect(compareSpecifications(before, before)).toEqual([]);
+  const told = versionWith([{ at: ['paths', '/parcels', 'get', 'description'], set: 'Says it in other words.' }]);
+  expect(compareSpecifications(before, told)).toEqual([]);
+});
+
+test('the whole interface is compared with itself, recursion and all', () => {
+  const specification = loadSpecification();
+  expect(compareSpecifications(specification, specification)).toEqual([]);
+});
+
+test('a JSON path quotes what is no name', () => {
+  expect(jsonPath(['paths', '/parcels', 'get', 'parameters', 0])).toBe("$.paths['/parcels'].get.parameters[0]");
+});

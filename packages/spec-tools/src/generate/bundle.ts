@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { type Dictionary, parseSpecification, type Specification } from '../../../types/src/specification.ts';
+import { withDeclaredAlternatives } from './alternatives.ts';
+import type { Artifact } from './artifact.ts';
+import { withDeprecationHeaders } from './deprecation-headers.ts';
+import { withIdLinks } from './id-links.ts';
+import { redocly } from './paths.ts';
+import { withRefusalExamples } from './refusal-examples.ts';
+import type { Tables } from './tables.ts';
+import { withUnavailability } from './unavailability.ts';
+import { withWebhookOperations } from './webhook-operations.ts';
+
+const banner = 'Generated from spec/ by `pnpm gen`. Edit the files there, never this one.';
+
+/** Redocly's report, one line for each problem: where, and what. */
+function problemsOf(report: string): string {
+  const problems = [...report.matchAll(/^\[\d+\] (\S+) at \S+\n+(.+)$/gm)].map(([, file, what]) => `${file}: ${what}`);
+  return problems.length > 0 ? problems.join('\n') : report.trim();
+}
+
+interface Failure {
+  readonly stderr: Buffer;
+}
+
+function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && 'stderr' in error && Buffer.isBuffer(error.stderr);
+}
+
+function runRedocly(specRoot: string, output: string): void {
+  try {
+    execFileSync(process.execPath, [redocly, 'bundle', specRoot, '--output', output], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' },
+    });
+  } catch (error) {
+    throw new Error(
+      `The specification does not bundle.\n${isFailure(error) ? problemsOf(error.stderr.toString()) : error}`,
+    );
+  }
+}
+
+function sorted<Value>(entries: Dictionary<Value>): Dictionary<Value> {
+  return Object.fromEntries(Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Bundles the many files under `spec/` into one document and puts the tables into it. */
+export function bundle(specRoot: string, tables: Tables): Specification {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  try {
+    const output = join(folder, 'openapi.json');
+    runRedocly(specRoot, output);
+    const written = parseSpecification(readFileSync(output, 'utf8'));
+    const whole = withRefusalExamples(
+      withIdLinks(withDeprecationHeaders(withUnavailability(withWebhookOperations(withDeclaredAlternatives(written))))),
+      tables,
+    );
+    const { openapi, info, ...rest } = whole;
+    const components = Object.entries(rest.components ?? {}).map(([kind, entries]) => [kind, sorted(entries)]);
+    return {
+      openapi,
+      'x-generated': banner,
+      info,
+      ...rest,
+      components: Object.fromEntries(components),
+      'x-error-catalogue': tables.errors,
+      'x-state-tables': tables.states,
+      'x-currencies': tables.currencies,
+      'x-accounts': tables.accounts,
+      'x-dependencies': tables.dependencies,
+      'x-regions': tables.regions,
+      'x-rails': tables.rails,
+      'x-calendars': tables.calendars,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function bundleArtifacts(specification: Specification): Artifact[] {
+  const yaml = stringify(specification, { aliasDuplicateObjects: false, lineWidth: 120 });
+  return [
+    { path: 'spec/dist/openapi.json', content: `${JSON.stringify(specification, undefined, 2)}\n` },
+    { path: 'spec/dist/openapi.yaml', content: `# ${banner}\n${yaml}` },
+  ];
+}

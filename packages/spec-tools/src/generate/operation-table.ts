@@ -1,0 +1,72 @@
+import { methods, type Operation, type Specification } from '../../../types/src/specification.ts';
+import type { Artifact } from './artifact.ts';
+import { constantTable, generatedModule } from './typescript-source.ts';
+
+const types = `
+export type OperationTable = typeof operationTable;
+
+/** Names one operation of the interface. */
+export type OperationId = keyof OperationTable;
+
+/** The statuses with which an operation refuses. */
+export type ErrorStatusOf<Id extends OperationId> = keyof OperationTable[Id]['errorCodes'];
+
+/** The error codes that an operation declares, all of them or those of one status. */
+export type ErrorCodeOf<Id extends OperationId, Status extends ErrorStatusOf<Id> = ErrorStatusOf<Id>> =
+  OperationTable[Id]['errorCodes'][Status] extends readonly (infer Code)[] ? Code : never;
+
+/** The statuses an operation answers with when it succeeds. */
+export type SuccessStatusOf<Id extends OperationId> = OperationTable[Id]['successStatuses'][number];
+`;
+
+function statuses(operation: Operation): number[] {
+  return Object.keys(operation.responses ?? {})
+    .map(Number)
+    .filter((status) => status < 300);
+}
+
+/** What an operation reads: a form with a file, JSON, or nothing, whatever is sent. */
+function bodyKind({ requestBody }: Operation): 'FORM' | 'JSON' | 'NONE' {
+  if (requestBody === undefined) return 'NONE';
+  return requestBody.content?.['multipart/form-data'] === undefined ? 'JSON' : 'FORM';
+}
+
+/** How large a form with a file may be; `null` where the body is JSON or there is none. */
+function formMaxBytes({ operationId, requestBody }: Operation): number | null {
+  const form = requestBody?.content?.['multipart/form-data'];
+  if (form === undefined) return null;
+  const maxBytes = form['x-max-bytes'];
+  if (typeof maxBytes !== 'number') throw new Error(`The form of ${operationId} has no x-max-bytes.`);
+  return maxBytes;
+}
+
+function rowOf(method: string, path: string, operation: Operation, fallback: Specification['security']): object {
+  return {
+    method: method.toUpperCase(),
+    path,
+    permission: operation['x-permission'] ?? null,
+    agentPermissions: operation['x-agent-permissions'] ?? null,
+    idempotent: operation['x-idempotent'] ?? 'none',
+    body: bodyKind(operation),
+    formMaxBytes: formMaxBytes(operation),
+    successStatuses: statuses(operation),
+    errorCodes: operation['x-error-codes'] ?? {},
+    deprecation: operation['x-deprecation'] ?? null,
+    security: (operation.security ?? fallback ?? []).flatMap((requirement) => Object.keys(requirement)),
+  };
+}
+
+export function operationTable(specification: Specification): Artifact {
+  const rows: [string, object][] = [];
+  for (const [path, item] of Object.entries(specification.paths)) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      if (operation.operationId === undefined) throw new Error(`${method.toUpperCase()} ${path} has no operationId.`);
+      rows.push([operation.operationId, rowOf(method, path, operation, specification.security)]);
+    }
+  }
+  rows.sort(([one], [other]) => (one < other ? -1 : 1));
+  const comment = 'Every operation of the interface, by operationId.';
+  return generatedModule('operations', [constantTable('operationTable', comment, Object.fromEntries(rows)), types]);
+}

@@ -1,0 +1,58 @@
+import {
+  type Example,
+  methods,
+  type PathItem,
+  type Response,
+  type Specification,
+} from '../../../types/src/specification.ts';
+import { codeOfExample, type ShownCodes, shownCodes } from '../rules/shown-codes.ts';
+import type { Tables } from './tables.ts';
+
+/** An example that somebody wrote for the code, wherever it is shown: it knows what stands in `details`. */
+function writtenExample(specification: Specification, code: string): Example | undefined {
+  const found = Object.entries(specification.components?.examples ?? {}).find(
+    ([, example]) => codeOfExample(specification, example) === code,
+  );
+  return found === undefined ? undefined : { $ref: `#/components/examples/${found[0]}` };
+}
+
+function exampleOf(specification: Specification, { errors }: Pick<Tables, 'errors'>, code: string): Example {
+  const entry = errors[code];
+  if (entry === undefined) throw new Error(`${code} is declared by an operation and is not in the error catalogue.`);
+  const written = entry.details === undefined ? undefined : writtenExample(specification, code);
+  const reason = entry.meaning.trim().replaceAll('`', '');
+  return written ?? { summary: entry.title, value: { code, reason, status: entry.status, message: reason } };
+}
+
+function withExamples(specification: Specification, tables: Pick<Tables, 'errors'>, shown: ShownCodes): Response {
+  const { place, missing, foreign } = shown;
+  const media = place.response.content?.['application/json'] ?? {};
+  const kept = Object.entries(media.examples ?? {}).filter(
+    ([, example]) => !foreign.includes(codeOfExample(specification, example) ?? ''),
+  );
+  const added = missing.map((code) => [code, exampleOf(specification, tables, code)] as const);
+  const examples = Object.fromEntries([...kept, ...added]);
+  return { ...place.response, content: { ...place.response.content, 'application/json': { ...media, examples } } };
+}
+
+/**
+ * Every code that an operation declares is shown by an example. Those that nobody wrote are made of the error catalogue,
+ * and are called like the code: `Prefer: example=INVALID_CURRENCY` finds them in the mock.
+ */
+export function withRefusalExamples(specification: Specification, tables: Pick<Tables, 'errors'>): Specification {
+  const open = shownCodes(specification).filter(({ missing, foreign }) => missing.length + foreign.length > 0);
+  const byPlace = new Map(open.map((shown) => [shown.place.path.join('\n'), shown]));
+  const paths = Object.entries(specification.paths).map(([path, item]): [string, PathItem] => {
+    const operations = methods.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const responses = Object.entries(operation.responses ?? {}).map(([status, response]): [string, Response] => {
+        const shown = byPlace.get(['paths', path, method, 'responses', status].join('\n'));
+        return [status, shown === undefined ? response : withExamples(specification, tables, shown)];
+      });
+      return [[method, { ...operation, responses: Object.fromEntries(responses) }] as const];
+    });
+    return [path, { ...item, ...Object.fromEntries(operations) }];
+  });
+  return { ...specification, paths: Object.fromEntries(paths) };
+}

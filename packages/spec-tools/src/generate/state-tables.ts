@@ -1,0 +1,49 @@
+import type { StateTable } from '../../../types/src/specification.ts';
+import type { Artifact } from './artifact.ts';
+import type { Tables } from './tables.ts';
+import { constantTable, generatedModule, quote } from './typescript-source.ts';
+
+const types = `
+export type StateTables = typeof stateTables;
+
+/** A resource whose status moves by a table. */
+export type StatefulResource = keyof StateTables;
+
+/** The states of a resource. */
+export type StateOf<Resource extends StatefulResource> = keyof StateTables[Resource]['states'] & string;
+
+/** What can happen to a resource. */
+export type TriggerOf<Resource extends StatefulResource> = StateTables[Resource]['transitions'][number]['trigger'];
+
+/** One row of a resource's table. */
+export interface TransitionOf<Resource extends StatefulResource> {
+  readonly from: StateOf<Resource> | null;
+  readonly trigger: TriggerOf<Resource>;
+  readonly to: StateOf<Resource>;
+  readonly when: string;
+  readonly event?: string;
+  readonly also?: string;
+}
+`;
+
+function pascalCase(resource: string): string {
+  return resource.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** A table whose schema has the very name of the alias, such as `CardState`, is given its states by that schema. */
+function aliases([resource, { schema }]: readonly [string, Pick<StateTable, 'schema'>]): string {
+  const name = pascalCase(resource);
+  return [
+    ...(schema === `${name}State` ? [] : [`export type ${name}State = StateOf<${quote(resource)}>;`]),
+    `export type ${name}Trigger = TriggerOf<${quote(resource)}>;`,
+  ].join('\n');
+}
+
+export function stateTables(tables: Tables): Artifact {
+  const comment = 'Every state machine: its states, where it starts and ends, and what moves it.';
+  return generatedModule('states', [
+    constantTable('stateTables', comment, tables.states),
+    types,
+    Object.entries(tables.states).map(aliases).join('\n'),
+  ]);
+}

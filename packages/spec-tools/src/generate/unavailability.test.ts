@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { specificationFile } from '../../../types/src/spec.ts';
+import { parseSpecification } from '../../../types/src/specification.ts';
+import { operationsOf } from '../rules/operations.ts';
+import { withUnavailability } from './unavailability.ts';
+
+test('every operation may be answered that the service is unavailable, with the time to wait', () => {
+  const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
+  for (const { id, operation, responses } of operationsOf(specification)) {
+    const refusal = responses.find(({ status }) => status === '503');
+    expect([id, operation['x-error-codes']?.['503']]).toEqual([id, ['SERVICE_UNAVAILABLE']]);
+    expect([id, Object.keys(refusal?.response.headers ?? {})]).toEqual([id, expect.arrayContaining(['Retry-After'])]);
+  }
+});
+
+test('every refusal for want of credentials names their scheme', () => {
+  const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
+  for (const { id, responses } of operationsOf(specification)) {
+    const refusal = responses.find(({ status }) => status === '401');
+    if (refusal === undefined) continue;
+    expect([id, Object.keys(refusal.response.headers ?? {})]).toEqual([
+      id,
+      expect.arrayContaining(['WWW-Authenticate']),
+    ]);
+  }
+});
+
+test('an operation that says more about it keeps what it says', () => {
+  const own = { description: 'The carrier cannot be reached.' };
+  const { paths } = withUnavailability({
+    openapi: '3.1.0',
+    info: { title: 'Parcels', version: '2030-01-01' },
+    paths: { '/parcels': { get: { 'x-error-codes': { '503': ['NO_CARRIER'] }, responses: { '503': own } } } },
+  });
+  expect(paths['/parcels']?.get).toEqual({
+    'x-error-codes': { '503': ['NO_CARRIER', 'SERVICE_UNAVAILABLE'] },
+    responses: { '503': own },
+  });
+});

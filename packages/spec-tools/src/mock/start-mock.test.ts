@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSpecification } from '../../../types/src/spec.ts';
+import type { Json, MediaType } from '../../../types/src/specification.ts';
+import { isSuccess, type OperationPlace, operationsOf } from '../rules/operations.ts';
+import { follow } from '../rules/references.ts';
+import { type Mock, startMock } from './start-mock.ts';
+
+const specification = loadSpecification();
+const credentials = `Basic ${Buffer.from('id:secret').toString('base64')}`;
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock(0);
+});
+afterAll(() => mock.close());
+
+function firstExample(media: MediaType | undefined): Json | undefined {
+  const named = Object.values(media?.examples ?? {})[0];
+  return media?.example ?? (named === undefined ? undefined : follow(specification, named).value);
+}
+
+function formOf(example: Json): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(example ?? {})) {
+    if (name === 'file') form.set(name, new Blob([String(value)]), 'upload');
+    else form.set(name, String(value));
+  }
+  return form;
+}
+
+/** The body of the first example, as JSON or as a form, with the header that fetch does not set by itself. */
+function requestOf({ operation }: OperationPlace): {
+  readonly body: string | FormData | null;
+  readonly headers: object;
+} {
+  const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {};
+  const example = firstExample(json ?? form);
+  if (example === undefined) return { body: null, headers: {} };
+  if (json === undefined) return { body: formOf(example), headers: {} };
+  return { body: JSON.stringify(example), headers: { 'content-type': 'application/json' } };
+}
+
+function addressOf({ urlPath, parameters }: OperationPlace): string {
+  const url = new URL(
+    `${mock.baseUrl}${urlPath}`.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+      const example = parameters.find(({ parameter }) => parameter.name === name)?.parameter.example;
+      return encodeURIComponent(String(example));
+    }),
+  );
+  for (const { parameter } of parameters) {
+    if (parameter.in === 'query' && parameter.required) url.searchParams.set(parameter.name, String(parameter.example));
+  }
+  return url.href;
+}
+
+/** The headers that the operation cannot do without, such as a required `Idempotency-Key`. */
+function requiredHeadersOf({ parameters }: OperationPlace): Record<string, string> {
+  const required = parameters.filter(({ parameter }) => parameter.in === 'header' && parameter.required);
+  return Object.fromEntries(required.map(({ parameter }) => [parameter.name, String(parameter.example)]));
+}
+
+function authorizationOf({ operation }: OperationPlace): string {
+  const isForAgents = (operation.security ?? []).some((requirement) => 'AgentAuth' in requirement);
+  return isForAgents ? 'Bearer token' : credentials;
+}
+
+describe('the mock of the bundled specification', () => {
+  test.each(operationsOf(specification))('answers $id with an example that meets its schema', async (place) => {
+    const { body, headers } = requestOf(place);
+    const response = await fetch(addressOf(place), {
+      method: place.method.toUpperCase(),
+      headers: { authorization: authorizationOf(place), ...requiredHeadersOf(place), ...headers },
+      body,
+      signal: AbortSignal.timeout(60_000),
+    });
+    const successes = place.responses.map(({ status }) => status).filter(isSuccess);
+    expect({ status: response.status, violations: response.headers.get('sl-violations') }).toEqual({
+      status: Number(successes[0]),
+      violations: null,
+    });
+    await response.body?.cancel();
+  });
+});
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: credentials, ...init.headers };
+  return fetch(`${mock.baseUrl}${path}`, { signal: AbortSignal.timeout(60_000), ...init, headers });
+}
+
+function send(path: string, body: string): Promise<Response> {
+  return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+}
+
+describe('a refusal of the mock', () => {
+  test("names the caller's fields, as the sandbox does", async () => {
+    const response = await send('/customers', JSON.stringify({ customerType: 'INDIVIDUAL', region: 5 }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { errors: [{ field: 'region', message: 'Send a value of type string.' }] },
+    });
+  });
+
+  test('names a query parameter', async () => {
+    const query = await ask('/transactions?limit=many');
+    expect(await query.json()).toMatchObject({ code: 'INVALID_INPUT', details: { errors: [{ field: 'limit' }] } });
+  });
+
+  test('has the envelope for a body that is no JSON, an unknown path, a wrong method and missing credentials', async () => {
+    const codeOf = async (answer: Promise<Response>): Promise<unknown[]> => {
+      const response = await answer;
+      return [response.status, ((await response.json()) as { readonly code: string }).code];
+    };
+    expect(await codeOf(send('/customers', '{"a":'))).toEqual([400, 'INVALID_REQUEST_FORMAT']);
+    expect(await codeOf(send('/customers', ''))).toEqual([400, 'INVALID_INPUT']);
+    expect(await codeOf(ask('/nothing'))).toEqual([404, 'NOT_FOUND']);
+    expect(await codeOf(ask('/quotes', { method: 'DELETE' }))).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(await codeOf(fetch(`${mock.baseUrl}/config`))).toEqual([401, 'UNAUTHORIZED']);
+    expect(await codeOf(fetch(mock.baseUrl.replace('2025-10-13', 'elsewhere')))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('is the one that a client prefers', async () => {
+    const id = 'Quote:0198c0de-7a15-7c41-9e4f-5a6b7c8d9e0f';
+    const response = await ask(`/quotes/${id}`, { headers: { prefer: 'code=404' } });
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'QUOTE_NOT_FOUND' }]);
+  });
+});
+
+test('a taken port is refused in one clear sentence', async () => {
+  const port = Number(new URL(mock.baseUrl).port);
+  await expect(startMock(port)).rejects.toThrow(`Port ${port} is taken.`);
+});

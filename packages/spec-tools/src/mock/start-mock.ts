@@ -1,0 +1,187 @@
+import { createLogger } from '@stoplight/prism-core';
+import {
+  createInstance,
+  getHttpOperationsFromSpec,
+  type IHttpConfig,
+  type IHttpRequest,
+  type IHttpResponse,
+} from '@stoplight/prism-http';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { errorReply } from '../../../server/src/http/error-reply.ts';
+import { largestBodyBytes, refuseUnusable } from '../../../server/src/http/request-body.ts';
+import { type RequestParts, validators } from '../../../server/src/http/specification-validators.ts';
+import { useErrorReplies } from '../../../server/src/http/unrouted-errors.ts';
+import { type FieldError, type Refusal, refuse, refuseFields } from '../../../server/src/operation/operation.ts';
+import { type OperationId, operationTable } from '../../../types/src/index.ts';
+import { loadSpecification } from '../../../types/src/spec.ts';
+import type { Specification } from '../../../types/src/specification.ts';
+
+export interface Mock {
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+function basePathOf(specification: Specification): string {
+  const url = specification.servers?.[0]?.url;
+  return url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
+}
+
+/**
+ * Prism takes the first example of a schema before the examples of the operation, unless the media
+ * object has a member called `example`, whatever it holds.
+ */
+function withExamplesOfOperations(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withExamplesOfOperations);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withExamplesOfOperations(value)]));
+  const isMediaObject = 'schema' in copy && 'examples' in copy && !Array.isArray(copy['examples']);
+  return isMediaObject ? { ...copy, example: undefined } : copy;
+}
+
+const config: IHttpConfig = {
+  isProxy: false,
+  mock: { dynamic: false },
+  validateRequest: true,
+  validateResponse: true,
+  checkSecurity: true,
+  errors: false,
+  upstreamProxy: undefined,
+};
+
+/** What a caller wishes for: `Prefer: code=404`, `Prefer: example=business`, `Prefer: dynamic=true` (RFC 7240). */
+function wishOf(prefer: string): IHttpConfig['mock'] {
+  const wishes = new Map(prefer.split(/[,;]/).map((part) => [part.split('=')[0]?.trim(), part.split('=')[1]?.trim()]));
+  const [code, exampleKey] = [wishes.get('code'), wishes.get('example')];
+  return {
+    dynamic: wishes.get('dynamic') === 'true',
+    ...(code !== undefined && { code: Number(code) }),
+    ...(exampleKey !== undefined && { exampleKey }),
+  };
+}
+
+type Prism = ReturnType<typeof createInstance>;
+
+interface Parts {
+  readonly prism: Prism;
+  readonly operations: Parameters<Prism['request']>[1];
+  readonly basePath: string;
+}
+
+/** Runs the mock in this process. It reads the examples of the specification and keeps nothing between requests. */
+export async function startMock(port: number): Promise<Mock> {
+  const specification = loadSpecification();
+  const basePath = basePathOf(specification);
+  const operations = await getHttpOperationsFromSpec(withExamplesOfOperations(specification) as object);
+  const prism = createInstance(config, { logger: createLogger('MOCK', { level: 'silent' }) });
+  const server = fastify({ bodyLimit: largestBodyBytes, forceCloseConnections: true });
+  useErrorReplies(server, { basePath, onBug: (error) => process.stderr.write(`${String(error)}\n`) });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+    parseJson(text, done),
+  );
+  server.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  for (const id of Object.keys(operationTable) as OperationId[]) route(server, { prism, operations, basePath }, id);
+  return { baseUrl: `${await listen(server, port)}${basePath}`, close: () => server.close() };
+}
+
+function parseJson(text: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  try {
+    done(null, text === '' ? undefined : JSON.parse(String(text)));
+  } catch {
+    done(Object.assign(new Error('not JSON'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }));
+  }
+}
+
+async function listen(server: FastifyInstance, port: number): Promise<string> {
+  try {
+    return await server.listen({ port, host: '127.0.0.1' });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw isTaken ? new Error(`Port ${port} is taken. Choose another one with --port.`) : error;
+  }
+}
+
+function route(server: FastifyInstance, parts: Parts, id: OperationId): void {
+  const { method, path } = operationTable[id];
+  server.route({
+    method: method.toUpperCase(),
+    url: `${parts.basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    handler: (request, reply) => answer(parts, id, request, reply),
+  });
+}
+
+async function answer(
+  parts: Parts,
+  id: OperationId,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Without credentials nothing is looked at, here as in the sandbox; Prism says so.
+  const refusal = (request.headers.authorization ?? '') === '' ? undefined : refuseRequest(id, request);
+  if (refusal !== undefined) return refusing(reply, refusal);
+  const path = (request.url.split('?', 1)[0] ?? '').slice(parts.basePath.length);
+  const { prefer = '', ...headers } = request.headers;
+  const query = request.query as Record<string, string>;
+  const method = request.method.toLowerCase();
+  const input = { method, url: { path, query }, headers, body: request.body ?? null } as IHttpRequest;
+  const outcome = await parts.prism.request(input, parts.operations, { ...config, mock: wishOf(String(prefer)) })();
+  if (outcome._tag === 'Left') return refusing(reply, refusalOf(outcome.left));
+  const { output, validations } = outcome.right;
+  const broken = validations.input;
+  // Credentials come first: who has none is told so by the example of the 401.
+  if (output.statusCode >= 400 && broken.length > 0 && broken.every(({ code }) => code !== 401))
+    return refusing(reply, refuseFields(broken.map(({ path: place, message }) => fieldOf(place ?? [], message))));
+  return sending(reply, output, validations.output.length);
+}
+
+/** What the sandbox would find wrong with the form of a request. Forms with files are left to Prism. */
+function refuseRequest(id: OperationId, { params, query, body }: FastifyRequest): Refusal | undefined {
+  const { formMaxBytes } = operationTable[id];
+  if (typeof body === 'string') return formMaxBytes === null ? notJson : undefined;
+  const unusable = refuseUnusable(params) ?? refuseUnusable(query) ?? refuseUnusable(body);
+  if (unusable !== undefined) return unusable;
+  const validator = validators(id);
+  const errors = validator.request({
+    path: params as RequestParts['path'],
+    // Values are coerced in place, and Prism reads the text.
+    query: { ...(query as RequestParts['query']) },
+    body,
+  });
+  if (validator.requiresBody && body === undefined) errors.push({ field: 'body', message: 'Send a JSON body.' });
+  return errors.length === 0 ? undefined : refuseFields(errors);
+}
+
+const notJson = refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+
+/** Prism puts the part of the request in front: path, query, header or body. */
+function fieldOf(place: readonly (string | number)[], message: string): FieldError {
+  const [part, ...steps] = place.map(String);
+  return { field: (part === 'body' ? steps : place).join('.') || 'body', message: `This value ${message}.` };
+}
+
+/** What Prism itself cannot answer, by the status that it has for it. */
+function refusalOf(error: Error): Refusal {
+  const status = 'status' in error ? error.status : 500;
+  const detail = 'detail' in error && error.detail !== '' ? String(error.detail) : error.message;
+  if (status === 401) return refuse('UNAUTHORIZED', 'Send HTTP Basic with any token id and token secret.');
+  if (status === 404) return refuse('NOT_FOUND', `The mock has no such answer: ${detail}`);
+  if (status === 415) return notJson;
+  return refuse('INTERNAL_ERROR', `The mock cannot answer this: ${detail}`);
+}
+
+function refusing(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, body } = errorReply(refusal);
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** An example that breaks its schema is announced as Prism does it, in the header `sl-violations`. */
+function sending(
+  reply: FastifyReply,
+  { statusCode, headers = {}, body }: IHttpResponse,
+  violations: number,
+): FastifyReply {
+  if (violations > 0) reply.header('sl-violations', String(violations));
+  reply.code(statusCode).headers(headers);
+  if (body === undefined) return reply.send();
+  return reply.send(typeof body === 'string' ? body : JSON.stringify(body));
+}
