@@ -107,7 +107,7 @@ describe('names and words', () => {
     const onTheWire = 'the interface shows the rate as a JSON number, with which nothing is computed';
     const reasons = {
       'packages/server/src/ground/money/money.ts': 'the one way out, which refuses what a number cannot hold',
-      'packages/server/src/payments/quotes/new-quote.ts': onTheWire,
+      'packages/server/src/payments/quotes/build-rows.ts': onTheWire,
       'packages/server/src/payments/quotes/quote-view.ts': onTheWire,
     };
     expect(floatingMoney(files, reasons)).toEqual([]);
@@ -122,10 +122,10 @@ describe('names and words', () => {
       'packages/server/src/ground/money/rounding.ts': 'the one place',
       'packages/server/src/payments/pricing/sending-limits.ts':
         'searches for an amount and halves what is left to search',
-      'packages/server/src/payments/quotes/new-quote.ts':
+      'packages/server/src/payments/quotes/build-rows.ts':
         'shows basis points as a share, with which nothing is computed',
       'packages/server/src/engines/rates/rate-source.ts': 'divides time',
-      'packages/server/src/payments/transactions/own-uma-payment.ts': 'divides time',
+      'packages/server/src/payments/transactions/on-us-payment.ts': 'divides time',
     };
     expect(divisions(files, reasons)).toEqual([]);
     const bad = inServer('payments/quotes/a.ts', '/** one / two */\nconst halfMinor = amountMinor / 2n;');

@@ -19,9 +19,9 @@ import { brokenBody } from './http/specification-validators.ts';
 import type { Deps, ServerDeps } from './operation/deps.ts';
 import { productionPorts } from './operation/ports/missing-adapter.ts';
 import type { Environment, Ports } from './operation/ports/ports.ts';
-import { dueArrivals } from './payments/deposits/receive-arrivals.ts';
+import { dueDeposits } from './payments/deposits/poll-deposits.ts';
 import { dueLookups } from './payments/receivers/sweep-lookups.ts';
-import { decideByAnswer } from './payments/transactions/decide-by-answer.ts';
+import { decideFromWebhookResponse } from './payments/transactions/decide-from-webhook-response.ts';
 import { dueTransactions } from './payments/transactions/due-transactions.ts';
 import { dueImports } from './people/imports/import-customers.ts';
 import { depsOfTenant } from './platform/platforms/deps-of-tenant.ts';
@@ -73,7 +73,7 @@ const dueWork: readonly DueWork<ServerDeps>[] = [
   backfillEncryption,
   dueMessages(async (deps, tenant) => (await depsOfTenant(deps, tenant)).messages),
   dueFiles,
-  dueArrivals,
+  dueDeposits,
   dueValidations,
   dueLookups,
   dueImports((body) => brokenBody('createCustomer', body)),
@@ -109,7 +109,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   });
   const deps = resolveDeps(parts, timekeeper);
   const pokeRelay = (): void => engine.poke('deliveries');
-  const relay = new Relay(deps, { onAnswer: decideByAnswer, onBug, onPause, onFree: pokeRelay });
+  const relay = new Relay(deps, { onAnswer: decideFromWebhookResponse, onBug, onPause, onFree: pokeRelay });
   const engine = new DueWorkEngine({
     database: deps.database,
     clock: deps.clock,

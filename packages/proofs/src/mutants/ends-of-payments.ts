@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const mutantsOfEnds: readonly Mutant[] = [
   {
     name: 'keeps the pendingReason of a hold that is over',
-    file: 'payments/transactions/record-report.ts',
+    file: 'payments/transactions/apply-rail-report.ts',
     find: "{ trigger: 'FAIL', set: { failure_reason: reason, pending_reason: null } }",
     replace: "{ trigger: 'FAIL', set: { failure_reason: reason } }",
     test: [
@@ -14,7 +14,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
   },
   {
     name: 'keeps the pendingReason of a payment that goes on',
-    file: 'payments/transactions/record-report.ts',
+    file: 'payments/transactions/apply-rail-report.ts',
     find: '{ ...row, ...due, pending_reason: null }',
     replace: '{ ...row, ...due }',
     test: [
@@ -24,25 +24,25 @@ export const mutantsOfEnds: readonly Mutant[] = [
   },
   {
     name: 'keeps the pendingReason of a payment that arrived',
-    file: 'payments/transactions/record-report.ts',
+    file: 'payments/transactions/apply-rail-report.ts',
     find: 'transaction_hash: report.transactionHash, pending_reason: null, ...due',
     replace: 'transaction_hash: report.transactionHash, ...due',
     test: ['payments/transactions/compliance-holds.test.ts', 'says nothing any more once it has arrived'],
   },
   {
     name: 'keeps the pendingReason of a payment that is cancelled',
-    file: 'payments/transactions/record-report.ts',
+    file: 'payments/transactions/apply-rail-report.ts',
     find: 'const letGo = { ...row, pending_reason: null };',
     replace: 'const letGo = { ...row };',
     test: ['payments/transactions/compliance-holds.test.ts', 'says nothing any more once it is cancelled'],
   },
   {
     name: 'executes a quote to a deleted account',
-    file: 'payments/transactions/unusable-end.ts',
+    file: 'payments/transactions/unusable-party.ts',
     find: "if (deleted_at !== null) return { id, state: 'DELETED' };",
     replace: '',
     test: [
-      'payments/quotes/unusable-ends.test.ts',
+      'payments/quotes/unusable-parties.test.ts',
       'is not executed once the external account is deleted, and expires',
     ],
   },
@@ -68,7 +68,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
   },
   {
     name: 'leaves a cancelled payment without an end',
-    file: 'payments/transactions/record-report.ts',
+    file: 'payments/transactions/apply-rail-report.ts',
     find: 'if (isCancelled(refunded) && !mayArrive) await endCancelled(context, refunded);',
     replace: '',
     test: ['payments/transactions/cancel-transaction.test.ts', 'refuses a repeat and changes nothing'],

@@ -24,7 +24,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'reads the transactions of every platform',
-    file: 'payments/transactions/transactions-repository.ts',
+    file: 'payments/transactions/find-transaction.ts',
     find: "db.selectFrom('transactions').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id)",
     replace: "db.selectFrom('transactions').selectAll().where('id', '=', key.id)",
     test: [
@@ -41,7 +41,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'does not refund a failed payment',
-    file: 'payments/transactions/record-report.ts',
+    file: 'payments/transactions/apply-rail-report.ts',
     find: '    refundStart(context, row, refundReason),\n',
     replace: '',
     test: ['payments/transactions/payment-life.test.ts', 'refunds a failed payment to the source account by itself'],
@@ -58,7 +58,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'keeps a payment completed that the bank returned',
-    file: 'payments/transactions/record-report.ts',
+    file: 'payments/transactions/apply-rail-report.ts',
     find: 'return takeBack(context, row);',
     replace: 'return lookAgain(context, row, null);',
     test: [
@@ -68,7 +68,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'pays an unproved wallet any amount',
-    file: 'payments/quotes/quote-limits.ts',
+    file: 'payments/pricing/payment-limits.ts',
     find: "return cents >= unprovenWalletDollars * minorPerMajor('USD');",
     replace: 'return cents < 0n;',
     test: ['payments/quotes/create-quote-refusals.test.ts', 'lets an unproved wallet receive below the threshold only'],

@@ -27,10 +27,10 @@ interface TrustedParty {
   readonly customerId: string;
 }
 
-type PartyRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'CONFLICT'>;
+type CustomersRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'CONFLICT'>;
 
 /** The account with its customer, who has to be one that authenticates. */
-async function findParty(context: WorkContext, accountId: string): Promise<TrustedParty | PartyRefusal> {
+async function findParty(context: WorkContext, accountId: string): Promise<TrustedParty | CustomersRefusal> {
   const account = await findExternalAccount(context.unit, context.tenant, accountId);
   if (account === undefined) return unknownAccount(accountId);
   if (account.customer_id === null) return scaNotNeeded();
@@ -57,7 +57,7 @@ export async function startTrustChange(
   context: WorkContext,
   accountId: string,
   kind: TrustKind,
-): Promise<BeneficiaryTrustStart | PartyRefusal> {
+): Promise<BeneficiaryTrustStart | CustomersRefusal> {
   const party = await findParty(context, accountId);
   if (isRefusal(party)) return party;
   const { account, customerId } = party;
@@ -83,7 +83,7 @@ export async function proveTrustChange(
   accountId: string,
   kind: TrustKind,
   body: BeneficiaryTrustConfirmRequest,
-): Promise<PartyRefusal | ProofRefusal | undefined> {
+): Promise<CustomersRefusal | ProofRefusal | undefined> {
   const proof = readProof(body);
   if (!isProof(proof)) return refuseFields(proof);
   const party = await findParty(context, accountId);

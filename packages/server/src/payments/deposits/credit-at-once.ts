@@ -1,7 +1,7 @@
 import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { Deposit } from '../transactions/record-funding.ts';
-import { recordReport } from '../transactions/record-report.ts';
+import { applyRailReport } from '../transactions/apply-rail-report.ts';
+import type { Deposit } from '../transactions/save-deposit.ts';
 import { startPayment } from '../transactions/start-payment.ts';
 import { openDeposit } from './open-deposit.ts';
 
@@ -10,5 +10,5 @@ export async function creditAtOnce(context: WorkContext, account: InternalAccoun
   const opened = await openDeposit(context, account, deposit);
   const started = await startPayment(context, opened);
   if (typeof started === 'string') throw new Error(`a deposit to ${account.id} was refused: ${started}`);
-  await recordReport(context, started, { kind: 'DELIVERED', transactionHash: null, lookAgainAt: null });
+  await applyRailReport(context, started, { kind: 'DELIVERED', transactionHash: null, lookAgainAt: null });
 }

@@ -5,7 +5,7 @@ import { currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { firstStatus, openTransaction } from '../transactions/open-transaction.ts';
-import { carriedBy, type Deposit } from '../transactions/record-funding.ts';
+import { carriedBy, type Deposit } from '../transactions/save-deposit.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 

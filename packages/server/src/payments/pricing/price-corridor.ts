@@ -5,7 +5,7 @@ import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { type CurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
-import { priceQuote } from '../quotes/price-quote.ts';
+import { priceQuote } from './price-quote.ts';
 import { largestSendingMinor, smallestSendingMinor } from './sending-limits.ts';
 
 interface CorridorRequest {

@@ -1,13 +1,13 @@
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
-import { exceedsCorridor, worthInCents } from '../quotes/quote-limits.ts';
+import { exceedsPaymentLimit, worthInCents } from './payment-limits.ts';
 
 /** The largest amount that a quote may send from a currency now: the very rule that quotes are held to decides. */
 export function largestSendingMinor(rates: RateSource, currency: CurrencyCode): bigint {
   const isTooLarge = (amountMinor: bigint): boolean => {
     const cents = worthInCents(rates, amountMinor, currency);
-    return cents !== undefined && exceedsCorridor(cents) !== undefined;
+    return cents !== undefined && exceedsPaymentLimit(cents) !== undefined;
   };
   return firstWhere(isTooLarge, largestWireMinor + 1n) - 1n;
 }

@@ -17,11 +17,11 @@ import {
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { goOn } from './go-on.ts';
+import { continueAuthorization } from './continue-authorization.ts';
 import { paymentConsent } from './payment-consent.ts';
 import type { QuoteRow } from './quote-row.ts';
+import { unknownQuote } from './quote-view.ts';
 import { findQuote } from './quotes-repository.ts';
-import { unknownQuote } from './unknown-quote.ts';
 
 type Authorized = Outcome<'authorizeQuote'>;
 
@@ -52,7 +52,7 @@ export const authorizeQuote: Handler<'authorizeQuote'> = async (call) => {
   const refusal = await attempt(call, counted.lock, () => check(call, { quote, transaction, challenge, proof }));
   if (refusal !== undefined) return refusal;
   await closeChallenge(call, challenge, 'PASS', input.body.endUserIpAddress);
-  return goOn(call, quote, transaction, challenge);
+  return continueAuthorization(call, quote, transaction, challenge);
 };
 
 interface Attempt {

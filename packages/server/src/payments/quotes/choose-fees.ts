@@ -1,23 +1,20 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
-import { type FeeSchedule, type FeeTerms, noFee, serviceTerms } from '../../engines/rates/fees.ts';
+import type { FeeSchedule, FeeTerms } from '../../engines/rates/fees.ts';
 import { type FieldError, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { findPlatformFee } from '../../platform/config/find-fee-terms.ts';
-import type { Ends, QuoteRequest } from './resolve-ends.ts';
-
-/** The only sending currency a platform may take its own fee in. */
-const platformFeeCurrency = 'USD';
+import { platformFeeCurrency, standingFees } from '../pricing/standing-fees.ts';
+import type { Parties, QuoteRequest } from './resolve-parties.ts';
 
 /** The fees of a quote: the service's, and the platform's own by override or standing configuration. */
 export async function chooseFees(
   context: WorkContext,
   request: QuoteRequest,
-  ends: Ends,
+  parties: Parties,
 ): Promise<FeeSchedule | Refusal<'INVALID_INPUT' | 'QUOTE_REQUEST_FAILED'>> {
-  const fees = await scheduleOf(context, request, ends);
+  const fees = await scheduleOf(context, request, parties);
   if ('code' in fees || !takesFee(fees.platform)) return fees;
-  const account = await findPlatformAccount(context.unit, context.tenant, ends.source.currency);
-  return account?.status === 'ACTIVE' ? fees : undeliverable(ends.source.currency, account?.status);
+  const account = await findPlatformAccount(context.unit, context.tenant, parties.source.currency);
+  return account?.status === 'ACTIVE' ? fees : undeliverable(parties.source.currency, account?.status);
 }
 
 function takesFee({ fixedMinor, variableBps }: FeeTerms): boolean {
@@ -36,7 +33,7 @@ function undeliverable(currency: string, status: string | undefined): Refusal<'Q
 async function scheduleOf(
   context: WorkContext,
   request: QuoteRequest,
-  { source, destination }: Ends,
+  { source, destination }: Parties,
 ): Promise<FeeSchedule | Refusal<'INVALID_INPUT'>> {
   const standing = await standingFees(context, source.currency, destination.currency, !destination.isInternal);
   const override = request.platformFeeOverride;
@@ -48,19 +45,6 @@ async function scheduleOf(
     variableBps: override.platformVariableFeeBps,
   };
   return { ...standing, platform };
-}
-
-/** What a payment costs where it says nothing about fees itself. */
-export async function standingFees(
-  { unit, tenant }: WorkContext,
-  sending: string,
-  receiving: string,
-  leavesService: boolean,
-): Promise<FeeSchedule> {
-  const isCrossCurrency = sending !== receiving;
-  const service = serviceTerms(isCrossCurrency, leavesService);
-  if (!isCrossCurrency || sending !== platformFeeCurrency) return { service, platform: noFee };
-  return { service, platform: (await findPlatformFee(unit, tenant, sending)) ?? noFee };
 }
 
 function overrideErrors(sending: string, feeCurrency: string): FieldError[] {

@@ -4,7 +4,7 @@ import { crossRate, type Worths } from '../../engines/rates/cross-rate.ts';
 import { type FeeSchedule, noFee, serviceTerms } from '../../engines/rates/fees.ts';
 import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 import { dollarsPerUnit } from '../../sandbox/adapters/sandbox-rates.ts';
-import { type Price, type PriceRequest, priceQuote } from './price-quote.ts';
+import { type Price, type PriceRequest, priceQuote } from '../pricing/price-quote.ts';
 
 /** Every amount up to this one is tried for every pair. CONVERSION_AMOUNTS=1000000 takes hours for all currencies. */
 const amounts = Number(process.env['CONVERSION_AMOUNTS'] ?? 100);

@@ -4,17 +4,15 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import { dailyVolumeMinor, exceedsDailyVolume } from '../pricing/payment-limits.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
-import { startCollection, startPayment } from '../transactions/start-payment.ts';
+import { startDirectDebit, startPayment } from '../transactions/start-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { endWithPayment } from './move-quote.ts';
-import { dailyVolumeMinor, exceedsDay } from './quote-limits.ts';
-import { viewQuote } from './quote-view.ts';
+import { showQuote, unknownQuote, viewQuote } from './quote-view.ts';
 import { findQuote, takeQuote } from './quotes-repository.ts';
-import { refuseUnusableEnd } from './refuse-unusable-end.ts';
+import { refuseUnusableParty } from './refuse-unusable-party.ts';
 import { cannotAuthenticate, needsAuthorization, requireAuthorization } from './require-authorization.ts';
-import { showQuote } from './show-quote.ts';
-import { unknownQuote } from './unknown-quote.ts';
 
 type UntakenRefusal = Refusal<'QUOTE_NOT_FOUND' | 'QUOTE_EXPIRED' | 'CONFLICT'>;
 
@@ -25,7 +23,7 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   if (quote === undefined) return explainRefusal(call, quoteId);
   const transaction = await findTransaction(call.unit, call.tenant, quote.transaction_id);
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
-  const unusable = await refuseUnusableEnd(call, transaction);
+  const unusable = await refuseUnusableParty(call, transaction);
   if (unusable !== undefined) return unusable;
   if (await needsAuthorization(call, quote)) {
     const held = await requireAuthorization(call, { quote, transaction, requested: call.input.body?.scaFactor });
@@ -47,7 +45,7 @@ export function refuseDebit(
   const { source_account_id: accountId } = transaction;
   if (refusal === 'INSUFFICIENT_FUNDS')
     return insufficientFunds(transaction, 'execute the quote again before it expires');
-  if (refusal === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDay(accountId ?? '', now);
+  if (refusal === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDailyVolume(accountId ?? '', now);
   return refuse('CONFLICT', `The source account ${accountId} is not active, so nothing can be sent from it.`);
 }
 
@@ -62,7 +60,7 @@ export function insufficientFunds(
 
 /** Takes the money and sends the transaction on its way, or answers why the ledger refuses. */
 export async function debit(context: WorkContext, transaction: TransactionRow): Promise<DebitRefusal | TransactionRow> {
-  if (transaction.funding === 'COLLECTION') return startCollection(context, transaction);
+  if (transaction.funding === 'COLLECTION') return startDirectDebit(context, transaction);
   const { deps } = context;
   const dailyLimitMinor = dailyVolumeMinor(deps.rates, currencyCode(transaction.sent_currency));
   return startPayment(context, transaction, dailyLimitMinor === undefined ? {} : { dailyLimitMinor });

@@ -1,7 +1,6 @@
 import type { Handler } from '../../operation/operation.ts';
+import { showQuote, unknownQuote } from './quote-view.ts';
 import { findQuote } from './quotes-repository.ts';
-import { showQuote } from './show-quote.ts';
-import { unknownQuote } from './unknown-quote.ts';
 
 export const getQuoteById: Handler<'getQuoteById'> = async (call) => {
   const { input, unit, tenant } = call;

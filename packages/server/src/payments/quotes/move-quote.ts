@@ -13,7 +13,7 @@ const leaves = {
   CHALLENGE_EXPIRE: 'PENDING_AUTHORIZATION',
 } as const satisfies Partial<Record<TriggerOf<'quote'>, string>>;
 
-/** Ends a quote, which is being processed, when its payment has failed at once. */
+/** Parties a quote, which is being processed, when its payment has failed at once. */
 export async function endWithPayment(
   context: WorkContext,
   quote: QuoteRow,

@@ -2,7 +2,7 @@ import type { PaymentInstructions } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { SourceEnd } from './resolve-source.ts';
+import type { Source } from './resolve-source.ts';
 
 /** What a payer needs to pay for a quote, and what the deposit is recognised by. */
 export interface OpenedFunding {
@@ -12,7 +12,7 @@ export interface OpenedFunding {
 
 interface Opening {
   readonly quoteId: string;
-  readonly source: SourceEnd;
+  readonly source: Source;
   readonly amountMinor: bigint;
   readonly expiresAt: Instant;
 }

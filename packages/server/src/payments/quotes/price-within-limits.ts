@@ -3,10 +3,10 @@ import { largestWireMinor } from '../../ground/money/money.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { supportsCurrency } from '../../platform/platforms/supports-currency.ts';
-import { awaitsProof } from './check-ends.ts';
-import { type Price, priceQuote, takesAll } from './price-quote.ts';
-import { exceedsCorridor, exceedsUnproven, needsProof, worthInCents } from './quote-limits.ts';
-import type { Ends, QuoteRequest } from './resolve-ends.ts';
+import { exceedsPaymentLimit, exceedsUnprovenLimit, needsProof, worthInCents } from '../pricing/payment-limits.ts';
+import { type Price, priceQuote, takesAll } from '../pricing/price-quote.ts';
+import { awaitsProof } from './check-accounts.ts';
+import type { Parties, QuoteRequest } from './resolve-parties.ts';
 
 export interface Priced {
   readonly price: Price;
@@ -27,7 +27,7 @@ type PriceRefusal = Refusal<
 export async function priceWithinLimits(
   context: WorkContext,
   request: QuoteRequest,
-  { source, destination }: Ends,
+  { source, destination }: Parties,
   fees: FeeSchedule,
 ): Promise<Priced | PriceRefusal> {
   const { now, deps } = context;
@@ -52,14 +52,14 @@ export async function priceWithinLimits(
   });
   if (price === undefined) return takesAll(fees) ? allTaken(lockedSide) : tooSmall(lockedSide);
   const cents = worthInCents(deps.rates, price.sendingMinor, sending) ?? 0n;
-  if (awaitsProof(destination) && exceedsUnproven(cents)) return needsProof(destination.accountId ?? '');
-  return exceedsCorridor(cents) ?? exceedsRange(price) ?? { price, rate: quoted.rate };
+  if (awaitsProof(destination) && exceedsUnprovenLimit(cents)) return needsProof(destination.accountId ?? '');
+  return exceedsPaymentLimit(cents) ?? exceedsRange(price) ?? { price, rate: quoted.rate };
 }
 
 /** The platform's currencies are those of its balances and of UMA; what leaves for an account outside needs a rail alone. */
 async function refuseUnsupported(
   { unit, tenant }: WorkContext,
-  { source, destination }: Ends,
+  { source, destination }: Parties,
 ): Promise<Refusal<'INVALID_CURRENCY'> | undefined> {
   const isOutside = !destination.isInternal && destination.uma === undefined;
   const needed = isOutside ? [source.currency] : [source.currency, destination.currency];

@@ -9,17 +9,17 @@ import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 const usd = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 };
 const mxn = { code: 'MXN', name: 'Mexican Peso', symbol: '$', decimals: 2 };
 
-interface Ends {
+interface Parties {
   readonly from: string;
   readonly to: string;
 }
 
-async function dollarsToDollars(server: TestServer): Promise<Ends> {
+async function dollarsToDollars(server: TestServer): Promise<Parties> {
   const { customerId, accounts } = await makeSender(server);
   return { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) };
 }
 
-async function dollarsToPesos(server: TestServer): Promise<Ends> {
+async function dollarsToPesos(server: TestServer): Promise<Parties> {
   const { customerId, accounts } = await makeSender(server);
   return { from: accounts['USD'] ?? '', to: await makeMxnAccount(server, customerId) };
 }

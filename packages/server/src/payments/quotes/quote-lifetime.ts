@@ -1,7 +1,7 @@
 import type { RailName, Rails } from '../../engines/rails/rails.ts';
 import { instantRailMs } from '../../engines/rails/timelines.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import type { Ends } from './resolve-ends.ts';
+import type { Parties } from './resolve-parties.ts';
 
 const instantLifetimeMs = 5 * minuteMs;
 const slowLifetimeMs = 15 * minuteMs;
@@ -10,7 +10,7 @@ const slowLifetimeMs = 15 * minuteMs;
  * How long a price holds. On an instant rail five minutes, on a slower one fifteen; where the money is still
  * to come over a slow chain, twice the time that chain usually takes.
  */
-export function quoteLifetimeMs(rails: Rails, { source, destination }: Ends): number {
+export function quoteLifetimeMs(rails: Rails, { source, destination }: Parties): number {
   const waits = source.accountId === null ? source.routes.map((route) => depositWindowMs(rails, route)) : [];
   return Math.max(payoutLifetimeMs(rails, destination.rail), ...waits);
 }

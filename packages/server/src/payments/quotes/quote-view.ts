@@ -1,6 +1,10 @@
 import type { Quote } from '@payments-platform/types';
+import { findOpenChallenge, viewChallenge } from '../../access/sca/challenge.ts';
+import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
 import type { QuoteRow } from './quote-row.ts';
 
 /** Row to wire. */
@@ -33,4 +37,21 @@ export function viewQuote(row: QuoteRow): Quote {
 function viewInstructions({ payment_instructions, status }: QuoteRow): Pick<Quote, 'paymentInstructions'> {
   if (payment_instructions === null || status === 'PENDING_AUTHORIZATION') return {};
   return { paymentInstructions: JSON.parse(payment_instructions) };
+}
+
+/** The quote as it is shown, with its challenge while it waits for one to be passed. */
+export async function showQuote(context: Pick<WorkContext, 'unit' | 'tenant'>, row: QuoteRow): Promise<Quote> {
+  if (row.status !== 'PENDING_AUTHORIZATION') return viewQuote(row);
+  const [challenge, settings] = await Promise.all([
+    findOpenChallenge(context, 'QUOTE', row.id),
+    readScaSettings(context),
+  ]);
+  return challenge === undefined
+    ? viewQuote(row)
+    : { ...viewQuote(row), scaChallenge: viewChallenge(challenge, settings) };
+}
+
+/** The same words for a quote of another platform and one that never was. */
+export function unknownQuote(id: string): Refusal<'QUOTE_NOT_FOUND'> {
+  return refuse('QUOTE_NOT_FOUND', `There is no quote ${id}. Check the id and the environment of your token.`);
 }

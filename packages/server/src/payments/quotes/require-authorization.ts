@@ -45,7 +45,7 @@ export async function requireAuthorization(
   const trigger = quote.funding_reference === null ? 'EXECUTE_REQUIRES_SCA' : 'CREATE_REQUIRES_SCA';
   const { to } = mustMove('quote', trigger === 'CREATE_REQUIRES_SCA' ? null : 'PENDING', trigger);
   await changeQuoteStatus(unit, { tenant, id: quote.id, from: quote.status, to, now });
-  await askFor(context, { quote, transaction, purpose, factor, factors });
+  await challengeFor(context, { quote, transaction, purpose, factor, factors });
   return { ...quote, status: to };
 }
 
@@ -73,7 +73,7 @@ interface Question {
 }
 
 /** Asks the customer to agree to one purpose of the payment, and holds the payment meanwhile. */
-export async function askFor(
+export async function challengeFor(
   context: WorkContext,
   { quote, transaction, purpose, factor, factors }: Question,
 ): Promise<void> {

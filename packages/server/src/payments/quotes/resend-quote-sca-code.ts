@@ -7,8 +7,8 @@ import { type Instant, secondsUntil } from '../../ground/clock/instant.ts';
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
 import { paymentConsent } from './payment-consent.ts';
+import { unknownQuote } from './quote-view.ts';
 import { findQuote } from './quotes-repository.ts';
-import { unknownQuote } from './unknown-quote.ts';
 
 /** Codes that are sent for one challenge at the most, the first one included. */
 const mostCodes = 5;

@@ -8,11 +8,11 @@ import { type CurrencyCode, currencyCode, isCurrencyCode } from '../../ground/mo
 import { type FieldError, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { openRoutes, routesOf } from './funding-routes.ts';
-import type { QuoteRequest } from './resolve-ends.ts';
+import type { QuoteRequest } from './resolve-parties.ts';
 import { unknownAccount } from './unknown-account.ts';
 
 /** Where the money of a payment comes from. */
-export interface SourceEnd {
+export interface Source {
   /** `null` where the money is paid in for this quote. */
   readonly accountId: string | null;
   readonly customerId: string | null;
@@ -33,10 +33,10 @@ type SourceRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CU
 /** The only asset of several networks that is no stablecoin: it is worth the same on each of them. */
 const bitcoin = 'BTC';
 
-export async function resolveSource(context: WorkContext, request: QuoteRequest): Promise<SourceEnd | SourceRefusal> {
+export async function resolveSource(context: WorkContext, request: QuoteRequest): Promise<Source | SourceRefusal> {
   const { source } = request;
   if (source.sourceType === 'REALTIME_FUNDING') return resolveDeposit(context, request, source);
-  if (source.accountId.startsWith('ExternalAccount:')) return resolvePull(context, source.accountId);
+  if (source.accountId.startsWith('ExternalAccount:')) return resolveDirectDebit(context, source.accountId);
   const { unit, tenant } = context;
   const account = await findInternalAccount(unit, tenant, source.accountId);
   if (account === undefined) return unknownAccount(source.accountId);
@@ -53,10 +53,10 @@ export async function resolveSource(context: WorkContext, request: QuoteRequest)
 }
 
 /** Money that is taken from an account outside, where its bank lets that be done. */
-async function resolvePull(
+async function resolveDirectDebit(
   { unit, tenant }: WorkContext,
   accountId: string,
-): Promise<SourceEnd | Refusal<'ACCOUNT_NOT_FOUND'>> {
+): Promise<Source | Refusal<'ACCOUNT_NOT_FOUND'>> {
   const account = await findExternalAccount(unit, tenant, accountId);
   if (account === undefined) return unknownAccount(accountId);
   return {
@@ -76,7 +76,7 @@ function resolveDeposit(
   { deps }: WorkContext,
   { immediatelyExecute }: QuoteRequest,
   { currency, cryptoNetwork, customerId }: RealtimeSource,
-): SourceEnd | SourceRefusal {
+): Source | SourceRefusal {
   if (!isCurrencyCode(currency)) return notPaidIn(currency);
   const isFiat = currencies[currency].kind === 'FIAT';
   const open = openRoutes(deps, currency);

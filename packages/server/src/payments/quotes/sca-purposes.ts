@@ -1,5 +1,5 @@
 import { demandsSca } from '../../access/sca/demands-sca.ts';
-import type { Ends } from './resolve-ends.ts';
+import type { Parties } from './resolve-parties.ts';
 
 /** What a customer agrees to with one proof. */
 export type ScaPurpose = 'CURRENCY_CONVERSION' | 'PAYOUT' | 'TRANSFER';
@@ -8,7 +8,7 @@ export type ScaPurpose = 'CURRENCY_CONVERSION' | 'PAYOUT' | 'TRANSFER';
  * What the payer has to agree to, in this order, when the rules of their country demand it. Money that is
  * pulled from an account elsewhere is the business of that account's bank, and asks for nothing here.
  */
-export function scaPurposesOf({ source, destination }: Ends, payerRegion: string | undefined): ScaPurpose[] {
+export function scaPurposesOf({ source, destination }: Parties, payerRegion: string | undefined): ScaPurpose[] {
   if (!demandsSca(payerRegion) || source.accountId?.startsWith('ExternalAccount:') === true) return [];
   const purposes: ScaPurpose[] = [];
   if (source.currency !== destination.currency) purposes.push('CURRENCY_CONVERSION');

@@ -1,10 +1,10 @@
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import { type ExternalHandler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import { standingFees } from '../quotes/choose-fees.ts';
+import { standingFees } from '../pricing/standing-fees.ts';
 import { findSender, refuseUnreadySender } from './find-sender.ts';
-import { keepLookup } from './new-lookup.ts';
 import { payableRange } from './payable-range.ts';
+import { saveLookup } from './save-lookup.ts';
 import { findSendingCurrency } from './sending-currency.ts';
 
 /** Refusals come in the order in which the specification lists the checks; the institution is asked with no unit open. */
@@ -40,7 +40,7 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
     const fees = await standingFees(context, from.sending, receiving, true);
     const isUnproven = account.status !== 'ACTIVE';
     const range = payableRange({ ...from, rates: deps.rates, receiving, fees, isUnproven });
-    return range && keepLookup(context, { receiver: accountId, sender, currencies: [range], wanted: [] });
+    return range && saveLookup(context, { receiver: accountId, sender, currencies: [range], wanted: [] });
   });
   if (kept === undefined) return unpayable(`Nothing can be paid in ${receiving} now. Use another account.`);
   return { status: 200, body: { ...kept, accountId } };

@@ -2,8 +2,8 @@ import { readUmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
 import { type ExternalHandler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { findSender, refuseUnreadySender } from './find-sender.ts';
-import { keepLookup } from './new-lookup.ts';
-import { findOwnReceiver } from './own-receiver.ts';
+import { findOnUsReceiver } from './on-us-receiver.ts';
+import { saveLookup } from './save-lookup.ts';
 
 /** Refusals come in the order in which the specification lists the checks; the provider is asked with no unit open. */
 export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, now, deps }) => {
@@ -23,7 +23,7 @@ export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, n
     }
     if (isRefusal(sender)) return sender;
     const unready = await refuseUnreadySender(unit, tenant, sender);
-    return unready ?? { sender, receiver, own: await findOwnReceiver(unit, tenant, receiver) };
+    return unready ?? { sender, receiver, own: await findOnUsReceiver(unit, tenant, receiver) };
   });
   if (asked === null) throw new Error('a lookup without a sender was let through');
   if (isRefusal(asked)) return asked;
@@ -35,7 +35,7 @@ export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, n
     const ownCurrencies = await findPlatformCurrencies(unit, tenant);
     const currencies = answer.currencies.filter(({ currency }) => ownCurrencies.includes(currency));
     const found = { receiver: receiver.text, sender, currencies, wanted: answer.wantedOfPayer };
-    return keepLookup({ unit, tenant, now, deps }, found);
+    return saveLookup({ unit, tenant, now, deps }, found);
   });
   if (kept === undefined) {
     return refuse(

@@ -3,9 +3,9 @@ import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { ReceivableCurrency } from '../../engines/uma/uma-network.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
+import { exceedsPaymentLimit, exceedsUnprovenLimit, worthInCents } from '../pricing/payment-limits.ts';
+import { type Price, priceQuote } from '../pricing/price-quote.ts';
 import { firstWhere } from '../pricing/sending-limits.ts';
-import { type Price, priceQuote } from '../quotes/price-quote.ts';
-import { exceedsCorridor, exceedsUnproven, worthInCents } from '../quotes/quote-limits.ts';
 import type { SendingCurrency } from './sending-currency.ts';
 
 interface Payable extends SendingCurrency {
@@ -34,6 +34,6 @@ export function payableRange(payable: Payable): ReceivableCurrency | undefined {
 
 function exceedsLimits({ rates, sending, isUnproven }: Payable, { sendingMinor }: Price): boolean {
   const cents = worthInCents(rates, sendingMinor, sending) ?? 0n;
-  const isTooLarge = sendingMinor > largestWireMinor || exceedsCorridor(cents) !== undefined;
-  return isTooLarge || (isUnproven && exceedsUnproven(cents));
+  const isTooLarge = sendingMinor > largestWireMinor || exceedsPaymentLimit(cents) !== undefined;
+  return isTooLarge || (isUnproven && exceedsUnprovenLimit(cents));
 }

@@ -1,11 +1,10 @@
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
 import { approveUmaPayment, awaitsDecision } from './decide-uma-payment.ts';
+import { findTransaction, unknownTransaction } from './find-transaction.ts';
 import { missingOfPayee } from './payee-fields.ts';
 import { unlessMoved } from './transaction-moved.ts';
 import { viewTransaction } from './transaction-view.ts';
-import { findTransaction } from './transactions-repository.ts';
-import { unknownTransaction } from './unknown-transaction.ts';
-import { findUnusableEnd } from './unusable-end.ts';
+import { findUnusableParty } from './unusable-party.ts';
 
 export const approvePendingPayment: Handler<'approvePendingPayment'> = async (call) => {
   const { input, unit, tenant, now } = call;
@@ -22,7 +21,7 @@ export const approvePendingPayment: Handler<'approvePendingPayment'> = async (ca
       { errors: missing.map((name) => ({ field: `receiverCustomerInfo.${name}`, message: 'Is demanded.' })) },
     );
   }
-  const unusable = await findUnusableEnd(call, row);
+  const unusable = await findUnusableParty(call, row);
   if (unusable !== undefined) {
     const { id: accountId, state: status } = unusable;
     return refuse(

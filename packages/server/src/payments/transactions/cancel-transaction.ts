@@ -1,14 +1,13 @@
 import type { Deps } from '../../operation/deps.ts';
 import { type ExternalHandler, type Refusal, refuse } from '../../operation/operation.ts';
-import { collectionOf } from './collection-of.ts';
+import { failDirectDebit } from './apply-direct-debit-report.ts';
+import { recordCancellation } from './apply-rail-report.ts';
+import { directDebitOf } from './direct-debit.ts';
+import { findTransaction, unknownTransaction } from './find-transaction.ts';
 import { railPaymentOf } from './rail-payment.ts';
-import { endCollection } from './record-collection.ts';
-import { recordCancellation } from './record-report.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
-import { findTransaction } from './transactions-repository.ts';
-import { unknownTransaction } from './unknown-transaction.ts';
 
 /** The bank rails that can be asked to stop a payment. */
 const cancellableRails: ReadonlySet<string> = new Set(['ACH', 'WIRE']);
@@ -34,7 +33,7 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
       const context = { unit, tenant, now, deps };
       const cancelled = isCollected(current)
         ? await recordCancellation(context, decided)
-        : await endCollection(context, decided, 'COLLECTION_FAILED');
+        : await failDirectDebit(context, decided, 'COLLECTION_FAILED');
       return { status: 200, body: viewTransaction(cancelled) };
     });
   } catch (error) {
@@ -47,7 +46,7 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
 /** The bank of the source is asked to stop a pull, the rail to stop anything else. */
 function stop({ rails, collections, clock }: Deps, row: TransactionRow): Promise<boolean> {
   return row.funding === 'COLLECTION'
-    ? collections.cancel(collectionOf(row), clock.now())
+    ? collections.cancel(directDebitOf(row), clock.now())
     : rails.cancel(railPaymentOf(row), clock.now());
 }
 

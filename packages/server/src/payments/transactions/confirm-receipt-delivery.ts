@@ -1,8 +1,8 @@
 import { readOptionalInstant } from '../../ground/clock/read-instant.ts';
 import type { Handler } from '../../operation/operation.ts';
+import { unknownTransaction } from './find-transaction.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { saveReceiptConfirmation } from './transactions-repository.ts';
-import { unknownTransaction } from './unknown-transaction.ts';
 
 /** No event tells of it: the receipt belongs to the platform, and the payment goes on without it. */
 export const confirmReceiptDelivery: Handler<'confirmReceiptDelivery'> = async ({ input, unit, tenant, now }) => {

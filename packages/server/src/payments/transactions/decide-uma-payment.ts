@@ -52,7 +52,11 @@ function failureOf(ending: Ending): IncomingTransactionFailureReason {
 }
 
 /** The sender's provider has said more about the payer: the platform reads it and has its time once more. */
-export async function addToPayer(context: WorkContext, row: TransactionRow, more: PartyInformation): Promise<void> {
+export async function addPayerInformation(
+  context: WorkContext,
+  row: TransactionRow,
+  more: PartyInformation,
+): Promise<void> {
   mustMove('incoming-transaction', row.status, 'ASK');
   const known = row.counterparty_information === null ? {} : JSON.parse(row.counterparty_information);
   const decideBy = plusMs(context.now, decisionMs);

@@ -6,13 +6,13 @@ import type { WorkContext } from '../../operation/work-context.ts';
 import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
 import { expireAuthorization } from '../quotes/expire-authorization.ts';
 import { answerProvider, recordAnswer } from './answer-provider.ts';
-import { collectionOf } from './collection-of.ts';
+import { applyClearanceReport } from './apply-clearance-report.ts';
+import { applyDirectDebitReport } from './apply-direct-debit-report.ts';
+import { applyRailReport, applyRefundReport } from './apply-rail-report.ts';
+import { directDebitOf } from './direct-debit.ts';
 import { expirePayment } from './expire-payment.ts';
-import { lookInside } from './own-uma-payment.ts';
+import { findOnUsPayment } from './on-us-payment.ts';
 import { railPaymentOf } from './rail-payment.ts';
-import { recordClearance } from './record-clearance.ts';
-import { recordCollection } from './record-collection.ts';
-import { recordRefundReport, recordReport } from './record-report.ts';
 import { timeOutPayment } from './time-out-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -44,18 +44,18 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       return (context) => expireAuthorization(context, row);
     case 'REFUND': {
       const report = await rails.lookAtRefund(payment, clock.now());
-      return (context) => recordRefundReport(context, row, report);
+      return (context) => applyRefundReport(context, row, report);
     }
     case 'CLEAR': {
       const report = await deps.funding.lookAtClearance({
         transactionId: row.id,
         payerIdentifier: row.source_identifier,
       });
-      return (context) => recordClearance(context, row, report);
+      return (context) => applyClearanceReport(context, row, report);
     }
     case 'COLLECT': {
-      const report = await deps.collections.look(collectionOf(row), clock.now());
-      return (context) => recordCollection(context, row, report);
+      const report = await deps.collections.look(directDebitOf(row), clock.now());
+      return (context) => applyDirectDebitReport(context, row, report);
     }
     case 'TIME_OUT':
       return (context) => timeOutPayment(context, row);
@@ -63,10 +63,10 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       await answerProvider(deps, row);
       return (context) => recordAnswer(context, row);
     case 'LOOK': {
-      const inside = await lookInside(deps, row);
+      const inside = await findOnUsPayment(deps, row);
       if (inside !== undefined) return inside;
       const report = await rails.look(payment, clock.now());
-      return (context) => recordReport(context, row, report);
+      return (context) => applyRailReport(context, row, report);
     }
     default:
       throw new Error(`transaction ${row.id} is due for an unknown action ${row.due_action}`);

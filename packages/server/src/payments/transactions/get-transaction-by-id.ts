@@ -1,7 +1,6 @@
 import type { Handler } from '../../operation/operation.ts';
+import { findTransaction, unknownTransaction } from './find-transaction.ts';
 import { viewTransaction } from './transaction-view.ts';
-import { findTransaction } from './transactions-repository.ts';
-import { unknownTransaction } from './unknown-transaction.ts';
 
 export const getTransactionById: Handler<'getTransactionById'> = async ({ input, unit, tenant }) => {
   const id = input.path.transactionId;

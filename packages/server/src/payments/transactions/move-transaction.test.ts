@@ -4,9 +4,9 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { findTransaction } from './find-transaction.ts';
 import { moveTransaction, type Step } from './move-transaction.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { findTransaction } from './transactions-repository.ts';
 
 interface Edge {
   readonly from: string | null;

@@ -5,7 +5,7 @@ import type { Entry } from '../../engines/ledger/entry.ts';
 import type { FundingKind } from '../../ground/database/tables/payments.ts';
 import { type CurrencyCode, currencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { priceQuote } from '../quotes/price-quote.ts';
+import { priceQuote } from '../pricing/price-quote.ts';
 import {
   debitEntry,
   depositEntry,

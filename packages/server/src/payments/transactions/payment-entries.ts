@@ -34,7 +34,7 @@ function internalAccount(id: string | null): LedgerAccount {
 
 /**
  * The way of the money from `from` to `to`: fees aside, conversion as two single-currency legs through
- * liquidity. The reverse way is the same postings with the sign turned.
+ * liquidity. The reverse way is the same postings with the sign reversed.
  */
 function paymentPostings(
   row: TransactionRow,
@@ -57,7 +57,7 @@ function paymentPostings(
   ];
 }
 
-function turned(postings: readonly Posting[]): Posting[] {
+function reversed(postings: readonly Posting[]): Posting[] {
   return postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }));
 }
 
@@ -116,7 +116,11 @@ export function settleEntry(row: TransactionRow, platformAccountId: string | nul
 
 /** A payment that broke on its way turns into a debt to the sender: principal and every fee. */
 export function refundStartEntry(row: TransactionRow): Entry {
-  return balancedEntry('REFUND_START', row.id, turned(paymentPostings(row, refunds(row), transit(row), heldFees(row))));
+  return balancedEntry(
+    'REFUND_START',
+    row.id,
+    reversed(paymentPostings(row, refunds(row), transit(row), heldFees(row))),
+  );
 }
 
 /**
@@ -125,7 +129,7 @@ export function refundStartEntry(row: TransactionRow): Entry {
  */
 export function returnEntry(row: TransactionRow, platformAccountId: string | null): Entry {
   const fees = platformAccountId === null ? heldFees(row) : internalAccount(platformAccountId);
-  return balancedEntry('RETURN', row.id, turned(paymentPostings(row, refunds(row), world(row), fees)));
+  return balancedEntry('RETURN', row.id, reversed(paymentPostings(row, refunds(row), world(row), fees)));
 }
 
 /** What a refund pays back: what came in, which is what was asked for unless somebody paid in another amount. */

@@ -1,10 +1,9 @@
 import type { Handler } from '../../operation/operation.ts';
 import { notWaiting } from './approve-pending-payment.ts';
 import { awaitsDecision, endUmaPayment } from './decide-uma-payment.ts';
+import { findTransaction, unknownTransaction } from './find-transaction.ts';
 import { unlessMoved } from './transaction-moved.ts';
 import { viewIncoming } from './transaction-view.ts';
-import { findTransaction } from './transactions-repository.ts';
-import { unknownTransaction } from './unknown-transaction.ts';
 
 export const rejectPendingPayment: Handler<'rejectPendingPayment'> = async (call) => {
   const { input, unit, tenant, now } = call;

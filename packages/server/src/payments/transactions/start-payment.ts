@@ -3,7 +3,7 @@ import type { DebitRefusal, PostEntryContext } from '../../engines/ledger/post-e
 import type { Conversion } from '../../engines/rates/rate-source.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { collectionOf } from './collection-of.ts';
+import { directDebitOf } from './direct-debit.ts';
 import { moveTransaction } from './move-transaction.ts';
 import { debitEntry, unexchangedEntry } from './payment-entries.ts';
 import { railPaymentOf } from './rail-payment.ts';
@@ -60,9 +60,9 @@ function conversionOf(row: TransactionRow): Conversion {
 }
 
 /** Asks the bank of the source for the money. Until it is there the payment stays as it is. */
-export async function startCollection(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
+export async function startDirectDebit(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const submitted = { ...row, submitted_at: context.now };
-  const due = { due_at: context.deps.collections.firstLookAt(collectionOf(submitted)), due_action: 'COLLECT' };
+  const due = { due_at: context.deps.collections.firstLookAt(directDebitOf(submitted)), due_action: 'COLLECT' };
   const collecting = { ...submitted, ...due, updated_at: context.now };
   await saveTransaction(context.unit, collecting, row.sequence);
   return collecting;

@@ -1,7 +1,7 @@
 import type { WorkContext } from '../../operation/work-context.ts';
 import { endUmaPayment } from './decide-uma-payment.ts';
+import { findTransaction } from './find-transaction.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { findTransaction } from './transactions-repository.ts';
 
 /** The platform has not decided in time; unless its question has given it more. */
 export async function timeOutPayment(context: WorkContext, { id }: TransactionRow): Promise<void> {

@@ -10,14 +10,6 @@ interface Key {
   readonly id: string;
 }
 
-const find = statement<Key, TransactionRow>('findTransaction', (db, key) =>
-  db.selectFrom('transactions').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
-);
-
-export function findTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {
-  return unit.first(find, { tenant, id });
-}
-
 export function insertTransaction(unit: Unit, row: TransactionRow): void {
   unit.insert('transactions', [row as unknown as Row]);
 }

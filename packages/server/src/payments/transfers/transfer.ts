@@ -1,8 +1,8 @@
 import { type ErrorCode, type ErrorCodeOf, operationTable } from '@payments-platform/types';
 import { type Asking, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { makeQuote } from '../quotes/make-quote.ts';
-import type { Ends, QuoteRequest } from '../quotes/resolve-ends.ts';
+import { createQuoteFrom } from '../quotes/create-quote.ts';
+import type { Parties, QuoteRequest } from '../quotes/resolve-parties.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 
@@ -24,7 +24,7 @@ export async function makeTransfer<O extends TransferOperation>(
   operationId: O,
   { source, destination, amountMinor, ...told }: Transfer,
 ): Promise<TransactionRow | TransferRefusal<O>> {
-  const made = await makeQuote(
+  const made = await createQuoteFrom(
     context,
     {
       ...told,
@@ -42,7 +42,7 @@ export async function makeTransfer<O extends TransferOperation>(
   return transaction;
 }
 
-function refuseConversion({ source, destination }: Ends): Refusal<'INVALID_CURRENCY'> | undefined {
+function refuseConversion({ source, destination }: Parties): Refusal<'INVALID_CURRENCY'> | undefined {
   if (source.currency === destination.currency) return undefined;
   return refuse(
     'INVALID_CURRENCY',

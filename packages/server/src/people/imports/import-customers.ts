@@ -34,7 +34,7 @@ export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
 
 async function takeTurn(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
   try {
-    await (job.status === 'PENDING' ? begin(deps, job) : goOn(deps, job, check));
+    await (job.status === 'PENDING' ? begin(deps, job) : continueAuthorization(deps, job, check));
   } catch (error) {
     if (error instanceof BrokenCsv) await end(deps, job, 'FAIL', error.message);
     else if (!(error instanceof ImportMovedOn)) throw error;
@@ -54,7 +54,7 @@ function contentOf({ files }: ServerDeps, { file_key: key }: JobRow): (from: num
 }
 
 /** Deals with the next rows of the file, each in a unit of its own, from where the last one ended. */
-async function goOn(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
+async function continueAuthorization(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
   const { next_offset: offset, next_line: line } = job;
   const place = offset === null || line === null ? undefined : { offset: Number(offset), line };
   // An earlier version counted the rows that it dealt with, and not where it was.

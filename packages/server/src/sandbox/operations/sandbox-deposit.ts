@@ -9,13 +9,13 @@ import { type Handler, type Input, isRefusal, type Refusal, refuse, refuseFields
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPayee } from '../../payments/deposits/find-payee.ts';
 import { openDeposit } from '../../payments/deposits/open-deposit.ts';
-import { type FundedQuote, findFundedQuote } from '../../payments/quotes/find-funded-quote.ts';
-import { fundQuote } from '../../payments/quotes/fund-quote.ts';
+import { applyDeposit } from '../../payments/quotes/apply-deposit.ts';
+import { findQuoteFunding, type QuoteFunding } from '../../payments/quotes/find-quote-funding.ts';
 import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
 type Body = Input<'sandboxDeposit'>['body'];
-type Payee = { readonly account: InternalAccountRow } | { readonly quote: FundedQuote };
+type Payee = { readonly account: InternalAccountRow } | { readonly quote: QuoteFunding };
 
 /** Somebody outside pays to the instructions of an account or of a quote. */
 export const sandboxDeposit: Handler<'sandboxDeposit'> = async (call) => {
@@ -31,7 +31,7 @@ export const sandboxDeposit: Handler<'sandboxDeposit'> = async (call) => {
   const id = call.deps.ids.next('Deposit');
   const deposit = simulatedDeposit({ id, currency, amountMinor, route, reference, payer: payerOf(body) });
   if ('quote' in payee) {
-    const funded = await fundQuote(call, payee.quote.id, deposit);
+    const funded = await applyDeposit(call, payee.quote.id, deposit);
     return funded === 'NOT_WAITING' ? notWaiting(body) : { status: 200, body: viewTransaction(funded) };
   }
   if (payee.account.balance_minor + amountMinor > largestWireMinor) {
@@ -65,14 +65,14 @@ async function resolvePayee(
         )
       : { account };
   }
-  const quote = await findFundedQuote(context, quoteId ?? '');
+  const quote = await findQuoteFunding(context, quoteId ?? '');
   return quote === undefined
     ? refuse('QUOTE_NOT_FOUND', `There is no quote ${quoteId}. Check the id and the environment of your token.`)
     : { quote };
 }
 
-async function mustFind(context: WorkContext, quoteId: string): Promise<FundedQuote> {
-  const quote = await findFundedQuote(context, quoteId);
+async function mustFind(context: WorkContext, quoteId: string): Promise<QuoteFunding> {
+  const quote = await findQuoteFunding(context, quoteId);
   if (quote === undefined) throw new Error(`a reference names the quote ${quoteId}, which does not exist`);
   return quote;
 }

@@ -55,9 +55,9 @@ interface Parties {
   readonly receiver: KnownCustomer;
 }
 
-type PartyRefusal = Refusal<'INVALID_INPUT' | 'INVALID_UMA_ADDRESS' | 'CUSTOMER_NOT_FOUND' | 'USER_NOT_FOUND'>;
+type CustomersRefusal = Refusal<'INVALID_INPUT' | 'INVALID_UMA_ADDRESS' | 'CUSTOMER_NOT_FOUND' | 'USER_NOT_FOUND'>;
 
-async function findParties({ input, unit, tenant }: ReceiveCall): Promise<Parties | PartyRefusal> {
+async function findParties({ input, unit, tenant }: ReceiveCall): Promise<Parties | CustomersRefusal> {
   const { senderUmaAddress, receiverUmaAddress, customerId } = input.body;
   const sender = readUmaAddress(senderUmaAddress);
   const address = receiverUmaAddress === undefined ? undefined : readUmaAddress(receiverUmaAddress);

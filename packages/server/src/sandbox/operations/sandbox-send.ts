@@ -1,14 +1,14 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { type Handler, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { type FundedQuote, findFundedQuote } from '../../payments/quotes/find-funded-quote.ts';
-import { fundQuote } from '../../payments/quotes/fund-quote.ts';
+import { applyDeposit } from '../../payments/quotes/apply-deposit.ts';
+import { findQuoteFunding, type QuoteFunding } from '../../payments/quotes/find-quote-funding.ts';
 import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
 /** The deposit that a quote with real-time funding waits for, as if somebody had paid it in. */
 export const sandboxSend: Handler<'sandboxSend'> = async (call) => {
   const { quoteId, currencyCode, currencyAmount } = call.input.body;
-  const quote = await findFundedQuote(call, quoteId);
+  const quote = await findQuoteFunding(call, quoteId);
   if (quote === undefined) {
     return refuse('QUOTE_NOT_FOUND', `There is no quote ${quoteId}. Check the id and the environment of your token.`);
   }
@@ -22,12 +22,12 @@ export const sandboxSend: Handler<'sandboxSend'> = async (call) => {
   }
   const amountMinor = currencyAmount === undefined ? quote.amountMinor : BigInt(currencyAmount);
   const deposit = simulatedDeposit({ id: quoteId, currency, amountMinor, route, reference });
-  const funded = await fundQuote(call, quoteId, deposit);
+  const funded = await applyDeposit(call, quoteId, deposit);
   return funded === 'NOT_WAITING' ? notWaiting() : { status: 200, body: viewTransaction(funded) };
 };
 
 function refuseUnready(
-  { status, reference, expiresAt }: FundedQuote,
+  { status, reference, expiresAt }: QuoteFunding,
   now: Instant,
 ): Refusal<'INVALID_INPUT' | 'QUOTE_EXPIRED'> | undefined {
   if (reference === null || (status !== 'PENDING' && status !== 'EXPIRED')) return notWaiting();

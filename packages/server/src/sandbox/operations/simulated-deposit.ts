@@ -3,7 +3,7 @@ import type { Payer } from '../../engines/funding/funding.ts';
 import type { FundingRoute } from '../../engines/funding/funding-method.ts';
 import { digitsOf, hashOf } from '../../ground/ids/hash-of.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { Deposit } from '../../payments/transactions/record-funding.ts';
+import type { Deposit } from '../../payments/transactions/save-deposit.ts';
 
 interface Simulation {
   /** Something that no other deposit has, to make its names from. */

@@ -1,10 +1,10 @@
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { Ends } from './resolve-ends.ts';
+import type { Parties } from './resolve-parties.ts';
 
-type PullRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'BANK_ACCOUNT_VALIDATION_PENDING'>;
+type DirectDebitRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'BANK_ACCOUNT_VALIDATION_PENDING'>;
 
 /** Whether money may be taken from an external account, and brought where the quote says. */
-export function checkPull({ source, destination }: Ends): PullRefusal | undefined {
+export function checkDirectDebit({ source, destination }: Parties): DirectDebitRefusal | undefined {
   if (source.funding !== 'COLLECTION') return undefined;
   const { accountId } = source;
   if (source.routes.length === 0) {

@@ -4,7 +4,7 @@ import type { WorkContext } from '../../operation/work-context.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** An account or a customer of a payment that can no longer take part in it. */
-export interface UnusableEnd {
+export interface UnusableParty {
   readonly id: string;
   /** `DELETED`, or the status that stands in the way. */
   readonly state: string;
@@ -58,10 +58,10 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
 const usable: ReadonlySet<string> = new Set(['ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION']);
 
 /** What has happened to the ends of a payment since its quote; `undefined` where it can go on. */
-export async function findUnusableEnd(
+export async function findUnusableParty(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   row: Pick<TransactionRow, 'customer_id' | 'source_account_id' | 'destination_account_id'>,
-): Promise<UnusableEnd | undefined> {
+): Promise<UnusableParty | undefined> {
   const ends = await unit.all(find, {
     tenant,
     customer: row.customer_id ?? '',

@@ -6,14 +6,14 @@ import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts'
 import { type Input, type Refusal, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findLookup } from '../receivers/find-lookup.ts';
-import { resolveSource, type SourceEnd } from './resolve-source.ts';
-import { resolveUmaDestination, type UmaEnd, unknownLookup } from './resolve-uma-end.ts';
+import { resolveSource, type Source } from './resolve-source.ts';
+import { resolveUmaDestination, type UmaReceiver, unknownLookup } from './resolve-uma-destination.ts';
 import { unknownAccount } from './unknown-account.ts';
 
 export type QuoteRequest = Input<'createQuote'>['body'];
 
 /** The account or UMA address that is paid, and how. */
-export interface DestinationEnd {
+export interface Destination {
   /** `null` for a UMA address. */
   readonly accountId: string | null;
   readonly customerId: string | null;
@@ -28,15 +28,15 @@ export interface DestinationEnd {
   readonly rails: readonly string[];
   readonly network: string | null;
   /** Only where a UMA address is paid. */
-  readonly uma?: UmaEnd;
+  readonly uma?: UmaReceiver;
 }
 
-export interface Ends {
-  readonly source: SourceEnd;
-  readonly destination: DestinationEnd;
+export interface Parties {
+  readonly source: Source;
+  readonly destination: Destination;
 }
 
-export type EndRefusal = Refusal<
+export type CustomersRefusal = Refusal<
   | 'ACCOUNT_NOT_FOUND'
   | 'INVALID_INPUT'
   | 'INVALID_CURRENCY'
@@ -45,8 +45,8 @@ export type EndRefusal = Refusal<
   | 'INVALID_RECEIVER'
 >;
 
-/** Finds both ends of the payment: the platform's own accounts, or a UMA address through its lookup. */
-export async function resolveEnds(context: WorkContext, request: QuoteRequest): Promise<Ends | EndRefusal> {
+/** Finds both parties of the payment: the platform's own accounts, or a UMA address through its lookup. */
+export async function resolveParties(context: WorkContext, request: QuoteRequest): Promise<Parties | CustomersRefusal> {
   const { destination } = request;
   const [from, to] = await Promise.all([
     resolveSource(context, request),
@@ -60,7 +60,7 @@ export async function resolveEnds(context: WorkContext, request: QuoteRequest): 
 }
 
 /** Who pays a UMA address is known from its lookup, so a deposit for it need not say so again. */
-function paidInFor(source: SourceEnd, { uma }: DestinationEnd): SourceEnd {
+function paidInFor(source: Source, { uma }: Destination): Source {
   return { ...source, customerId: source.customerId ?? uma?.lookup.senderCustomerId ?? null };
 }
 
@@ -71,7 +71,7 @@ async function resolveAccount(
   context: WorkContext,
   { lookupId }: QuoteRequest,
   { accountId, paymentRail }: AccountDestination,
-): Promise<DestinationEnd | EndRefusal> {
+): Promise<Destination | CustomersRefusal> {
   const destination = await findDestination(context, accountId, paymentRail);
   if (lookupId === undefined || 'code' in destination) return destination;
   const lookup = await findLookup(context, lookupId);
@@ -84,7 +84,7 @@ async function findDestination(
   { unit, tenant }: WorkContext,
   accountId: string,
   chosen: string | undefined,
-): Promise<DestinationEnd | Refusal<'ACCOUNT_NOT_FOUND'>> {
+): Promise<Destination | Refusal<'ACCOUNT_NOT_FOUND'>> {
   const isInternal = accountId.startsWith('InternalAccount:');
   const isRailChosen = chosen !== undefined;
   if (isInternal) {

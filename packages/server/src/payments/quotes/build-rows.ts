@@ -4,15 +4,15 @@ import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { wireMinor } from '../../ground/money/money.ts';
+import type { Price } from '../pricing/price-quote.ts';
 import { firstStatus } from '../transactions/open-transaction.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import type { Party } from './check-parties.ts';
+import type { Payer } from './check-customers.ts';
 import type { OpenedFunding } from './open-funding.ts';
-import type { Price } from './price-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
-import type { DestinationEnd, Ends, QuoteRequest } from './resolve-ends.ts';
-import type { SourceEnd } from './resolve-source.ts';
+import type { Destination, Parties, QuoteRequest } from './resolve-parties.ts';
+import type { Source } from './resolve-source.ts';
 import type { ScaPurpose } from './sca-purposes.ts';
 
 export interface Draft {
@@ -21,8 +21,8 @@ export interface Draft {
   readonly tenant: number;
   readonly now: Instant;
   readonly request: QuoteRequest;
-  readonly ends: Ends;
-  readonly party: Party;
+  readonly parties: Parties;
+  readonly payer: Payer;
   readonly price: Price;
   readonly rate: string;
   readonly fees: FeeSchedule;
@@ -36,7 +36,7 @@ export interface Draft {
   readonly scaPurposes: readonly ScaPurpose[];
 }
 
-/** What is shown again of the ends as they were asked for; a request may carry members that nobody knows. */
+/** What is shown again of the parties as they were asked for; a request may carry members that nobody knows. */
 const sourceMembers = {
   ACCOUNT: ['sourceType', 'accountId', 'customerId'] satisfies readonly (keyof AccountQuoteSource)[],
   REALTIME_FUNDING: [
@@ -53,41 +53,41 @@ const destinationMembers = [
 ] as const satisfies readonly (keyof AccountDestination)[];
 
 /** Where the money comes from, as it was asked for; with who pays it in, if the lookup of a UMA address has named them. */
-function quoteSource({ request: { source }, ends }: Draft): string {
-  const { customerId } = ends.source;
+function quoteSource({ request: { source }, parties }: Draft): string {
+  const { customerId } = parties.source;
   const isNamed = source.sourceType === 'REALTIME_FUNDING' && customerId !== null;
   return JSON.stringify(isNamed ? { ...source, customerId } : source, sourceMembers[source.sourceType]);
 }
 
 /** Where the money goes, as it was asked for; a UMA address in the form and currency that it was found in. */
-function quoteDestination({ request, ends }: Draft): string {
-  const { uma, currency } = ends.destination;
+function quoteDestination({ request, parties }: Draft): string {
+  const { uma, currency } = parties.destination;
   return uma === undefined
     ? JSON.stringify(request.destination, [...destinationMembers])
     : JSON.stringify({ destinationType: 'UMA_ADDRESS', umaAddress: uma.address.text, currency });
 }
 
-function transactionDestination({ uma, accountId, currency }: DestinationEnd): object {
+function transactionDestination({ uma, accountId, currency }: Destination): object {
   return uma === undefined
     ? { destinationType: 'ACCOUNT', accountId, currency }
     : { destinationType: 'UMA_ADDRESS', umaAddress: uma.address.text, currency };
 }
 
 export function newQuote(draft: Draft): QuoteRow {
-  const { request, ends, price, now } = draft;
+  const { request, parties, price, now } = draft;
   return {
     tenant: draft.tenant,
     id: draft.quoteId,
     status: mustMove('quote', null, 'CREATE').to,
     transaction_id: draft.transactionId,
-    customer_id: draft.party.customerId,
+    customer_id: draft.payer.customerId,
     source: quoteSource(draft),
     destination: quoteDestination(draft),
-    source_account_id: ends.source.accountId,
-    destination_account_id: ends.destination.accountId,
+    source_account_id: parties.source.accountId,
+    destination_account_id: parties.destination.accountId,
     locked_side: request.lockedCurrencySide,
-    sending_currency: ends.source.currency,
-    receiving_currency: ends.destination.currency,
+    sending_currency: parties.source.currency,
+    receiving_currency: parties.destination.currency,
     sending_minor: price.sendingMinor,
     receiving_minor: price.receivingMinor,
     fees_minor: price.fees.totalMinor,
@@ -118,8 +118,8 @@ function rateDetails({ rate, fees, price }: Draft): Record<string, number> {
 
 /** The transaction that carries the quote's money, with the expiry of the quote as its next due action. */
 export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
-  const { request, party, now } = draft;
-  const { source, destination } = draft.ends;
+  const { request, payer, now } = draft;
+  const { source, destination } = draft.parties;
   const type = destination.isInternal ? 'INCOMING' : 'OUTGOING';
   return {
     ...transactionDefaults,
@@ -128,8 +128,8 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     type,
     direction: destination.isInternal && source.funding !== 'COLLECTION' ? 'CREDIT' : 'DEBIT',
     status: firstStatus(type),
-    customer_id: party.customerId,
-    platform_customer_id: party.platformCustomerId,
+    customer_id: payer.customerId,
+    platform_customer_id: payer.platformCustomerId,
     quote_id: quote.id,
     source: JSON.stringify(transactionSource(source)),
     destination: JSON.stringify(transactionDestination(destination)),
@@ -145,7 +145,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     platform_fees_minor: quote.platform_fees_minor,
     exchange_rate: quote.exchange_rate,
     rate_details: quote.rate_details,
-    payment_rail: bankRailOf(draft.ends),
+    payment_rail: bankRailOf(draft.parties),
     rail_selection_mode:
       destination.isInternal || destination.uma !== undefined ? null : destination.isRailChosen ? 'MANUAL' : 'AUTO',
     network: destination.network,
@@ -168,14 +168,14 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
 }
 
 /** The rail of a pull is the one it comes over, that of any other payment the one it leaves over. */
-function bankRailOf({ source, destination }: Ends): string | null {
+function bankRailOf({ source, destination }: Parties): string | null {
   if (source.funding === 'COLLECTION') return source.routes[0] ?? null;
   const { isInternal, network, uma, rail } = destination;
   return isInternal || network !== null || uma !== undefined ? null : rail;
 }
 
 /** The rail tells about the payer of a deposit only when it arrives. */
-function transactionSource({ accountId, customerId, currency }: SourceEnd): object {
+function transactionSource({ accountId, customerId, currency }: Source): object {
   if (accountId !== null) return { sourceType: 'ACCOUNT', accountId, currency };
   return { sourceType: 'REALTIME_FUNDING', ...(customerId === null ? {} : { customerId }), currency };
 }

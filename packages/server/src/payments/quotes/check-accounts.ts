@@ -1,14 +1,14 @@
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { checkPull } from './check-pull.ts';
-import { needsProof } from './quote-limits.ts';
-import type { DestinationEnd, Ends } from './resolve-ends.ts';
-import type { SourceEnd } from './resolve-source.ts';
+import { needsProof } from '../pricing/payment-limits.ts';
+import { checkDirectDebit } from './check-direct-debit.ts';
+import type { Destination, Parties } from './resolve-parties.ts';
+import type { Source } from './resolve-source.ts';
 
 /** A wallet in these states may receive small payments, or none, until its owner has proved it. */
 const awaitingProof = 'PENDING_OWNERSHIP_VERIFICATION';
 const proofFailed = 'UNVERIFIED';
 
-type EndsRefusal = Refusal<
+type AccountsRefusal = Refusal<
   | 'SELF_PAYMENT'
   | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
   | 'QUOTE_REQUEST_FAILED'
@@ -18,12 +18,15 @@ type EndsRefusal = Refusal<
 >;
 
 /** Whether both accounts can take part, whatever the amount. */
-export function checkEnds({ source, destination }: Ends, onBehalfOf: string | undefined): EndsRefusal | undefined {
+export function checkAccounts(
+  { source, destination }: Parties,
+  onBehalfOf: string | undefined,
+): AccountsRefusal | undefined {
   if (source.accountId !== null && source.accountId === destination.accountId) {
     return refuse('SELF_PAYMENT', 'Source and destination are the same account. Name two accounts.');
   }
-  const unpullable = checkPull({ source, destination });
-  if (unpullable !== undefined) return unpullable;
+  const undebitable = checkDirectDebit({ source, destination });
+  if (undebitable !== undefined) return undebitable;
   if (destination.status === proofFailed) return needsProof(destination.accountId ?? '');
   const unusable = [source, destination].find(({ status }) => status !== 'ACTIVE' && status !== awaitingProof);
   if (unusable !== undefined) return inactive(unusable);
@@ -31,11 +34,11 @@ export function checkEnds({ source, destination }: Ends, onBehalfOf: string | un
 }
 
 /** Above the threshold, a wallet that awaits its proof receives nothing. */
-export function awaitsProof({ status }: DestinationEnd): boolean {
+export function awaitsProof({ status }: Destination): boolean {
   return status === awaitingProof;
 }
 
-function inactive({ accountId, status }: SourceEnd | DestinationEnd): Refusal<'QUOTE_REQUEST_FAILED'> {
+function inactive({ accountId, status }: Source | Destination): Refusal<'QUOTE_REQUEST_FAILED'> {
   return refuse(
     'QUOTE_REQUEST_FAILED',
     `The account ${accountId} is ${status} and can neither send nor receive. Use another account, or try again once it is ACTIVE.`,
@@ -44,7 +47,7 @@ function inactive({ accountId, status }: SourceEnd | DestinationEnd): Refusal<'Q
 
 /** A pooled account of the platform pays for any customer, an account of a customer only for that one. */
 function checkOwner(
-  { accountId, customerId }: SourceEnd,
+  { accountId, customerId }: Source,
   onBehalfOf: string | undefined,
 ): Refusal<'INVALID_INPUT'> | undefined {
   if (onBehalfOf === undefined || customerId === null || customerId === onBehalfOf) return undefined;
@@ -52,7 +55,7 @@ function checkOwner(
   return refuseFields([{ field: 'source.customerId', message }]);
 }
 
-function checkRail({ accountId, rail, rails, isRailChosen }: DestinationEnd): Refusal<'INVALID_INPUT'> | undefined {
+function checkRail({ accountId, rail, rails, isRailChosen }: Destination): Refusal<'INVALID_INPUT'> | undefined {
   if (!isRailChosen || rails.includes(rail)) return undefined;
   const field = 'destination.paymentRail';
   if (rails.length === 0)

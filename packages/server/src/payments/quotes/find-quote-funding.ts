@@ -7,7 +7,7 @@ import { routesOf } from './funding-routes.ts';
 import { findQuote } from './quotes-repository.ts';
 
 /** A quote as those see it who bring it its money. */
-export interface FundedQuote {
+export interface QuoteFunding {
   readonly id: string;
   readonly status: string;
   readonly expiresAt: Instant;
@@ -20,10 +20,10 @@ export interface FundedQuote {
   readonly routes: readonly FundingRoute[];
 }
 
-export async function findFundedQuote(
+export async function findQuoteFunding(
   { unit, tenant, deps }: WorkContext,
   id: string,
-): Promise<FundedQuote | undefined> {
+): Promise<QuoteFunding | undefined> {
   const row = await findQuote(unit, tenant, id);
   if (row === undefined) return undefined;
   const currency = currencyCode(row.sending_currency);

@@ -7,7 +7,7 @@ import type { TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
 /** Records what the bank of the source said: the money is there, is still to come, or will not come. */
-export async function recordCollection(
+export async function applyDirectDebitReport(
   context: WorkContext,
   row: TransactionRow,
   report: CollectionReport,
@@ -17,7 +17,7 @@ export async function recordCollection(
       await saveTransaction(context.unit, { ...row, due_at: report.lookAgainAt }, row.sequence);
       return;
     case 'FAILED':
-      await endCollection(context, row, report.reason);
+      await failDirectDebit(context, row, report.reason);
       return;
     case 'COLLECTED': {
       const started = await startPayment(context, row);
@@ -28,7 +28,7 @@ export async function recordCollection(
 }
 
 /** Nothing was taken, so nothing is refunded. */
-export async function endCollection(
+export async function failDirectDebit(
   context: WorkContext,
   row: TransactionRow,
   reason: string,

@@ -4,12 +4,12 @@ import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
-import { addToPayer, approveUmaPayment, awaitsDecision, endUmaPayment } from './decide-uma-payment.ts';
+import { addPayerInformation, approveUmaPayment, awaitsDecision, endUmaPayment } from './decide-uma-payment.ts';
+import { findTransaction } from './find-transaction.ts';
 import { missingOfPayee } from './payee-fields.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { findTransaction } from './transactions-repository.ts';
-import { findUnusableEnd } from './unusable-end.ts';
+import { findUnusableParty } from './unusable-party.ts';
 
 interface Asked {
   readonly tenant: number;
@@ -21,7 +21,7 @@ interface Asked {
  * The answer to INCOMING_PAYMENT.PENDING of a UMA payment is the platform's decision: 200 approves, 403
  * rejects, 422 asks for more. Any other success, and 409, only say that the event is there.
  */
-export async function decideByAnswer(
+export async function decideFromWebhookResponse(
   server: ServerDeps,
   { tenant, type, resource_id: id }: Asked,
   answer: WebhookAnswer,
@@ -68,7 +68,7 @@ const broken: Decision = (context, row) =>
 
 async function approve(context: WorkContext, row: TransactionRow, given: PartyInformation): Promise<unknown> {
   const missing = await missingOfPayee(context, row, given);
-  if ((await findUnusableEnd(context, row)) !== undefined)
+  if ((await findUnusableParty(context, row)) !== undefined)
     return endUmaPayment(context, row, { trigger: 'FAIL', failureReason: 'ACCOUNT_CANNOT_RECEIVE' });
   return missing.length === 0
     ? approveUmaPayment(context, row, given)
@@ -79,7 +79,7 @@ async function approve(context: WorkContext, row: TransactionRow, given: PartyIn
 async function ask(deps: Deps, row: TransactionRow, fields: readonly string[]): Promise<Decision> {
   const more = await deps.uma.askAboutPayer(umaAddress(row.source_identifier ?? ''), fields);
   return fields.every((name) => more[name] !== undefined)
-    ? (context, current) => addToPayer(context, current, more)
+    ? (context, current) => addPayerInformation(context, current, more)
     : (context, current) => endUmaPayment(context, current, { trigger: 'REJECT', reason: null });
 }
 

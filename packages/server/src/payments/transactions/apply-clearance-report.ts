@@ -5,7 +5,7 @@ import { startPayment } from './start-payment.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** The deposit has cleared and is credited next, or it was stopped: its bank keeps it, so nothing is refunded. */
-export async function recordClearance(
+export async function applyClearanceReport(
   context: WorkContext,
   row: TransactionRow,
   report: ClearanceReport,

@@ -16,7 +16,7 @@ export function worthInCents(rates: RateSource, amountMinor: bigint, currency: C
   return rate === undefined ? undefined : rounded.worth(toReceiving(amountMinor, parseRate(rate), currency, 'USD'));
 }
 
-export function exceedsCorridor(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_EXCEEDED'> | undefined {
+export function exceedsPaymentLimit(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_EXCEEDED'> | undefined {
   if (cents <= largestPaymentDollars * minorPerMajor('USD')) return undefined;
   return refuse(
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
@@ -24,7 +24,7 @@ export function exceedsCorridor(cents: bigint): Refusal<'TRANSACTION_SIZE_LIMIT_
   );
 }
 
-export function exceedsUnproven(cents: bigint): boolean {
+export function exceedsUnprovenLimit(cents: bigint): boolean {
   return cents >= unprovenWalletDollars * minorPerMajor('USD');
 }
 
@@ -45,7 +45,7 @@ export function dailyVolumeMinor(rates: RateSource, currency: CurrencyCode): big
   return rate === undefined ? undefined : rounded.allowance(toSending(cents, parseRate(rate), currency, 'USD'));
 }
 
-export function exceedsDay(accountId: string, now: Instant): Refusal<'DAILY_VOLUME_LIMIT_EXCEEDED'> {
+export function exceedsDailyVolume(accountId: string, now: Instant): Refusal<'DAILY_VOLUME_LIMIT_EXCEEDED'> {
   const reason = `Payments worth up to ${dailyVolumeDollars} US dollars may leave ${accountId} in one UTC day. Send less, or pay again tomorrow.`;
   return { ...refuse('DAILY_VOLUME_LIMIT_EXCEEDED', reason), retryAfterSeconds: secondsLeftOfDay(now) };
 }

@@ -4,30 +4,30 @@ import { findCustomer } from '../../people/customers/find-customer.ts';
 import { refuseUnknownToProvider } from '../../people/customers/provider-needs.ts';
 import { refuseUnready, type UnreadyRefusal } from '../../people/customers/refuse-unready.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
-import type { Ends } from './resolve-ends.ts';
+import type { Parties } from './resolve-parties.ts';
 
 /** The customer a payment belongs to: who sends it, or else who receives it. */
-export interface Party {
+export interface Payer {
   readonly customerId: string | null;
   readonly platformCustomerId: string | null;
   /** Country of the customer who pays; absent where the platform pays, or where none is known. */
   readonly payerRegion: string | undefined;
 }
 
-type PartyRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'MISSING_MANDATORY_USER_INFO'> | UnreadyRefusal;
+type CustomersRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'MISSING_MANDATORY_USER_INFO'> | UnreadyRefusal;
 
 /**
  * Makes sure that every customer of the payment may take part: each is verified and, on an unregulated
  * platform, has accepted the end user terms.
  */
-export async function checkParties(
+export async function checkCustomers(
   context: WorkContext,
-  ends: Ends,
+  parties: Parties,
   onBehalfOf: string | undefined,
-): Promise<Party | PartyRefusal> {
+): Promise<Payer | CustomersRefusal> {
   const { unit, tenant } = context;
-  const payerId = onBehalfOf ?? ends.source.customerId;
-  const ids = [payerId, ends.destination.customerId].filter((id) => id !== null);
+  const payerId = onBehalfOf ?? parties.source.customerId;
+  const ids = [payerId, parties.destination.customerId].filter((id) => id !== null);
   const [platform, ...customers] = await Promise.all([
     findPlatform(unit, tenant),
     ...[...new Set(ids)].map(async (id) => ({ id, customer: await findCustomer(unit, tenant, id) })),
@@ -38,7 +38,7 @@ export async function checkParties(
     const unready = refuseUnready(platform, customer);
     if (unready !== undefined) return unready;
   }
-  const unknown = await refuseUnknownParty(context, ends, payerId);
+  const unknown = await refuseUnknownCustomer(context, parties, payerId);
   if (unknown !== undefined) return unknown;
   const first = customers[0]?.customer;
   return {
@@ -49,9 +49,9 @@ export async function checkParties(
 }
 
 /** Who pays uses the currency that is sent; who is paid into an account of the service, the one that arrives. */
-async function refuseUnknownParty(
+async function refuseUnknownCustomer(
   { unit, tenant }: WorkContext,
-  { source, destination }: Ends,
+  { source, destination }: Parties,
   payerId: string | null,
 ): Promise<Refusal<'MISSING_MANDATORY_USER_INFO'> | undefined> {
   const refused = payerId === null ? undefined : await refuseUnknownToProvider(unit, tenant, payerId, source.currency);

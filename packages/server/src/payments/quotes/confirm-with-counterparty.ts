@@ -9,40 +9,42 @@ import { type CustomerInformation, findCustomerInformation } from '../../people/
 import { findCustomer, findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
 import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
 import { findCurrencyLimits } from '../../platform/config/find-currency-limits.ts';
-import type { Party } from './check-parties.ts';
-import type { Price } from './price-quote.ts';
-import type { Ends, QuoteRequest } from './resolve-ends.ts';
-import type { UmaEnd } from './resolve-uma-end.ts';
+import type { Price } from '../pricing/price-quote.ts';
+import type { Payer } from './check-customers.ts';
+import type { Parties, QuoteRequest } from './resolve-parties.ts';
+import type { UmaReceiver } from './resolve-uma-destination.ts';
 
-interface Wish {
+interface PayRequest {
   readonly request: QuoteRequest;
-  readonly ends: Ends;
-  readonly uma: UmaEnd;
-  readonly party: Party;
+  readonly parties: Parties;
+  readonly uma: UmaReceiver;
+  readonly payer: Payer;
   readonly price: Price;
 }
 
-type AgreementRefusal = Refusal<PayProblem | 'AMOUNT_OUT_OF_RANGE' | 'MISSING_MANDATORY_USER_INFO'>;
+type ConfirmationRefusal = Refusal<PayProblem | 'AMOUNT_OUT_OF_RANGE' | 'MISSING_MANDATORY_USER_INFO'>;
 
 /**
  * Makes sure that the receiver takes this payment: within both sides' limits, with what the receiver's side
  * demands to know about the sender. Answers what that side tells about the receiver.
  */
-export async function agreeWithReceiver(
+export async function confirmWithCounterparty(
   context: WorkContext & Asking,
-  wish: Wish,
-): Promise<PartyInformation | AgreementRefusal> {
-  const outside = (await exceedsPlatform(context, wish)) ?? exceedsReceiver(wish);
+  payRequest: PayRequest,
+): Promise<PartyInformation | ConfirmationRefusal> {
+  const outside = (await exceedsPlatform(context, payRequest)) ?? exceedsReceiver(payRequest);
   if (outside !== undefined) return outside;
   const { unit, tenant } = context;
-  const { party, uma, ends } = wish;
-  const sender = await findCustomer(unit, tenant, party.customerId ?? '');
+  const { payer, uma, parties } = payRequest;
+  const sender = await findCustomer(unit, tenant, payer.customerId ?? '');
   if (sender === undefined) throw new Error('a payment to a UMA address has no customer who sends it');
-  const payer = informationAboutPayer(await findCustomerInformation(unit, tenant, sender.id), wish);
-  const missing = uma.lookup.wantedOfPayer.filter(({ name, mandatory }) => mandatory && payer[name] === undefined);
+  const payerInformation = informationAboutPayer(await findCustomerInformation(unit, tenant, sender.id), payRequest);
+  const missing = uma.lookup.wantedOfPayer.filter(
+    ({ name, mandatory }) => mandatory && payerInformation[name] === undefined,
+  );
   if (missing.length > 0) return informationMissing(missing.map(({ name }) => name));
 
-  const rules = await findCounterpartyRules(unit, tenant, ends.destination.currency);
+  const rules = await findCounterpartyRules(unit, tenant, parties.destination.currency);
   const own = await findOwnPayee(
     context,
     uma,
@@ -52,12 +54,12 @@ export async function agreeWithReceiver(
   const request = {
     receiver: uma.address,
     sender: umaAddress(sender.umaAddress),
-    currency: ends.destination.currency,
-    receivingMinor: wish.price.receivingMinor,
-    payer,
+    currency: parties.destination.currency,
+    receivingMinor: payRequest.price.receivingMinor,
+    payer: payerInformation,
     wantedOfPayee: rules.map(({ name }) => name),
   };
-  const key = JSON.stringify([uma.lookup.id, request.currency, request.receivingMinor.toString(), payer]);
+  const key = JSON.stringify([uma.lookup.id, request.currency, request.receivingMinor.toString(), payerInformation]);
   const answer = context.ask({ key, put: () => context.deps.uma.requestPayment(request) });
   if (answer.kind === 'PROBLEM') return refuse(answer.code, answer.reason);
   const isSilent = rules.some(({ name, mandatory }) => mandatory && answer.payee[name] === undefined);
@@ -66,7 +68,7 @@ export async function agreeWithReceiver(
 }
 
 /** What is on file, and what the request adds to it, so far as it is wanted. */
-function informationAboutPayer(onFile: CustomerInformation, { request, uma }: Wish): PartyInformation {
+function informationAboutPayer(onFile: CustomerInformation, { request, uma }: PayRequest): PartyInformation {
   const given = { ...onFile, ...request.senderCustomerInfo };
   const wanted = uma.lookup.wantedOfPayer.map(({ name }) => [name, given[name]] as const);
   return Object.fromEntries(wanted.filter(([, value]) => value !== undefined && value !== null && value !== ''));
@@ -75,7 +77,7 @@ function informationAboutPayer(onFile: CustomerInformation, { request, uma }: Wi
 /** A customer of the platform's own is told about by the platform's own file. */
 async function findOwnPayee(
   { unit, tenant }: WorkContext,
-  { address }: UmaEnd,
+  { address }: UmaReceiver,
   wanted: readonly string[],
 ): Promise<PartyInformation | undefined> {
   const receiver = await findCustomerByUmaAddress(unit, tenant, address.text);
@@ -84,16 +86,16 @@ async function findOwnPayee(
   return Object.fromEntries(Object.entries(onFile).filter(([name]) => name === 'FULL_NAME' || wanted.includes(name)));
 }
 
-function exceedsReceiver({ uma, ends, price }: Wish): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
-  const limits = uma.lookup.currencies.find(({ currency }) => currency === ends.destination.currency);
-  return limits && outOfRange('The receiver takes', ends.destination.currency, price.receivingMinor, limits);
+function exceedsReceiver({ uma, parties, price }: PayRequest): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  const limits = uma.lookup.currencies.find(({ currency }) => currency === parties.destination.currency);
+  return limits && outOfRange('The receiver takes', parties.destination.currency, price.receivingMinor, limits);
 }
 
 async function exceedsPlatform(
   { unit, tenant }: WorkContext,
-  { ends, price }: Wish,
+  { parties, price }: PayRequest,
 ): Promise<Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined> {
-  const { currency } = ends.source;
+  const { currency } = parties.source;
   const limits = await findCurrencyLimits(unit, tenant, currency);
   return limits && outOfRange('Your platform sends', currency, price.sendingMinor, limits);
 }

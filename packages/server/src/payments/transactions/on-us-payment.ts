@@ -9,9 +9,10 @@ import { findCustomerInformation } from '../../people/customers/customer-informa
 import { findCustomer, findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
 import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
-import { recordReport } from './record-report.ts';
+import { applyRailReport } from './apply-rail-report.ts';
+import { findTransaction } from './find-transaction.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { findTransaction, saveTransaction } from './transactions-repository.ts';
+import { saveTransaction } from './transactions-repository.ts';
 import { findReached, openUmaPayment } from './uma-payment.ts';
 
 type Recording = (context: WorkContext) => Promise<void>;
@@ -21,7 +22,7 @@ type Recording = (context: WorkContext) => Promise<void>;
  * comes in at another, as a payment of its own that the platform decides about. Answers what to record of it,
  * or `undefined` for an address of another provider.
  */
-export async function lookInside(deps: Deps, row: TransactionRow): Promise<Recording | undefined> {
+export async function findOnUsPayment(deps: Deps, row: TransactionRow): Promise<Recording | undefined> {
   const { tenant, destination_identifier: address } = row;
   if (row.type !== 'OUTGOING' || address === null || !address.startsWith('$')) return undefined;
   const { peer_transaction_id: peerId } = row;
@@ -62,7 +63,7 @@ async function announce(context: WorkContext, row: TransactionRow, address: stri
 }
 
 function fail(context: WorkContext, row: TransactionRow, reason: PayoutFailure): Promise<void> {
-  return recordReport(context, row, { kind: 'FAILED', reason });
+  return applyRailReport(context, row, { kind: 'FAILED', reason });
 }
 
 /** What the platform must know about a counterparty in the currency, from the sender's file. */
@@ -80,7 +81,7 @@ async function informationAboutSender(
 async function followPeer(context: WorkContext, row: TransactionRow, peerId: string): Promise<void> {
   const peer = await findTransaction(context.unit, context.tenant, peerId);
   if (peer === undefined) throw new Error(`the payment ${row.id} has lost its other half`);
-  await recordReport(context, row, reportOf(peer, context.now));
+  await applyRailReport(context, row, reportOf(peer, context.now));
 }
 
 function reportOf(peer: TransactionRow, now: string): RailReport {

@@ -4,8 +4,8 @@ import type { Arrival } from '../../engines/funding/funding.ts';
 import { serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, type Entry, movement } from '../../engines/ledger/entry.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { findFundedQuote } from '../quotes/find-funded-quote.ts';
-import { fundQuote } from '../quotes/fund-quote.ts';
+import { applyDeposit } from '../quotes/apply-deposit.ts';
+import { findQuoteFunding } from '../quotes/find-quote-funding.ts';
 import { accountInAsset } from '../transactions/refund-account.ts';
 import { insertDeposit } from './deposits-repository.ts';
 import type { Payee } from './find-payee.ts';
@@ -15,7 +15,7 @@ import { openDeposit } from './open-deposit.ts';
  * Brings money that came in to whom it was paid for. Telling the same arrival again does nothing. What its
  * payee has no use for goes where a refund of it would go.
  */
-export async function receiveArrival(context: WorkContext, payee: Payee, arrival: Arrival): Promise<void> {
+export async function receiveDeposit(context: WorkContext, payee: Payee, arrival: Arrival): Promise<void> {
   const { unit, tenant, now, deps } = context;
   const id = deps.ids.next('Deposit');
   const { arrivalId: arrival_id, currency, amountMinor: amount_minor } = arrival;
@@ -23,17 +23,17 @@ export async function receiveArrival(context: WorkContext, payee: Payee, arrival
   if (payee.kind === 'ACCOUNT') {
     const { account } = payee;
     if (account.currency === currency) await openDeposit(context, account, arrival);
-    else await keepOrSendBack(context, account.customer_id, id, arrival);
+    else await creditOrReturn(context, account.customer_id, id, arrival);
     return;
   }
-  const quote = await findFundedQuote(context, payee.quoteId);
+  const quote = await findQuoteFunding(context, payee.quoteId);
   if (quote === undefined) throw new Error(`a reference names the quote ${payee.quoteId}, which does not exist`);
-  const isUsable = quote.currency === currency && (await fundQuote(context, quote.id, arrival)) !== 'NOT_WAITING';
-  if (!isUsable) await keepOrSendBack(context, quote.payerId, id, arrival);
+  const isUsable = quote.currency === currency && (await applyDeposit(context, quote.id, arrival)) !== 'NOT_WAITING';
+  if (!isUsable) await creditOrReturn(context, quote.payerId, id, arrival);
 }
 
 /** Crypto stays with the payer as a balance, because nobody knows the wallet; a bank gets its money back. */
-async function keepOrSendBack(
+async function creditOrReturn(
   context: WorkContext,
   payerId: string | null,
   depositId: string,

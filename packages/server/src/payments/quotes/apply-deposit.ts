@@ -5,10 +5,10 @@ import { expirePayment } from '../transactions/expire-payment.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
 import { moveTransaction } from '../transactions/move-transaction.ts';
 import { depositEntry } from '../transactions/payment-entries.ts';
-import { type Deposit, recordFunding } from '../transactions/record-funding.ts';
 import { type RefundReason, refundStart } from '../transactions/refund-start.ts';
+import { type Deposit, saveDeposit } from '../transactions/save-deposit.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { findUnusableEnd, type UnusableEnd } from '../transactions/unusable-end.ts';
+import { findUnusableParty, type UnusableParty } from '../transactions/unusable-party.ts';
 import { debit } from './execute-quote.ts';
 import { moveQuote } from './move-quote.ts';
 import { findQuote, takeQuoteForDeposit } from './quotes-repository.ts';
@@ -18,7 +18,7 @@ import { findQuote, takeQuoteForDeposit } from './quotes-repository.ts';
  * one fails it; what comes too late leaves it expired. Whatever the payment cannot use goes back. Answers the
  * transaction afterwards, or `NOT_WAITING` when the quote has had its deposit or waits for none.
  */
-export async function fundQuote(
+export async function applyDeposit(
   context: WorkContext,
   quoteId: string,
   deposit: Deposit,
@@ -27,7 +27,7 @@ export async function fundQuote(
   const { to } = mustMove('quote', 'PENDING', 'DEPOSIT');
   const taken = await takeQuoteForDeposit(unit, { tenant, id: quoteId, from: 'PENDING', to, now });
   if (taken === undefined) return takeLateDeposit(context, quoteId, deposit);
-  const transaction = await recordFunding(context, await transactionOf(context, taken.transaction_id), deposit);
+  const transaction = await saveDeposit(context, await transactionOf(context, taken.transaction_id), deposit);
   return deposit.amountMinor === transaction.sent_minor
     ? start(context, transaction)
     : refuse(context, transaction, 'FUNDING_AMOUNT_MISMATCH');
@@ -40,7 +40,7 @@ async function transactionOf({ unit, tenant }: WorkContext, id: string): Promise
 }
 
 async function start(context: WorkContext, transaction: TransactionRow): Promise<TransactionRow> {
-  const unusable = await findUnusableEnd(context, transaction);
+  const unusable = await findUnusableParty(context, transaction);
   if (unusable !== undefined) return refuse(context, transaction, reasonOf(transaction, unusable));
   const started = await debit(context, transaction);
   if (typeof started === 'string') throw new Error(`the deposit for ${transaction.id} was refused: ${started}`);
@@ -49,7 +49,7 @@ async function start(context: WorkContext, transaction: TransactionRow): Promise
 }
 
 /** An account that is gone is wrong for good; one that is frozen or closed only takes nothing. */
-function reasonOf({ type }: TransactionRow, { id, state }: UnusableEnd): string {
+function reasonOf({ type }: TransactionRow, { id, state }: UnusableParty): string {
   const isGone = state === 'DELETED' && id.startsWith('ExternalAccount:') && type === 'OUTGOING';
   return isGone ? 'ACCOUNT_INVALID' : 'ACCOUNT_CANNOT_RECEIVE';
 }
@@ -80,7 +80,7 @@ async function takeLateDeposit(
   const isOver = quote.status === 'EXPIRED' || (quote.status === 'PENDING' && quote.expires_at <= context.now);
   if (!isOver || found.funded_minor !== null) return 'NOT_WAITING';
   const expired = quote.status === 'PENDING' ? await expirePayment(context, found) : found;
-  const transaction = await recordFunding(context, expired, deposit);
+  const transaction = await saveDeposit(context, expired, deposit);
   const reason: RefundReason = 'TIMEOUT';
   const refunding = await moveTransaction(context, transaction, [refundStart(context, transaction, reason)]);
   await owe(context, refunding);

@@ -1,14 +1,14 @@
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { findUnusableEnd } from '../transactions/unusable-end.ts';
+import { findUnusableParty } from '../transactions/unusable-party.ts';
 
 /** Between a quote and its payment an account may be deleted, frozen or closed, and a customer deleted. */
-export async function refuseUnusableEnd(
+export async function refuseUnusableParty(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   transaction: TransactionRow,
 ): Promise<Refusal<'CONFLICT'> | undefined> {
-  const end = await findUnusableEnd(context, transaction);
+  const end = await findUnusableParty(context, transaction);
   if (end === undefined) return undefined;
   const { id, state } = end;
   const advice =

@@ -15,7 +15,7 @@ import type { TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
 /** Records what the rail said about a payment, with its money and its events, in the caller's unit. */
-export async function recordReport(context: WorkContext, row: TransactionRow, report: RailReport): Promise<void> {
+export async function applyRailReport(context: WorkContext, row: TransactionRow, report: RailReport): Promise<void> {
   switch (report.kind) {
     case 'IN_TRANSIT':
       return lookAgain(context, row, report.lookAgainAt);
@@ -52,7 +52,7 @@ function failureOf(row: TransactionRow, reason: PayoutFailure): string {
 }
 
 /** Records how a refund ended. */
-export async function recordRefundReport(
+export async function applyRefundReport(
   context: WorkContext,
   row: TransactionRow,
   report: RefundReport,

@@ -16,7 +16,7 @@ export interface Deposit {
 }
 
 /** Writes down who paid and how much. The caller moves the transaction on in the same unit. */
-export async function recordFunding(
+export async function saveDeposit(
   { unit }: WorkContext,
   row: TransactionRow,
   deposit: Deposit,

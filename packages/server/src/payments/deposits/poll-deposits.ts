@@ -7,17 +7,17 @@ import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
 import { TransactionMoved } from '../transactions/transaction-moved.ts';
 import { findPayee, type Payee } from './find-payee.ts';
-import { receiveArrival } from './receive-arrival.ts';
+import { receiveDeposit } from './receive-deposit.ts';
 
 /**
  * Asks for money that came in, records it, and only then acknowledges it. What nobody shows the reference of
  * is left with those who told of it, and so is what cannot be recorded: it is told again.
  */
-export const dueArrivals: DueWork<ServerDeps> = {
+export const dueDeposits: DueWork<ServerDeps> = {
   name: 'arrivals',
   work: async (server, report) => {
     let received = 0;
-    for (const deps of watched(server)) received += await receiveArrivals(deps, report);
+    for (const deps of watched(server)) received += await pollDeposits(deps, report);
     return received;
   },
   nextDueAt: async (_unit, server) => {
@@ -33,7 +33,7 @@ function watched(server: ServerDeps): Deps[] {
 }
 
 /** Answers how many arrivals were received. */
-async function receiveArrivals(deps: Deps, report: Report): Promise<number> {
+async function pollDeposits(deps: Deps, report: Report): Promise<number> {
   const lookAt = deps.funding.nextLookAt();
   if (lookAt === undefined || lookAt > deps.clock.now()) return 0;
   const now = deps.clock.now();
@@ -61,7 +61,7 @@ async function receive(deps: Deps, payee: Payee, arrival: Arrival): Promise<bool
   if ((await depsOfTenant(deps, tenant)).funding !== deps.funding) return false;
   try {
     await deps.database.transaction((unit) =>
-      receiveArrival({ unit, tenant, now: deps.clock.now(), deps }, payee, arrival),
+      receiveDeposit({ unit, tenant, now: deps.clock.now(), deps }, payee, arrival),
     );
     return true;
   } catch (error) {

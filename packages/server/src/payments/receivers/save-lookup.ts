@@ -30,7 +30,7 @@ export interface LookupView {
 }
 
 /** Keeps what a receiver answered, so far as there is a rate for the sender. `undefined` when nothing is left. */
-export async function keepLookup(context: WorkContext, found: NewLookup): Promise<LookupView | undefined> {
+export async function saveLookup(context: WorkContext, found: NewLookup): Promise<LookupView | undefined> {
   const { unit, tenant, now, deps } = context;
   const shown = (await Promise.all(found.currencies.map((one) => viewPreference(context, found.sender, one)))).flat();
   if (shown.length === 0) return undefined;

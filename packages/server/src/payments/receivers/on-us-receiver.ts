@@ -14,7 +14,7 @@ import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/f
  * An address of the platform's own is resolved here, without the network: to a customer, or to nobody.
  * `undefined` for an address of another provider.
  */
-export async function findOwnReceiver(
+export async function findOnUsReceiver(
   unit: Unit,
   tenant: number,
   address: UmaAddress,

@@ -4,7 +4,7 @@ import { currencyCode } from '../../ground/money/currency.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** The part of a pull that the bank of its source is told. */
-export function collectionOf(row: TransactionRow): Collection {
+export function directDebitOf(row: TransactionRow): Collection {
   if (row.payment_rail === null || row.source_identifier === null)
     throw new Error(`${row.id} takes money from no account outside`);
   return {

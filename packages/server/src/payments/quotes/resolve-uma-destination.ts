@@ -3,14 +3,14 @@ import { type Input, type Refusal, refuse, refuseFields } from '../../operation/
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
 import { findLookup, type Lookup } from '../receivers/find-lookup.ts';
-import type { Party } from './check-parties.ts';
-import type { DestinationEnd } from './resolve-ends.ts';
+import type { Payer } from './check-customers.ts';
+import type { Destination } from './resolve-parties.ts';
 
 type Request = Input<'createQuote'>['body'];
 export type UmaDestination = Extract<Request['destination'], { readonly destinationType: 'UMA_ADDRESS' }>;
 
 /** A UMA address that is paid, with what its lookup has told. */
-export interface UmaEnd {
+export interface UmaReceiver {
   readonly address: UmaAddress;
   readonly lookup: Lookup;
 }
@@ -24,7 +24,7 @@ export async function resolveUmaDestination(
   context: WorkContext,
   { lookupId }: Request,
   destination: UmaDestination,
-): Promise<DestinationEnd | UmaRefusal> {
+): Promise<Destination | UmaRefusal> {
   const address = readUmaAddress(destination.umaAddress);
   if (address === undefined) {
     return refuse('INVALID_UMA_ADDRESS', 'destination.umaAddress is not of the form $name@domain. Look it up first.');
@@ -69,16 +69,16 @@ export function unknownLookup(lookupId: string): Refusal<'LOOKUP_REQUEST_NOT_FOU
 }
 
 /** A lookup is good for the sender it was made for, who is somebody else than the receiver. */
-export async function checkUmaEnd(
+export async function checkUmaReceiver(
   { unit, tenant }: WorkContext,
-  { address, lookup }: UmaEnd,
-  party: Party,
+  { address, lookup }: UmaReceiver,
+  payer: Payer,
 ): Promise<Refusal<'SELF_PAYMENT' | 'INVALID_INPUT'> | undefined> {
   const receiver = await findCustomerByUmaAddress(unit, tenant, address.text);
-  if (receiver !== undefined && receiver.id === party.customerId) {
+  if (receiver !== undefined && receiver.id === payer.customerId) {
     return refuse('SELF_PAYMENT', 'The UMA address belongs to the customer who pays. Name another receiver.');
   }
-  if (lookup.senderCustomerId === party.customerId) return undefined;
+  if (lookup.senderCustomerId === payer.customerId) return undefined;
   const message = `The lookup was made for ${lookup.senderCustomerId ?? 'the platform'}, not for who pays. Pay on behalf of that customer, or look the receiver up again.`;
   return refuseFields([{ field: 'lookupId', message }]);
 }

@@ -8,14 +8,14 @@ import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { debit, refuseDebit } from './execute-quote.ts';
 import { endWithPayment } from './move-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
+import { showQuote } from './quote-view.ts';
 import { changeQuoteStatus } from './quotes-repository.ts';
-import { refuseUnusableEnd } from './refuse-unusable-end.ts';
-import { askFor } from './require-authorization.ts';
+import { refuseUnusableParty } from './refuse-unusable-party.ts';
+import { challengeFor } from './require-authorization.ts';
 import { readScaPurposes } from './sca-purposes.ts';
-import { showQuote } from './show-quote.ts';
 
 /** One challenge is passed: asks for the next one, or lets the payment go on. */
-export async function goOn(
+export async function continueAuthorization(
   context: WorkContext,
   quote: QuoteRow,
   transaction: TransactionRow,
@@ -29,10 +29,10 @@ export async function goOn(
     // The factor that was just used, unless it is gone since.
     const factor = names.includes(passed.factor) ? passed.factor : (preferredFactor(factors) ?? passed.factor);
     const waiting = await move(context, quote, 'AUTHORIZE_MORE');
-    await askFor(context, { quote: waiting, transaction, purpose: next, factor, factors });
+    await challengeFor(context, { quote: waiting, transaction, purpose: next, factor, factors });
     return { status: 200, body: await showQuote(context, waiting) };
   }
-  const unusable = await refuseUnusableEnd(context, transaction);
+  const unusable = await refuseUnusableParty(context, transaction);
   if (unusable !== undefined) return unusable;
   if (quote.funding_reference !== null) {
     await waitForDeposit(context, transaction, quote.expires_at);
