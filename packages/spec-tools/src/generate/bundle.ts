@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
@@ -8,10 +8,13 @@ import { withDeclaredAlternatives } from './alternatives.ts';
 import type { Artifact } from './artifact.ts';
 import { withDeprecationHeaders } from './deprecation-headers.ts';
 import { withIdLinks } from './id-links.ts';
+import { withListedValues } from './listed-values.ts';
 import { redocly } from './paths.ts';
 import { withRefusalExamples } from './refusal-examples.ts';
+import { rootDocument, withoutPathNames } from './root-document.ts';
 import type { Tables } from './tables.ts';
 import { withUnavailability } from './unavailability.ts';
+import { withUnionMembers } from './union-members.ts';
 import { withWebhookOperations } from './webhook-operations.ts';
 
 const banner = 'Generated from spec/ by `pnpm gen`. Edit the files there, never this one.';
@@ -51,9 +54,12 @@ function sorted<Value>(entries: Dictionary<Value>): Dictionary<Value> {
 export function bundle(specRoot: string, tables: Tables): Specification {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
+    const root = join(folder, 'root.json');
     const output = join(folder, 'openapi.json');
-    runRedocly(specRoot, output);
-    const written = parseSpecification(readFileSync(output, 'utf8'));
+    writeFileSync(root, JSON.stringify(rootDocument(specRoot)));
+    runRedocly(root, output);
+    const bundled = withoutPathNames(parseSpecification(readFileSync(output, 'utf8')));
+    const written = withUnionMembers(withListedValues(bundled, tables));
     const whole = withRefusalExamples(
       withIdLinks(withDeprecationHeaders(withUnavailability(withWebhookOperations(withDeclaredAlternatives(written))))),
       tables,

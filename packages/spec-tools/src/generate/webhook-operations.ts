@@ -1,13 +1,18 @@
-import type { PathItem, Specification } from '../../../types/src/specification.ts';
+import type { Operation, PathItem, Specification } from '../../../types/src/specification.ts';
+
+type Written = Specification & { readonly 'x-every-webhook'?: Operation };
 
 /**
- * Names the operation of each webhook after it, `onOutgoingPaymentCompleted`, because the tools of callers take their
- * names from there. The event itself is named once, where it is written.
+ * Gives each webhook what all of them have, written once under `x-every-webhook` of the root, and an operationId after
+ * its name, `onOutgoingPaymentCompleted`, because the tools of callers take their names from there.
  */
 export function withWebhookOperations(specification: Specification): Specification {
+  const { 'x-every-webhook': { tags = [], ...every } = {}, ...rest }: Written = specification;
   const webhooks = Object.entries(specification.webhooks ?? {}).map(([name, item]): [string, PathItem] => {
+    if (item.post === undefined) return [name, item];
     const operationId = `on${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    return [name, item.post === undefined ? item : { ...item, post: { operationId, ...item.post } }];
+    // What the webhook says itself comes first, and counts.
+    return [name, { ...item, post: { operationId, tags, ...item.post, ...every, ...item.post } }];
   });
-  return { ...specification, webhooks: Object.fromEntries(webhooks) };
+  return { ...rest, webhooks: Object.fromEntries(webhooks) };
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { listYaml } from '../generate/yaml-folder.ts';
-import type { DocumentPath } from '../rules/rule.ts';
+import type { DocumentPath, DocumentPath } from '../rules/rule.ts';
+import { pathFiles, webhookFiles } from '../rules/source-files.ts';
 
 const tableFolders: Readonly<Record<string, string>> = {
   'x-error-catalogue': 'errors',
@@ -12,22 +12,11 @@ const tableFolders: Readonly<Record<string, string>> = {
   'x-calendars': 'calendars',
 };
 
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-}
-
 /** Finds the file under `spec/` that a place of the bundle was written in, to name it to the person who mends it. */
 export function sourceFinder(specFolder: string): (path: DocumentPath) => string {
-  const rootFile = join(specFolder, 'openapi.yaml');
-  const rootText = existsSync(rootFile) ? readFileSync(rootFile, 'utf8') : '';
+  const described = new Map([...pathFiles(specFolder), ...webhookFiles(specFolder)]);
   const named = (folder: string, name: string): string | undefined =>
     listYaml(join(specFolder, folder)).find((file) => basename(file, '.yaml') === name);
-  const referenced = (key: string): string | undefined => {
-    const match = rootText.match(
-      new RegExp(`^\\s+["']?${escaped(key)}["']?:\\s*(?:\\{\\s*)?\\$ref:\\s*["']?([^"'\\s}]+)`, 'm'),
-    );
-    return match?.[1] === undefined ? undefined : join(specFolder, match[1]);
-  };
   return (path) => {
     const [section = '', key = '', name = ''] = path.map(String);
     const file =
@@ -35,7 +24,7 @@ export function sourceFinder(specFolder: string): (path: DocumentPath) => string
         ? named(key, name)
         : section in tableFolders
           ? named(tableFolders[section] ?? '', key)
-          : referenced(key);
-    return `spec/${relative(specFolder, file ?? rootFile)}`;
+          : described.get(key);
+    return `spec/${file === undefined ? 'openapi.yaml' : relative(specFolder, file)}`;
   };
 }

@@ -8,6 +8,7 @@ test('the source tree is refused a drawer, a badly named file and a file that no
   const findings = checkSourceTree(fixture).map(({ rule, file }) => `${rule}: ${file}`);
   expect(findings.sort()).toEqual([
     'file-name: paths/parcels/List_Parcels.yaml',
+    'file-name: paths/parcels/letters.yaml',
     'folder-name: schemas/common',
     'orphan-file: schemas/errors/Error418.yaml',
     'orphan-file: schemas/parcels/Forgotten.yaml',

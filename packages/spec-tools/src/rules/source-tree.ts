@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { pathFileName, servedPath, yamlFilesIn } from './source-files.ts';
 
 /** What is wrong with a file or folder under `spec/`, before anything is bundled. */
 export interface SourceFinding {
@@ -9,10 +10,9 @@ export interface SourceFinding {
 }
 
 const drawers = ['common', 'utils', 'util', 'misc', 'helpers', 'lib', 'shared', 'other'];
-const referencedFolders = ['paths', 'webhooks', 'schemas', 'parameters', 'responses', 'headers', 'examples'];
+const referencedFolders = ['schemas', 'parameters', 'responses', 'examples'];
 const reference = /(?:\$ref:|^\s+[\w."'-]+:)\s*["']?((?:\.{1,2}\/)?[\w./-]+\.yaml)\b/gm;
 const fileNames: Readonly<Record<string, RegExp>> = {
-  paths: /^[a-z0-9]+(-[a-z0-9]+)*$/,
   webhooks: /^[a-z0-9]+(-[a-z0-9]+)*$/,
   schemas: /^[A-Z][A-Za-z0-9]*$/,
   parameters: /^[A-Z][A-Za-z0-9]*$/,
@@ -23,13 +23,6 @@ const fileNames: Readonly<Record<string, RegExp>> = {
   states: /^[a-z]+(-[a-z]+)*$/,
 };
 
-function filesOf(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.yaml'))
-    .sort();
-}
-
 function foldersOf(specFolder: string): string[] {
   return readdirSync(specFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -39,7 +32,7 @@ function foldersOf(specFolder: string): string[] {
 
 /** The catalogue of errors refers to the envelope of each status by its number, used by an operation yet or not. */
 function envelopes(specFolder: string): string[] {
-  return filesOf(join(specFolder, 'errors')).flatMap((file) => {
+  return yamlFilesIn(join(specFolder, 'errors')).flatMap((file) => {
     const status = readFileSync(join(specFolder, 'errors', file), 'utf8').match(/^status: *(\d{3})/m)?.[1];
     return ['schemas/errors', 'responses'].map((folder) => join(specFolder, folder, `Error${status ?? ''}.yaml`));
   });
@@ -59,6 +52,14 @@ function reached(roots: readonly string[]): Set<string> {
   return found;
 }
 
+/** The root refers to its components by their place in the bundle. */
+function componentsOfRoot(specFolder: string): string[] {
+  const root = readFileSync(join(specFolder, 'openapi.yaml'), 'utf8');
+  return [...root.matchAll(/#\/components\/(\w+)\/(\w+)/g)].map(([, folder = '', name = '']) =>
+    join(specFolder, folder, `${name}.yaml`),
+  );
+}
+
 function folderNames(specFolder: string): SourceFinding[] {
   return foldersOf(specFolder)
     .filter((folder) => drawers.includes(basename(folder)))
@@ -67,7 +68,7 @@ function folderNames(specFolder: string): SourceFinding[] {
 
 function names(specFolder: string): SourceFinding[] {
   return Object.entries(fileNames).flatMap(([folder, pattern]) =>
-    filesOf(join(specFolder, folder))
+    yamlFilesIn(join(specFolder, folder))
       .filter((file) => !pattern.test(basename(file, '.yaml')))
       .map((file): SourceFinding => {
         const message = `A file in ${folder} is named like ${pattern.source}.`;
@@ -76,10 +77,26 @@ function names(specFolder: string): SourceFinding[] {
   );
 }
 
+/** A file of a path says which one it describes, and is called after it. */
+function pathNames(specFolder: string): SourceFinding[] {
+  return yamlFilesIn(join(specFolder, 'paths')).flatMap((name): SourceFinding[] => {
+    const path = servedPath(readFileSync(join(specFolder, 'paths', name), 'utf8'));
+    const file = join('paths', name);
+    if (path === undefined)
+      return [{ rule: 'file-name', file, message: 'Begin with the path it describes: `x-path: /quotes`.' }];
+    const expected = pathFileName(path);
+    if (basename(name) === expected) return [];
+    return [{ rule: 'file-name', file, message: `The file that describes ${path} is called ${expected}.` }];
+  });
+}
+
 function orphans(specFolder: string): SourceFinding[] {
-  const used = reached([join(specFolder, 'openapi.yaml'), ...envelopes(specFolder)]);
+  const described = ['paths', 'webhooks', 'path-items', 'headers'].flatMap((folder) =>
+    yamlFilesIn(join(specFolder, folder)).map((file) => join(specFolder, folder, file)),
+  );
+  const used = reached([...componentsOfRoot(specFolder), ...described, ...envelopes(specFolder)]);
   return referencedFolders.flatMap((folder) =>
-    filesOf(join(specFolder, folder))
+    yamlFilesIn(join(specFolder, folder))
       .filter((file) => !used.has(join(specFolder, folder, file)))
       .map((file): SourceFinding => {
         return { rule: 'orphan-file', file: join(folder, file), message: 'Nothing refers to this file.' };
@@ -88,5 +105,5 @@ function orphans(specFolder: string): SourceFinding[] {
 }
 
 export function checkSourceTree(specFolder: string): SourceFinding[] {
-  return [...folderNames(specFolder), ...names(specFolder), ...orphans(specFolder)];
+  return [...folderNames(specFolder), ...names(specFolder), ...pathNames(specFolder), ...orphans(specFolder)];
 }

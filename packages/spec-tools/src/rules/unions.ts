@@ -25,15 +25,7 @@ function checkMember(specification: Specification, path: DocumentPath, member: S
 function checkUnion(specification: Specification, path: DocumentPath, union: Schema): Finding[] {
   const members = union.oneOf ?? [];
   if (union.discriminator === undefined) return [{ path, message: 'A oneOf must have a discriminator.' }];
-  const references = members.map((member) => member.$ref);
-  const strays = Object.entries(union.discriminator.mapping ?? {}).filter(([, target]) => !references.includes(target));
-  return [
-    ...members.flatMap((member, index) => checkMember(specification, [...path, 'oneOf', index], member, union)),
-    ...strays.map(([value]) => ({
-      path: [...path, 'discriminator', 'mapping', value],
-      message: `The mapping of ${value} leads to no member of the union.`,
-    })),
-  ];
+  return members.flatMap((member, index) => checkMember(specification, [...path, 'oneOf', index], member, union));
 }
 
 export const unions: Rule = {

@@ -8920,7 +8920,7 @@ export interface components {
          * @example APPROVED
          * @enum {string}
          */
-        readonly CustomerVerificationStatus: "UNVERIFIED" | "APPROVED" | "REJECTED" | "RESOLVE_ERRORS";
+        readonly CustomerVerificationStatus: "UNVERIFIED" | "RESOLVE_ERRORS" | "APPROVED" | "REJECTED";
         /**
          * Delegated key
          * @description A key held by the service with which it may take from an embedded wallet what is bought with one card, and nothing else. Without an active one a card that is paid from an embedded wallet declines.
@@ -9484,7 +9484,7 @@ export interface components {
              * @example INVALID_INPUT
              * @enum {string}
              */
-            readonly code: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT" | "INVALID_AMOUNT" | "INVALID_CURRENCY" | "INVALID_TIMESTAMP" | "INVALID_NONCE" | "AMOUNT_OUT_OF_RANGE" | "INVALID_BANK_ACCOUNT" | "SELF_PAYMENT" | "INSUFFICIENT_FUNDS" | "MISSING_MANDATORY_USER_INFO" | "END_USER_TERMS_VERSION_NOT_FOUND" | "QUOTE_REQUEST_FAILED" | "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_UMA_ADDRESS" | "INVALID_PAYREQ_RESPONSE" | "INVALID_RECEIVER" | "PARSE_PAYREQ_RESPONSE_ERROR" | "CERT_CHAIN_INVALID" | "CERT_CHAIN_EXPIRED" | "INVALID_PUBKEY_FORMAT" | "MISSING_REQUIRED_UMA_PARAMETERS" | "SENDER_NOT_ACCEPTED" | "LOOKUP_REQUEST_FAILED" | "PARSE_LNURLP_RESPONSE_ERROR" | "INVITATION_ALREADY_CLAIMED" | "INVITATIONS_NOT_CONFIGURED" | "INVITATION_CANCELLED" | "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "CARDHOLDER_KYC_NOT_APPROVED" | "FUNDING_SOURCE_INELIGIBLE" | "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "STABLECOIN_VERIFICATION_FAILED";
+            readonly code: "AMOUNT_OUT_OF_RANGE" | "CARDHOLDER_KYC_NOT_APPROVED" | "CERT_CHAIN_EXPIRED" | "CERT_CHAIN_INVALID" | "DATA_MISMATCH" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "END_USER_TERMS_VERSION_NOT_FOUND" | "EXPIRED" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "FUNDING_SOURCE_INELIGIBLE" | "INCOMPLETE" | "INSUFFICIENT_FUNDS" | "INVALID_AMOUNT" | "INVALID_BANK_ACCOUNT" | "INVALID_CURRENCY" | "INVALID_INPUT" | "INVALID_NONCE" | "INVALID_PAYREQ_RESPONSE" | "INVALID_PUBKEY_FORMAT" | "INVALID_RECEIVER" | "INVALID_REQUEST_FORMAT" | "INVALID_TIMESTAMP" | "INVALID_UMA_ADDRESS" | "INVITATIONS_NOT_CONFIGURED" | "INVITATION_ALREADY_CLAIMED" | "INVITATION_CANCELLED" | "LOOKUP_REQUEST_FAILED" | "LOW_QUALITY" | "MISSING_MANDATORY_USER_INFO" | "MISSING_REQUIRED_UMA_PARAMETERS" | "PARSE_LNURLP_RESPONSE_ERROR" | "PARSE_PAYREQ_RESPONSE_ERROR" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "QUOTE_REQUEST_FAILED" | "SELF_PAYMENT" | "SENDER_NOT_ACCEPTED" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_VERIFICATION_FAILED" | "SUSPECTED_FRAUD" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "UNSUITABLE_DOCUMENT" | "WEBHOOK_DELIVERY_ERROR" | "WEBHOOK_ENDPOINT_NOT_SET";
             readonly details?: components["schemas"]["FieldErrorDetails"];
             /**
              * @description The same text as `reason`, for clients that read this name.
@@ -9518,7 +9518,7 @@ export interface components {
              * @example UNAUTHORIZED
              * @enum {string}
              */
-            readonly code: "UNAUTHORIZED" | "INVALID_SIGNATURE" | "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING";
+            readonly code: "INVALID_SIGNATURE" | "REQUEST_ID_MISSING" | "UNAUTHORIZED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_MISSING";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -9555,7 +9555,7 @@ export interface components {
              * @example FORBIDDEN
              * @enum {string}
              */
-            readonly code: "FORBIDDEN" | "END_USER_TERMS_NOT_ACCEPTED" | "USER_NOT_READY" | "COUNTERPARTY_NOT_ALLOWED" | "VELOCITY_LIMIT_EXCEEDED";
+            readonly code: "COUNTERPARTY_NOT_ALLOWED" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN" | "USER_NOT_READY" | "VELOCITY_LIMIT_EXCEEDED";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -9592,7 +9592,7 @@ export interface components {
              * @example NOT_FOUND
              * @enum {string}
              */
-            readonly code: "NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "QUOTE_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "TOKEN_NOT_FOUND" | "PLATFORM_NOT_FOUND" | "USER_NOT_FOUND" | "UMA_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "PAYMENT_URL_NOT_FOUND" | "INVITATION_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "DOCUMENT_HOLDER_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "AUTH_METHOD_NOT_FOUND" | "SESSION_NOT_FOUND" | "REQUEST_NOT_FOUND" | "STABLECOIN_NOT_FOUND" | "STABLECOIN_OPERATION_NOT_FOUND" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND";
+            readonly code: "ACCOUNT_NOT_FOUND" | "AUTH_METHOD_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "DOCUMENT_HOLDER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "NOT_FOUND" | "PAYMENT_URL_NOT_FOUND" | "PLATFORM_NOT_FOUND" | "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "REQUEST_NOT_FOUND" | "SESSION_NOT_FOUND" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND" | "STABLECOIN_NOT_FOUND" | "STABLECOIN_OPERATION_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "TOKEN_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "UMA_NOT_FOUND" | "USER_NOT_FOUND" | "VERIFICATION_NOT_FOUND";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -9666,7 +9666,7 @@ export interface components {
              * @example CONFLICT
              * @enum {string}
              */
-            readonly code: "CONFLICT" | "INVALID_STATE_TRANSITION" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "TRANSACTION_NOT_CANCELLABLE" | "UMA_ADDRESS_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "BANK_ACCOUNT_VALIDATION_PENDING" | "BENEFICIARY_TRUSTED" | "DUPLICATE_PAY_REQUEST" | "DOCUMENT_ALREADY_EXISTS" | "SCA_SESSION_REQUIRED" | "PASSKEY_ALREADY_ENROLLED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "WALLET_NOT_PROVISIONED" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CARD_LIMIT_REACHED" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS";
+            readonly code: "BANK_ACCOUNT_VALIDATION_PENDING" | "BENEFICIARY_TRUSTED" | "CARD_ALREADY_CLOSED" | "CARD_LIMIT_REACHED" | "CARD_NOT_MUTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "INVALID_STATE_TRANSITION" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "TRANSACTION_NOT_CANCELLABLE" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "UMA_ADDRESS_EXISTS" | "WALLET_NOT_PROVISIONED";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -9890,7 +9890,7 @@ export interface components {
              * @example LNURLP_REQUEST_FAILED
              * @enum {string}
              */
-            readonly code: "PAYREQ_REQUEST_FAILED" | "COUNTERPARTY_PUBKEY_FETCH_ERROR" | "NO_COMPATIBLE_UMA_VERSION" | "LNURLP_REQUEST_FAILED" | "EMAIL_OTP_CREDENTIAL_SYNC_FAILED";
+            readonly code: "COUNTERPARTY_PUBKEY_FETCH_ERROR" | "EMAIL_OTP_CREDENTIAL_SYNC_FAILED" | "LNURLP_REQUEST_FAILED" | "NO_COMPATIBLE_UMA_VERSION" | "PAYREQ_REQUEST_FAILED";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -9927,7 +9927,7 @@ export interface components {
              * @example RATE_LIMITED
              * @enum {string}
              */
-            readonly code: "RATE_LIMITED" | "DAILY_VOLUME_LIMIT_EXCEEDED";
+            readonly code: "DAILY_VOLUME_LIMIT_EXCEEDED" | "RATE_LIMITED";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -9964,7 +9964,7 @@ export interface components {
              * @example INTERNAL_ERROR
              * @enum {string}
              */
-            readonly code: "SERVICE_SWITCH_ERROR" | "INTERNAL_ERROR";
+            readonly code: "INTERNAL_ERROR" | "SERVICE_SWITCH_ERROR";
             /** @description Further facts about the refusal. Which members are present depends on `code`. */
             readonly details?: {
                 readonly [key: string]: unknown;
@@ -11657,7 +11657,7 @@ export interface components {
          * @example ACTIVE
          * @enum {string}
          */
-        readonly InternalAccountStatus: "PENDING" | "ACTIVE" | "CLOSED" | "FROZEN" | "FAILED";
+        readonly InternalAccountStatus: "PENDING" | "ACTIVE" | "FROZEN" | "CLOSED" | "FAILED";
         /**
          * Internal account status updated
          * @description The body of the event `INTERNAL_ACCOUNT.STATUS_UPDATED`.
@@ -12639,7 +12639,7 @@ export interface components {
          * @example COMPLETED
          * @enum {string}
          */
-        readonly OutgoingTransactionStatus: "PENDING" | "PENDING_AUTHORIZATION" | "EXPIRED" | "PROCESSING" | "COMPLETED" | "FAILED";
+        readonly OutgoingTransactionStatus: "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
         /**
          * Ownership challenge
          * @description What the customer has to do to prove that the wallet is theirs. `method` tells which fields are present.
@@ -17940,7 +17940,7 @@ export interface components {
          * Webhook event
          * @description The body of any request to your webhook endpoint. `type` tells which it is. New types may be added at any time: answer 2xx to one you do not know.
          */
-        readonly WebhookEvent: components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["CustomerKybPendingEvent"] | components["schemas"]["CustomerKybApprovedEvent"] | components["schemas"]["CustomerKybRejectedEvent"] | components["schemas"]["VerificationResolveErrorsEvent"] | components["schemas"]["VerificationReadyForVerificationEvent"] | components["schemas"]["VerificationInProgressEvent"] | components["schemas"]["VerificationPendingManualReviewEvent"] | components["schemas"]["VerificationApprovedEvent"] | components["schemas"]["VerificationRejectedEvent"] | components["schemas"]["BulkUploadCompletedEvent"] | components["schemas"]["BulkUploadFailedEvent"] | components["schemas"]["InvitationClaimedEvent"] | components["schemas"]["AgentActionPendingApprovalEvent"] | components["schemas"]["CardStateChangeEvent"] | components["schemas"]["CardFundingSourceChangeEvent"] | components["schemas"]["CardTransactionAuthorizedEvent"] | components["schemas"]["CardTransactionPartiallySettledEvent"] | components["schemas"]["CardTransactionSettledEvent"] | components["schemas"]["CardTransactionDeclinedEvent"] | components["schemas"]["CardTransactionExceptionEvent"] | components["schemas"]["TestEvent"];
+        readonly WebhookEvent: components["schemas"]["AgentActionPendingApprovalEvent"] | components["schemas"]["BulkUploadCompletedEvent"] | components["schemas"]["BulkUploadFailedEvent"] | components["schemas"]["CardFundingSourceChangeEvent"] | components["schemas"]["CardStateChangeEvent"] | components["schemas"]["CardTransactionAuthorizedEvent"] | components["schemas"]["CardTransactionDeclinedEvent"] | components["schemas"]["CardTransactionExceptionEvent"] | components["schemas"]["CardTransactionPartiallySettledEvent"] | components["schemas"]["CardTransactionSettledEvent"] | components["schemas"]["CustomerKybApprovedEvent"] | components["schemas"]["CustomerKybPendingEvent"] | components["schemas"]["CustomerKybRejectedEvent"] | components["schemas"]["CustomerKycApprovedEvent"] | components["schemas"]["CustomerKycPendingEvent"] | components["schemas"]["CustomerKycRejectedEvent"] | components["schemas"]["ExternalAccountStatusUpdatedEvent"] | components["schemas"]["IncomingPaymentCompletedEvent"] | components["schemas"]["IncomingPaymentFailedEvent"] | components["schemas"]["IncomingPaymentPendingEvent"] | components["schemas"]["IncomingPaymentProcessingEvent"] | components["schemas"]["IncomingPaymentRefundCompletedEvent"] | components["schemas"]["IncomingPaymentRefundFailedEvent"] | components["schemas"]["IncomingPaymentRefundPendingEvent"] | components["schemas"]["InternalAccountBalanceUpdatedEvent"] | components["schemas"]["InternalAccountFundingInstructionsUpdatedEvent"] | components["schemas"]["InternalAccountStatusUpdatedEvent"] | components["schemas"]["InvitationClaimedEvent"] | components["schemas"]["OutgoingPaymentCompletedEvent"] | components["schemas"]["OutgoingPaymentExpiredEvent"] | components["schemas"]["OutgoingPaymentFailedEvent"] | components["schemas"]["OutgoingPaymentPendingAuthorizationEvent"] | components["schemas"]["OutgoingPaymentPendingEvent"] | components["schemas"]["OutgoingPaymentProcessingEvent"] | components["schemas"]["OutgoingPaymentRefundCompletedEvent"] | components["schemas"]["OutgoingPaymentRefundFailedEvent"] | components["schemas"]["OutgoingPaymentRefundPendingEvent"] | components["schemas"]["TestEvent"] | components["schemas"]["VerificationApprovedEvent"] | components["schemas"]["VerificationInProgressEvent"] | components["schemas"]["VerificationPendingManualReviewEvent"] | components["schemas"]["VerificationReadyForVerificationEvent"] | components["schemas"]["VerificationRejectedEvent"] | components["schemas"]["VerificationResolveErrorsEvent"];
         /**
          * Webhook event id
          * @description Identifies one event. It is the same every time the event is sent, so store it and ignore an event whose id you have.

@@ -1,0 +1,40 @@
+import type { Schema, Specification } from '../../../types/src/specification.ts';
+import type { Tables } from './tables.ts';
+
+/** Puts the values behind the type, where somebody would write them. */
+function withValues(schema: Schema, values: readonly string[]): Schema {
+  const { title, description, type, ...rest } = schema;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(type === undefined ? {} : { type }),
+    ...(values.length === 1 && values[0] !== undefined ? { const: values[0] } : { enum: values }),
+    ...rest,
+  };
+}
+
+function withCodes(name: string, schema: Schema, tables: Tables): Schema {
+  const code = schema.properties?.code;
+  const status = /^Error(\d{3})$/.exec(name)?.[1];
+  if (status === undefined || code === undefined) return schema;
+  const codes = Object.values(tables.errors).filter((entry) => entry.status === Number(status));
+  const values = codes.map((entry) => entry.code);
+  return { ...schema, properties: { ...schema.properties, code: withValues(code, values) } };
+}
+
+function withStates(schema: Schema, tables: Tables): Schema {
+  const table = tables.states[schema['x-states'] ?? ''];
+  return table === undefined ? schema : withValues(schema, Object.keys(table.states));
+}
+
+/**
+ * Lists the values that stand in tables: the codes of each `ErrorNNN` from the catalogue of errors, and the states of
+ * each schema with `x-states` from its table.
+ */
+export function withListedValues(specification: Specification, tables: Tables): Specification {
+  const schemas = Object.entries(specification.components?.schemas ?? {}).map(([name, schema]): [string, Schema] => [
+    name,
+    withStates(withCodes(name, schema, tables), tables),
+  ]);
+  return { ...specification, components: { ...specification.components, schemas: Object.fromEntries(schemas) } };
+}
