@@ -42,7 +42,7 @@ const layers: readonly (readonly string[])[] = [
   ['payments'],
   ['sandbox'],
   ['http'],
-  ['app.ts', 'commands', 'index.ts', 'main.ts', 'start', 'verify', 'workers'],
+  ['app.ts', 'commands', 'index.ts', 'main.ts', 'modules.ts', 'start', 'verify', 'workers'],
 ];
 const [ground, engines, operation] = [0, 1, 2];
 const resources = { first: 3, last: 8 };
@@ -147,6 +147,7 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
       'packages/command-line/',
       'packages/docs/src/changelog.ts',
       'packages/server/src/engines/rails/',
+      'packages/server/src/ground/specification/',
       'packages/server/src/http/',
       'packages/server/src/operation/',
       'packages/types/',

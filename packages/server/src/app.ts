@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { dueValidations } from './accounts/external/validate-accounts.ts';
 import { type DueWork, firstDueAt, isolated, workOnDue } from './engines/due-work/due-work.ts';
 import { DueWorkEngine, type WorkerSlot } from './engines/due-work/due-work-engine.ts';
-import { dueFiles } from './engines/files/orphan-files.ts';
-import { dueMessages } from './engines/messages/send-due-messages.ts';
 import { Relay } from './engines/outbox/relay.ts';
 import type { MovableClock } from './ground/clock/clock.ts';
 import type { Instant } from './ground/clock/instant.ts';
@@ -15,15 +12,11 @@ import type { Unit } from './ground/database/unit.ts';
 import { routeHealth } from './http/health-routes.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
-import { brokenBody } from './http/specification-validators.ts';
+import { dueWork, hostedPages, operations } from './modules.ts';
 import type { Deps, ServerDeps } from './operation/deps.ts';
 import { productionPorts } from './operation/ports/missing-adapter.ts';
 import type { Environment, Ports } from './operation/ports/ports.ts';
-import { dueDeposits } from './payments/deposits/poll-deposits.ts';
-import { dueLookups } from './payments/receivers/sweep-lookups.ts';
 import { decideFromWebhookResponse } from './payments/transactions/decide-from-webhook-response.ts';
-import { dueTransactions } from './payments/transactions/due-transactions.ts';
-import { dueImports } from './people/imports/import-customers.ts';
 import { depsOfTenant } from './platform/platforms/deps-of-tenant.ts';
 import { backfillEncryption } from './workers/backfill-encryption.ts';
 import { watchOutages } from './workers/outage-watch.ts';
@@ -48,7 +41,7 @@ export interface AppOptions {
 }
 
 /** What the server is made of; who moves its clock is made here. */
-export type Parts = Omit<Deps, 'timekeeper' | 'forEnvironment'> & {
+export type Parts = Omit<Deps, 'timekeeper' | 'forEnvironment' | 'forTenant'> & {
   readonly clock: MovableClock;
   /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
   readonly production?: Partial<Ports>;
@@ -68,16 +61,7 @@ export interface App {
 }
 
 /** What happens by itself, in the order in which a step of the clock does it. */
-const dueWork: readonly DueWork<ServerDeps>[] = [
-  dueTransactions,
-  backfillEncryption,
-  dueMessages(async (deps, tenant) => (await depsOfTenant(deps, tenant)).messages),
-  dueFiles,
-  dueDeposits,
-  dueValidations,
-  dueLookups,
-  dueImports((body) => brokenBody('createCustomer', body)),
-];
+const everyDueWork: readonly DueWork<ServerDeps>[] = [backfillEncryption, ...dueWork];
 
 /** For a clock whose setting ends with the process. */
 const noStore: ClockStore = { load: async () => undefined, save: async () => undefined };
@@ -89,7 +73,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
   const onBug = (error: unknown): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error);
-  const kinds = dueWork.map(isolated);
+  const kinds = everyDueWork.map(isolated);
   const allDueWork = [
     ...kinds,
     isolated<ServerDeps>({
@@ -126,13 +110,8 @@ export function createApp(parts: Parts, options: AppOptions): App {
     afterWork: (name) => name !== 'deliveries' && pokeRelay(),
     onBug,
   });
-  const http = createHttpServer({
-    ...options,
-    deps,
-    onBug,
-    afterCommit: pokeRelay,
-    catchUp: timekeeper.catchUp,
-  });
+  const own = { deps, operations, hostedPages, onBug, afterCommit: pokeRelay, catchUp: timekeeper.catchUp };
+  const http = createHttpServer({ ...options, ...own });
   routeHealth(http, outages);
 
   return {
@@ -158,7 +137,11 @@ function resolveDeps(parts: Parts, timekeeper: Timekeeper): ServerDeps {
   const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;
   const database = sealedDatabase(parts.database, sealer);
   const shared = { database, clock, timekeeper, ids, random, send, files, sealer, publicUrl, settings };
-  const server: ServerDeps = { ...shared, forEnvironment: (environment) => environments[environment] };
+  const server: ServerDeps = {
+    ...shared,
+    forEnvironment: (environment) => environments[environment],
+    forTenant: (tenant) => depsOfTenant(server, tenant),
+  };
   const { rates, rails, funding, collections, uma, messages, identity, directory } = parts;
   const environments: Readonly<Record<Environment, Deps>> = {
     SANDBOX: { ...server, rates, rails, funding, collections, uma, messages, identity, directory },

@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/src/ground/database/database.ts';
-import { handlers } from '../../../server/src/http/handlers.ts';
-import type { AnyHandler } from '../../../server/src/http/run-operation.ts';
+import type { AnyHandler, ServedOperation } from '../../../server/src/http/run-operation.ts';
+import { operations } from '../../../server/src/modules.ts';
 import { type Fault, faultyDatabase } from '../../../server/test/faulty-database.ts';
 import type { OperationId } from '../../../types/src/index.ts';
 import { fuzz } from './fuzz.ts';
@@ -100,9 +100,10 @@ export interface Caught {
 /** The negative control: runs the fuzzer against a server with the mistake in it. */
 export async function catchPlant(plant: Plant, open: () => Promise<Database>, seed: number): Promise<Caught> {
   const { operation, spoil, fault } = plant;
-  const table = handlers as unknown as Record<OperationId, AnyHandler>;
+  const table: { [id in OperationId]?: ServedOperation } = operations;
   const sound = table[operation];
-  if (spoil !== undefined) table[operation] = spoil(sound);
+  if (sound === undefined) throw new Error(`${operation} is not served`);
+  if (spoil !== undefined) table[operation] = { ...sound, handler: spoil(sound.handler) };
   try {
     const { breaches } = await fuzz({
       open: async () => (fault === undefined ? open() : faultyDatabase(await open(), fault)),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { brokenBody } from '../../../server/src/http/specification-validators.ts';
+import { brokenBody } from '../../../server/src/ground/specification/specification-validators.ts';
 import { operationsOf } from '../../../spec-tools/src/rules/operations.ts';
 import { follow } from '../../../spec-tools/src/rules/references.ts';
 import type { OperationId } from '../../../types/src/index.ts';

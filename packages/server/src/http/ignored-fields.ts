@@ -1,9 +1,9 @@
 import { type OperationId, operationTable } from '@payments-platform/types';
 import { loadSpecification, type Parameter } from '@payments-platform/types/spec';
+import type { FieldError } from '../ground/specification/field-error.ts';
 import { nearestName } from '../ground/specification/nearest-name.ts';
+import type { RequestParts } from '../ground/specification/specification-validators.ts';
 import { type UndeclaredField, undeclaredFinder } from '../ground/specification/undeclared-fields.ts';
-import type { FieldError } from '../operation/operation.ts';
-import type { RequestParts } from './specification-validators.ts';
 
 /** Something in a request that the operation does not know, and what was probably meant. */
 export interface IgnoredField {

@@ -4,8 +4,9 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import { recordUpload } from '../engines/files/orphan-files.ts';
 import { headBytes, type UploadedFile } from '../engines/files/uploaded-file.ts';
 import { isPlainText } from '../ground/database/plain-text.ts';
+import type { FieldError } from '../ground/specification/field-error.ts';
 import type { ServerDeps } from '../operation/deps.ts';
-import { type FieldError, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
+import { type Refusal, refuse, refuseFields } from '../operation/operation.ts';
 
 /** A form as it was sent: its text parts by name, and its file where there was one. */
 export interface Form {

@@ -1,6 +1,7 @@
 import type { OperationId } from '@payments-platform/types';
 import { UniqueViolation } from '../ground/database/database.ts';
 import type { Unit } from '../ground/database/unit.ts';
+import type { RequestParts } from '../ground/specification/specification-validators.ts';
 import type { Deps } from '../operation/deps.ts';
 import { type Call, type Caller, isRefusal, type Outcome, type Refusal, refuse } from '../operation/operation.ts';
 import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
@@ -14,7 +15,6 @@ import {
   storeResponse,
   sweepExpiredKeys,
 } from './idempotency.ts';
-import type { RequestParts } from './specification-validators.ts';
 
 export interface Reply {
   readonly status: number;
@@ -25,8 +25,16 @@ export interface Reply {
   readonly ignored?: string;
 }
 
-/** Any operation's handler as the router sees it; `handlers.ts` has the exact types. */
+/** Any operation's handler as the router sees it; the manifests have the exact types. */
 export type AnyHandler = (call: Call<OperationId>) => Promise<Outcome<OperationId>>;
+
+export interface ServedOperation {
+  readonly handler: AnyHandler;
+  /** Whether it waits for the outside world, and therefore opens units of its own. */
+  readonly isExternal: boolean;
+}
+
+export type ServedOperations = Readonly<Partial<Record<OperationId, ServedOperation>>>;
 
 export interface OperationRun {
   readonly deps: Deps;

@@ -1,35 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
+import type { FieldError } from '../ground/specification/field-error.ts';
+import {
+  type OperationValidator,
+  type RequestParts,
+  validators,
+} from '../ground/specification/specification-validators.ts';
 import type { ServerDeps } from '../operation/deps.ts';
-import { type Caller, type FieldError, isRefusal, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
+import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
 import { type Admission, findCaller, refuseStranger } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
-import { handlers, isExternal } from './handlers.ts';
-import { hostedPurposes } from './hosted-purposes.ts';
 import { routeHostedPages } from './hosted-routes.ts';
 import { keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
-import { isNotImplemented } from './not-implemented.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
 import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
 import {
-  type AnyHandler,
   keyMismatch,
   type Reply,
   refusalReply,
   runExternal,
   runRead,
   runWrite,
+  type ServedOperation,
+  type ServedOperations,
 } from './run-operation.ts';
-import { type OperationValidator, type RequestParts, validators } from './specification-validators.ts';
 import { routeTerms } from './terms-routes.ts';
 import { refuseUnreadable, serverOptions } from './unreadable-requests.ts';
 import { useErrorReplies } from './unrouted-errors.ts';
 
 export interface HttpOptions {
   readonly deps: ServerDeps;
+  /** Every operation that is served; the others answer that they are not built. */
+  readonly operations: ServedOperations;
+  readonly hostedPages: HostedPurposes;
   /** Path of the base URL, e.g. `/2025-10-13`. */
   readonly basePath: string;
   /** Called after a writing operation has committed: its events and due work are there. */
@@ -45,7 +52,7 @@ export interface HttpOptions {
 interface Operation {
   readonly id: OperationId;
   readonly row: OperationRow;
-  readonly handler: AnyHandler;
+  readonly served: ServedOperation;
   readonly validator: () => OperationValidator;
   readonly mismatchCode: 'CONFLICT' | 'INVALID_INPUT';
 }
@@ -67,17 +74,18 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   announceDeprecations(server, options.basePath);
   routeEntry(server, options.basePath);
   routeTerms(server);
-  routeHostedPages(server, { ...options, purposes: hostedPurposes });
+  routeHostedPages(server, { ...options, purposes: options.hostedPages });
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
-    if (isNotImplemented(id)) {
+    const served = options.operations[id];
+    if (served === undefined) {
       routeMissing(server, options, id, row);
       continue;
     }
     operations[row.body].push({
       id,
       row,
-      handler: (handlers as unknown as Readonly<Record<OperationId, AnyHandler>>)[id],
+      served,
       validator: () => validators(id),
       mismatchCode: row.errorCodes['409']?.includes('CONFLICT') === true ? 'CONFLICT' : 'INVALID_INPUT',
     });
@@ -235,13 +243,13 @@ async function run(
     deps: deps.forEnvironment(caller.environment),
     caller,
     input,
-    handler: operation.handler,
+    handler: operation.served.handler,
     keyed,
     mismatch: keyMismatch(operation.mismatchCode),
   };
 
   const isRead = operation.row.method.toUpperCase() === 'GET';
-  const execute = isExternal(operation.id) ? runExternal : isRead ? runRead : runWrite;
+  const execute = operation.served.isExternal ? runExternal : isRead ? runRead : runWrite;
   const reply = await execute(parts);
   if (!isRead) options.afterCommit();
   if (deps.settings.checksResponses) checkResponse(operation, reply);

@@ -23,6 +23,8 @@ export interface ServerDeps {
   readonly settings: Settings;
   /** The one place where an environment gets its outside world; the sandbox's is never production's. */
   readonly forEnvironment: (environment: Environment) => Deps;
+  /** The same for work on the data of one platform outside of a request. */
+  readonly forTenant: (tenant: number) => Promise<Deps>;
 }
 
 /** The same with the outside world of one environment, for work on the data of one platform. */

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorCodeOf, OperationId, operations } from '@payments-platform/types';
 import type { UploadedFile } from '../engines/files/uploaded-file.ts';
+import type { FieldError } from '../ground/specification/field-error.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** Who calls: one platform in one environment, through one API token. */
@@ -96,13 +97,6 @@ export function recorded<Code extends ErrorCode>(refusal: Refusal<Code>): Refusa
 
 export function isRefusal<Code extends ErrorCode>(outcome: object | Refusal<Code>): outcome is Refusal<Code> {
   return 'code' in outcome && 'reason' in outcome;
-}
-
-export interface FieldError {
-  /** Dot path, e.g. `accountInfo.iban`. */
-  readonly field: string;
-  readonly message: string;
-  readonly constraint?: Readonly<Record<string, unknown>>;
 }
 
 /** 400 INVALID_INPUT with every bad field at once. */

@@ -9,7 +9,7 @@ import { type CutOff, openCutOff } from '../../test/cut-off.ts';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
-import { validators } from '../http/specification-validators.ts';
+import { validators } from '../ground/specification/specification-validators.ts';
 
 let folder = '';
 const running: ServerProcess[] = [];

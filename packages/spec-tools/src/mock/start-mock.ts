@@ -7,11 +7,12 @@ import {
   type IHttpResponse,
 } from '@stoplight/prism-http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FieldError } from '../../../server/src/ground/specification/field-error.ts';
+import { type RequestParts, validators } from '../../../server/src/ground/specification/specification-validators.ts';
 import { errorReply } from '../../../server/src/http/error-reply.ts';
 import { largestBodyBytes, refuseUnusable } from '../../../server/src/http/request-body.ts';
-import { type RequestParts, validators } from '../../../server/src/http/specification-validators.ts';
 import { useErrorReplies } from '../../../server/src/http/unrouted-errors.ts';
-import { type FieldError, type Refusal, refuse, refuseFields } from '../../../server/src/operation/operation.ts';
+import { type Refusal, refuse, refuseFields } from '../../../server/src/operation/operation.ts';
 import { type OperationId, operationTable } from '../../../types/src/index.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
 import type { Specification } from '../../../types/src/specification.ts';

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { withSelectedUnions } from '../../../server/src/http/selected-unions.ts';
+import { withSelectedUnions } from '../../../server/src/ground/specification/selected-unions.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
 import type { Json, Schema } from '../../../types/src/specification.ts';
 import { examplesOf } from './example-places.ts';

@@ -1,5 +1,5 @@
 import type { ScaFactor } from '@payments-platform/types';
-import type { FieldError } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { useAppCode } from './authenticator-apps.ts';
 import { codeText, passkeyChallenge, type Subject } from './challenge.ts';

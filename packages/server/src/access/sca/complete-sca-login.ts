@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { ScaLoginCompleteRequest } from '@payments-platform/types';
-import { type FieldError, type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { closeChallenge, findOpenChallenge, isOver } from './challenge.ts';
 import { checkProof, isProof, type Proof, readProof } from './check-proof.ts';
 import { findFactors } from './factors.ts';

@@ -3,7 +3,6 @@ import type { QueuedRow } from '../../engines/due-work/queues.ts';
 import { type Instant, minuteMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
-import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
 
 interface Outcome {
   readonly tenant: number;
@@ -26,7 +25,7 @@ export const dueValidations = dueRows('external_accounts', { size: 64, leaseMs: 
 
 async function validate(server: ServerDeps, account: QueuedRow<'external_accounts'>): Promise<void> {
   const { tenant, id, identifier, created_at } = account;
-  const { database, clock, collections } = await depsOfTenant(server, tenant);
+  const { database, clock, collections } = await server.forTenant(tenant);
   const report = await collections.lookAtValidation(identifier, created_at, clock.now());
   const isOpen = report.kind === 'PENDING';
   const status = isOpen ? 'VALIDATING' : report.kind;

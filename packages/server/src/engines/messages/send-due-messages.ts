@@ -3,7 +3,6 @@ import { type Instant, minuteMs, plusMs, secondMs } from '../../ground/clock/ins
 import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { dueRows } from '../due-work/due-rows.ts';
-import type { DueWork } from '../due-work/due-work.ts';
 import type { QueuedRow } from '../due-work/queues.ts';
 import type { Messages } from './messages.ts';
 
@@ -11,10 +10,9 @@ interface SendDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly sealer: { unseal(sealed: string): string };
+  /** Who carries the messages of a tenant: what the sandbox sends never goes where production's goes. */
+  readonly forTenant: (tenant: number) => Promise<{ readonly messages: Messages }>;
 }
-
-/** Who carries the messages of a tenant: what the sandbox sends never goes where production's goes. */
-type CarrierOf<D> = (deps: D, tenant: number) => Promise<Messages>;
 
 type Queued = QueuedRow<'outgoing_messages'>;
 
@@ -37,11 +35,11 @@ const postpone = statement<Key & { readonly attempts: number; readonly dueAt: In
 );
 
 /** Sends the messages that are due, with no unit open meanwhile. A message may arrive twice, never not at all. */
-export function dueMessages<D extends SendDeps>(carrierOf: CarrierOf<D>): DueWork<D> {
-  return dueRows('outgoing_messages', { size: 32, leaseMs: minuteMs }, async (deps: D, message) =>
-    sendOne(deps, await carrierOf(deps, message.tenant), message),
-  );
-}
+export const dueMessages = dueRows(
+  'outgoing_messages',
+  { size: 32, leaseMs: minuteMs },
+  async (deps: SendDeps, message) => sendOne(deps, (await deps.forTenant(message.tenant)).messages, message),
+);
 
 async function sendOne({ database, clock, sealer }: SendDeps, messages: Messages, message: Queued): Promise<void> {
   const { tenant, id, channel } = message;

@@ -4,7 +4,6 @@ import { listTroubledWork, type Outcome, recordOutcomes } from '../../engines/du
 import type { Arrival } from '../../engines/funding/funding.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
-import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
 import { TransactionMoved } from '../transactions/transaction-moved.ts';
 import { findPayee, type Payee } from './find-payee.ts';
 import { receiveDeposit } from './receive-deposit.ts';
@@ -58,7 +57,7 @@ async function pollDeposits(deps: Deps, report: Report): Promise<number> {
 async function receive(deps: Deps, payee: Payee, arrival: Arrival): Promise<boolean> {
   const { tenant } = payee;
   // Simulated money is not money of production, whatever reference it shows.
-  if ((await depsOfTenant(deps, tenant)).funding !== deps.funding) return false;
+  if ((await deps.forTenant(tenant)).funding !== deps.funding) return false;
   try {
     await deps.database.transaction((unit) =>
       receiveDeposit({ unit, tenant, now: deps.clock.now(), deps }, payee, arrival),

@@ -6,14 +6,8 @@ import { findFactors } from '../../access/sca/factors.ts';
 import { attempt, countAttempt, readLockoutForUpdate, refuseLocked } from '../../access/sca/lockout.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isLoggedIn } from '../../access/sca/sessions.ts';
-import {
-  type FieldError,
-  type Handler,
-  type Outcome,
-  recorded,
-  refuse,
-  refuseFields,
-} from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Handler, type Outcome, recorded, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';

@@ -1,6 +1,7 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { FeeSchedule, FeeTerms } from '../../engines/rates/fees.ts';
-import { type FieldError, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { platformFeeCurrency, standingFees } from '../pricing/standing-fees.ts';
 import type { Parties, QuoteRequest } from './resolve-parties.ts';

@@ -5,7 +5,8 @@ import { findInternalAccount } from '../../accounts/internal/find-internal-accou
 import type { FundingRoute } from '../../engines/funding/funding-method.ts';
 import type { FundingKind } from '../../ground/database/tables/payments.ts';
 import { type CurrencyCode, currencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
-import { type FieldError, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { openRoutes, routesOf } from './funding-routes.ts';
 import type { QuoteRequest } from './resolve-parties.ts';

@@ -3,7 +3,6 @@ import { umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
 import { addPayerInformation, approveUmaPayment, awaitsDecision, endUmaPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
 import { missingOfPayee } from './payee-fields.ts';
@@ -27,7 +26,7 @@ export async function decideFromWebhookResponse(
   answer: WebhookAnswer,
 ): Promise<void> {
   if (type !== 'INCOMING_PAYMENT.PENDING') return;
-  const deps = await depsOfTenant(server, tenant);
+  const deps = await server.forTenant(tenant);
   const asked = await deps.database.read((unit) => findTransaction(unit, tenant, id));
   if (asked === undefined || !awaitsDecision(asked, deps.clock.now())) return;
   const decide = await readDecision(deps, asked, answer);

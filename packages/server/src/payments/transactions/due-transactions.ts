@@ -3,7 +3,6 @@ import { dueRows } from '../../engines/due-work/due-rows.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
 import { expireAuthorization } from '../quotes/expire-authorization.ts';
 import { answerProvider, recordAnswer } from './answer-provider.ts';
 import { applyClearanceReport } from './apply-clearance-report.ts';
@@ -21,7 +20,7 @@ import type { TransactionRow } from './transaction-row.ts';
 export const dueTransactions = dueRows('transactions', { size: 64, leaseMs: minuteMs }, workOn);
 
 async function workOn(server: ServerDeps, row: TransactionRow): Promise<void> {
-  const deps = await depsOfTenant(server, row.tenant);
+  const deps = await server.forTenant(row.tenant);
   const record = await decide(deps, row);
   try {
     await deps.database.transaction((unit) => record({ unit, tenant: row.tenant, now: deps.clock.now(), deps }));

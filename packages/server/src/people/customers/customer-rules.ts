@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { EndUserTermsConsent } from '@payments-platform/types';
 import { readInstant } from '../../ground/clock/read-instant.ts';
-import { type FieldError, type Refusal, refuse } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
 import { wasPublished } from './end-user-terms.ts';
 import { requiresConsent } from './requires-consent.ts';

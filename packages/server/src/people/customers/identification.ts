@@ -1,5 +1,5 @@
 import type { IdentificationType } from '@payments-platform/types';
-import type { FieldError } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
 
 /** A number that identifies a person or a business for tax. */
 export interface Identification {

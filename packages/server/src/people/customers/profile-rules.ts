@@ -1,7 +1,7 @@
 import type { CustomerCreateRequestOneOf, CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { dayOf, type Instant } from '../../ground/clock/instant.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
-import type { FieldError } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { BusinessProfile, IndividualProfile, NewBusiness, NewIndividual } from './customer-profile.ts';
 import { brokenIdentificationRules } from './identification.ts';
 

@@ -1,6 +1,7 @@
 import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
-import { type FieldError, type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';

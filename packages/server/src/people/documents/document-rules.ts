@@ -1,7 +1,8 @@
 import type { DocumentType } from '@payments-platform/types';
 import type { UploadedFile } from '../../engines/files/uploaded-file.ts';
 import type { DocumentFlaw, Identity } from '../../engines/identity/identity.ts';
-import { type FieldError, type Refusal, refuse } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 
 /** What a form says about a document, whether it is new or takes the place of another. */

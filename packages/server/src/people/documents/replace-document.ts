@@ -1,5 +1,6 @@
 import { adoptFile, orphanFile } from '../../engines/files/orphan-files.ts';
-import { type FieldError, type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { DocumentRow } from './document-row.ts';
 import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstLook } from './document-rules.ts';

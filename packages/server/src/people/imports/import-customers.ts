@@ -6,9 +6,9 @@ import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
-import { type FieldError, isRefusal } from '../../operation/operation.ts';
-import { depsOfTenant } from '../../platform/platforms/deps-of-tenant.ts';
+import { isRefusal } from '../../operation/operation.ts';
 import { registerCustomer } from '../customers/register-customer.ts';
 import { findJob, ImportMovedOn, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
 import { columnOf, customerOfRow, missingColumns } from './customer-of-row.ts';
@@ -103,7 +103,7 @@ class RowRefused extends Error {
 
 async function makeCustomer(server: ServerDeps, job: JobRow, row: ImportRow, seen: number): Promise<Entry | undefined> {
   const { tenant } = job;
-  const deps = await depsOfTenant(server, tenant);
+  const deps = await server.forTenant(tenant);
   try {
     await deps.database.transaction(async (unit) => {
       const context = { unit, tenant, now: deps.clock.now(), deps };

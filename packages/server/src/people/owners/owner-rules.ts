@@ -1,7 +1,7 @@
 import type { BeneficialOwnerPersonalInfo } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { dayOf } from '../../ground/clock/instant.ts';
-import type { FieldError } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
 import { brokenIdentificationRules } from '../customers/identification.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 

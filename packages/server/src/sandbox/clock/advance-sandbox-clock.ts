@@ -1,7 +1,8 @@
 import type { SandboxClockAdvanceRequest } from '@payments-platform/types';
 import { dayMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { readInstant } from '../../ground/clock/read-instant.ts';
-import { type ExternalHandler, type FieldError, isRefusal, refuseFields } from '../../operation/operation.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type ExternalHandler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { readHappenings } from './happenings.ts';
 import { moving } from './refuse-move.ts';
 

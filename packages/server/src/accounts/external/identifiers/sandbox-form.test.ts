@@ -2,7 +2,7 @@ import type { AccountType } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { sampleAccount } from '../../../../test/sample-accounts.ts';
 import { sandboxSuffix, sandboxSuffixes } from '../../../ground/ids/sandbox-suffixes.ts';
-import { brokenBody } from '../../../http/specification-validators.ts';
+import { brokenBody } from '../../../ground/specification/specification-validators.ts';
 import { isRefusal } from '../../../operation/operation.ts';
 import { accountKinds, formsOf, textOf } from '../account-facts.ts';
 import { checkAccount, type NewAccount } from '../check-account.ts';

@@ -2,8 +2,8 @@ import { type OperationId, operationTable } from '@payments-platform/types';
 import { loadSpecification } from '@payments-platform/types/spec';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { isPlainText } from '../ground/database/plain-text.ts';
-import type { FieldError } from '../operation/operation.ts';
+import { isPlainText } from '../database/plain-text.ts';
+import type { FieldError } from './field-error.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { withSelectedUnions } from './selected-unions.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { FieldError } from '../operation/operation.ts';
+import type { FieldError } from './field-error.ts';
 
 interface Alternative {
   readonly required: readonly string[];

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import type { FieldError } from '../operation/operation.ts';
 import { settleChoices } from './either-or.ts';
+import type { FieldError } from './field-error.ts';
 
 /** Keywords that only report that something inside them failed; the inner error says what. */
 const wrappers = new Set(['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', '$ref']);

@@ -1,0 +1,97 @@
+import type { OperationId } from '@payments-platform/types';
+import { manifest as sca } from './access/sca/manifest.ts';
+import { manifest as tokens } from './access/tokens/manifest.ts';
+import { manifest as externalAccounts } from './accounts/external/manifest.ts';
+import { manifest as internalAccounts } from './accounts/internal/manifest.ts';
+import { manifest as ownership } from './accounts/ownership/manifest.ts';
+import type { DueWork } from './engines/due-work/due-work.ts';
+import { manifest as files } from './engines/files/manifest.ts';
+import type { HostedPurposes } from './engines/hosted-pages/hosted-page.ts';
+import { manifest as messages } from './engines/messages/manifest.ts';
+import type { NotImplemented } from './http/not-implemented.ts';
+import type { AnyHandler, ServedOperation } from './http/run-operation.ts';
+import type { ServerDeps } from './operation/deps.ts';
+import type { Manifest } from './operation/manifest.ts';
+import { manifest as deposits } from './payments/deposits/manifest.ts';
+import { manifest as pricing } from './payments/pricing/manifest.ts';
+import { manifest as quotes } from './payments/quotes/manifest.ts';
+import { manifest as receivers } from './payments/receivers/manifest.ts';
+import { manifest as transactions } from './payments/transactions/manifest.ts';
+import { manifest as transfers } from './payments/transfers/manifest.ts';
+import { manifest as contact } from './people/contact/manifest.ts';
+import { manifest as customers } from './people/customers/manifest.ts';
+import { manifest as documents } from './people/documents/manifest.ts';
+import { manifest as imports } from './people/imports/manifest.ts';
+import { manifest as owners } from './people/owners/manifest.ts';
+import { manifest as verifications } from './people/verifications/manifest.ts';
+import { manifest as config } from './platform/config/manifest.ts';
+import { manifest as directories } from './platform/directories/manifest.ts';
+import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
+import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';
+
+/** Everything that the server is made of, from the bottom up. A new module has its line here. */
+const modules = [
+  files,
+  messages,
+  config,
+  directories,
+  contact,
+  customers,
+  documents,
+  owners,
+  verifications,
+  imports,
+  tokens,
+  sca,
+  internalAccounts,
+  externalAccounts,
+  ownership,
+  pricing,
+  receivers,
+  quotes,
+  transactions,
+  deposits,
+  transfers,
+  sandboxClock,
+  sandboxOperations,
+] as const;
+
+type NamesUnder<Key extends keyof Manifest, Module> = Module extends { readonly [key in Key]: infer Part }
+  ? keyof Part
+  : never;
+/** The operations with a handler, of all these modules. */
+type Served<Modules extends readonly Manifest[]> = Extract<
+  NamesUnder<'operations', Modules[number]> | NamesUnder<'externalOperations', Modules[number]>,
+  OperationId
+>;
+
+/** The handlers of some modules by their operations, of which no two may claim the same. */
+export function operationsOf<const Modules extends readonly Manifest[]>(
+  modules: Modules,
+): Record<Served<Modules>, ServedOperation> {
+  const found = new Map<string, ServedOperation>();
+  for (const module of modules as readonly Manifest[]) {
+    for (const part of ['operations', 'externalOperations'] as const) {
+      for (const [id, handler] of Object.entries(module[part] ?? {})) {
+        if (found.has(id)) throw new Error(`two modules serve ${id}`);
+        // The router passes each handler what the specification says of its operation, which its own type is made of.
+        found.set(id, { handler: handler as AnyHandler, isExternal: part === 'externalOperations' });
+      }
+    }
+  }
+  return Object.fromEntries(found) as Record<Served<Modules>, ServedOperation>;
+}
+
+/** A handler for each operation of the specification but those that are not built, and for none of those. */
+export type EveryOperation = Record<Exclude<OperationId, NotImplemented>, ServedOperation> & {
+  readonly [O in NotImplemented]?: never;
+};
+
+/** Does not compile when an operation lacks its handler, nor when one that has a handler is said not to be built. */
+export const operations: EveryOperation = operationsOf(modules);
+
+const manifests: readonly Manifest[] = modules;
+
+export const dueWork: readonly DueWork<ServerDeps>[] = manifests.flatMap((module) => module.dueWork ?? []);
+
+export const hostedPages: HostedPurposes = Object.assign({}, ...manifests.map((module) => module.hostedPages ?? {}));

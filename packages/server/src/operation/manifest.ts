@@ -1,0 +1,17 @@
+import type { OperationId } from '@payments-platform/types';
+import type { DueWork } from '../engines/due-work/due-work.ts';
+import type { HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
+import type { ServerDeps } from './deps.ts';
+import type { ExternalHandler, Handler } from './operation.ts';
+
+/** What a module adds to the server. The server is a fold over the manifests of its modules. */
+export interface Manifest {
+  /** The operations that it serves, each under its `operationId`. */
+  readonly operations?: { readonly [O in OperationId]?: Handler<O> };
+  /** Those that wait for the outside world, and therefore open units of their own. */
+  readonly externalOperations?: { readonly [O in OperationId]?: ExternalHandler<O> };
+  /** What happens to its rows when their time comes, without a request. */
+  readonly dueWork?: readonly DueWork<ServerDeps>[];
+  /** The pages that it sends customers to. */
+  readonly hostedPages?: HostedPurposes;
+}

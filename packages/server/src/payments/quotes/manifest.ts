@@ -1,0 +1,16 @@
+import type { Manifest } from '../../operation/manifest.ts';
+import { authorizeQuote } from './authorize-quote.ts';
+import { createQuote } from './create-quote.ts';
+import { executeQuote } from './execute-quote.ts';
+import { getQuoteById } from './get-quote-by-id.ts';
+import { resendQuoteScaCode } from './resend-quote-sca-code.ts';
+
+export const manifest = {
+  operations: {
+    authorizeQuote,
+    createQuote,
+    executeQuote,
+    getQuoteById,
+    resendQuoteScaCode,
+  },
+} satisfies Manifest;

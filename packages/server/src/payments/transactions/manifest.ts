@@ -1,0 +1,20 @@
+import type { Manifest } from '../../operation/manifest.ts';
+import { approvePendingPayment } from './approve-pending-payment.ts';
+import { cancelTransaction } from './cancel-transaction.ts';
+import { confirmReceiptDelivery } from './confirm-receipt-delivery.ts';
+import { dueTransactions } from './due-transactions.ts';
+import { getTransactionById } from './get-transaction-by-id.ts';
+import { listTransactions } from './list-transactions.ts';
+import { rejectPendingPayment } from './reject-pending-payment.ts';
+
+export const manifest = {
+  operations: {
+    approvePendingPayment,
+    confirmReceiptDelivery,
+    getTransactionById,
+    listTransactions,
+    rejectPendingPayment,
+  },
+  externalOperations: { cancelTransaction },
+  dueWork: [dueTransactions],
+} satisfies Manifest;

@@ -1,0 +1,16 @@
+import type { Manifest } from '../../operation/manifest.ts';
+import { createCustomerKycLink } from './create-customer-kyc-link.ts';
+import { createVerification } from './create-verification.ts';
+import { getVerification } from './get-verification.ts';
+import { kycPage } from './kyc-page.ts';
+import { listVerifications } from './list-verifications.ts';
+
+export const manifest = {
+  operations: {
+    createCustomerKycLink,
+    createVerification,
+    getVerification,
+    listVerifications,
+  },
+  hostedPages: { KYC: kycPage },
+} satisfies Manifest;
