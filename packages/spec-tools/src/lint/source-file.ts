@@ -1,6 +1,6 @@
 import { basename, join, relative } from 'node:path';
 import { listYaml } from '../generate/yaml-folder.ts';
-import type { DocumentPath, DocumentPath } from '../rules/rule.ts';
+import type { DocumentPath } from '../rules/rule.ts';
 import { pathFiles, webhookFiles } from '../rules/source-files.ts';
 
 const tableFolders: Readonly<Record<string, string>> = {
