@@ -26,11 +26,23 @@ export interface OwnCluster {
 const later = promisify(execFile);
 const patienceMs = 60_000;
 
-/** `logFolder`: where it keeps its write-ahead log, if not with its data; made by it. */
-export async function startOwnCluster({ logFolder }: { logFolder?: string } = {}): Promise<OwnCluster> {
+interface ClusterOptions {
+  /** The folder that its own is made in; the one for temporary files if not given. */
+  readonly below?: string;
+  /** Where it keeps its write-ahead log, if not with its data; made by it. */
+  readonly logFolder?: string;
+  /** Further settings of the server. */
+  readonly settings?: readonly string[];
+}
+
+export async function startOwnCluster({
+  below = tmpdir(),
+  logFolder,
+  settings = [],
+}: ClusterOptions = {}): Promise<OwnCluster> {
   const binaries = findPostgresBinaries();
   if (binaries === undefined) throw new Error(howToInstall);
-  const folder = mkdtempSync(join(tmpdir(), 'payments-postgres-'));
+  const folder = mkdtempSync(join(below, 'payments-postgres-'));
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
   const log = join(folder, 'log');
@@ -39,7 +51,14 @@ export async function startOwnCluster({ logFolder }: { logFolder?: string } = {}
   const initial = ['-U', 'postgres', '-A', 'trust', '--data-checksums', '--encoding=UTF8', '--no-sync'];
   const elsewhere = logFolder === undefined ? [] : [`--waldir=${logFolder}`];
   asPostgresUser(`${binaries}/initdb`, ['-D', data, ...initial, ...elsewhere]);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200 -c fsync=on`;
+  const every = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+    'fsync=on',
+    ...settings,
+  ];
+  const options = `-p ${port} ${every.map((setting) => `-c ${setting}`).join(' ')}`;
   const starting = ['-D', data, '-w', '-t', '120', '-l', log, '-o', options];
   asPostgresUser(`${binaries}/pg_ctl`, [...starting, 'start']);
 

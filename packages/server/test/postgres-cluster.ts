@@ -23,20 +23,38 @@ export function postgresUnavailable(): string | undefined {
 
 let count = 0;
 
-/** An empty database of its own in the run's cluster. */
-export async function createTestDatabase(): Promise<string> {
-  const url = process.env[urlVariable];
-  if (url === undefined) throw new Error(howToInstall);
+/** A database of its own in the run's cluster: empty, or a copy of the one at `template`, which nobody is connected to. */
+export async function createTestDatabase(template?: string): Promise<string> {
   count += 1;
   const name = `test_${process.pid}_${count}_${Date.now()}`;
-  const client = new pg.Client({ connectionString: url });
+  const url = clusterUrl().replace(/\/postgres$/, `/${name}`);
+  const copied = template === undefined ? '' : ` TEMPLATE ${nameOf(template)}`;
+  await command(`CREATE DATABASE ${name}${copied}`);
+  return url;
+}
+
+export async function dropTestDatabase(url: string): Promise<void> {
+  await command(`DROP DATABASE ${nameOf(url)} WITH (FORCE)`);
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
+function clusterUrl(): string {
+  const url = process.env[urlVariable];
+  if (url === undefined) throw new Error(howToInstall);
+  return url;
+}
+
+async function command(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl() });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${name}`);
+    await client.query(text);
   } finally {
     await client.end();
   }
-  return url.replace(/\/postgres$/, `/${name}`);
 }
 
 /** Commands of a cluster may not run as root; they then run as the user Debian made for it. */

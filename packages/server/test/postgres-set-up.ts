@@ -1,5 +1,9 @@
+import { memoryFolder } from './memory-folder.ts';
 import { startOwnCluster } from './own-cluster.ts';
 import { findPostgresBinaries, hasPostgresUser, howToInstall } from './postgres-cluster.ts';
+
+/** Hundreds of small databases, each for seconds: nothing to tidy up in them, and no query worth compiling. */
+const forSmallDatabases = ['autovacuum=off', 'jit=off', 'max_wal_size=256MB'];
 
 /** Vitest's global set-up: one PostgreSQL cluster for the run, gone afterwards. */
 export default async function setUp(): Promise<() => void> {
@@ -9,7 +13,7 @@ export default async function setUp(): Promise<() => void> {
     console.warn(`${howToInstall}. The suites run on SQLite only.`);
     return () => undefined;
   }
-  const cluster = await startOwnCluster();
+  const cluster = await startOwnCluster({ below: memoryFolder(), settings: forSmallDatabases });
   process.env['PAYMENTS_TEST_POSTGRES_URL'] = cluster.url;
   return cluster.stop;
 }

@@ -1,7 +1,8 @@
 import { type OperationId, operationTable } from '@payments-platform/types';
-import { loadSpecification, type Parameter } from '@payments-platform/types/spec';
+import type { Parameter } from '@payments-platform/types/spec';
 import type { FieldError } from '../ground/specification/field-error.ts';
 import { nearestName } from '../ground/specification/nearest-name.ts';
+import { specification } from '../ground/specification/specification.ts';
 import type { RequestParts } from '../ground/specification/specification-validators.ts';
 import { type UndeclaredField, undeclaredFinder } from '../ground/specification/undeclared-fields.ts';
 
@@ -26,7 +27,7 @@ export function ignoredFields(operationId: OperationId, parts: RequestParts): re
 
 function createFinder(operationId: OperationId): Finder {
   const { path, method } = operationTable[operationId];
-  const { paths, components } = loadSpecification();
+  const { paths, components } = specification();
   const item = paths[path];
   const operation = item?.[method.toLowerCase() as 'post'];
   const parameters = [...(item?.parameters ?? []), ...(operation?.parameters ?? [])].map(({ $ref, ...own }) =>

@@ -12,8 +12,15 @@ interface Migration {
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** The migrations in order; a file is called `0001-what-it-does.sql`. */
+const known: Partial<Record<Engine, readonly Migration[]>> = {};
+
+/** The migrations in order; a file is called `0001-what-it-does.sql`. They are read once. */
 export function migrations(engine: Engine): readonly Migration[] {
+  known[engine] ??= readMigrations(engine);
+  return known[engine];
+}
+
+function readMigrations(engine: Engine): readonly Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -34,14 +41,14 @@ const readVersion = 'SELECT max(version) AS version FROM schema_migrations';
 
 /** Refuses a store that a newer release has written: reading it with older rules could lose data. */
 function pending(engine: Engine, current: number): readonly Migration[] {
-  const known = migrations(engine);
-  const newest = known.at(-1)?.version ?? 0;
+  const all = migrations(engine);
+  const newest = all.at(-1)?.version ?? 0;
   if (current > newest) {
     throw new DatabaseUnusable(
       `The data is of a newer version (schema ${current}) than this server knows (schema ${newest}). Start the newer server, or choose another data folder or database.`,
     );
   }
-  return known.filter((migration) => migration.version > current);
+  return all.filter((migration) => migration.version > current);
 }
 
 /** For a look that must not change the store: it has to be of exactly this release's schema. */

@@ -1,10 +1,8 @@
-import { loadSpecification, type Schema, type Specification } from '@payments-platform/types/spec';
-
-let specification: Specification | undefined;
+import type { Schema } from '@payments-platform/types/spec';
+import { specification } from './specification.ts';
 
 function named(schemaName: string): Schema {
-  specification ??= loadSpecification();
-  const schema = specification.components?.schemas?.[schemaName];
+  const schema = specification().components?.schemas?.[schemaName];
   if (schema === undefined) throw new Error(`the specification has no schema ${schemaName}`);
   return schema;
 }

@@ -1,11 +1,11 @@
 import { type OperationId, operationTable } from '@payments-platform/types';
-import { loadSpecification } from '@payments-platform/types/spec';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isPlainText } from '../database/plain-text.ts';
 import type { FieldError } from './field-error.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { withSelectedUnions } from './selected-unions.ts';
+import { specification } from './specification.ts';
 
 type Json = unknown;
 type JsonObject = Readonly<Record<string, Json>>;
@@ -36,14 +36,14 @@ const documentId = 'specification';
 
 /** Compiles validators from the bundled specification, each operation's when it is first called. */
 export function createSpecificationValidators(): (operationId: OperationId) => OperationValidator {
-  const specification = withSelectedUnions(loadSpecification() as unknown as JsonObject);
-  const strictly = createAjv(specification, false);
-  const fromText = createAjv(specification, 'array');
+  const document = withSelectedUnions(specification() as unknown as JsonObject);
+  const strictly = createAjv(document, false);
+  const fromText = createAjv(document, 'array');
   const ready = new Map<OperationId, OperationValidator>();
   return (operationId) => {
     const known = ready.get(operationId);
     if (known !== undefined) return known;
-    const fresh = compileOperation(operationId, specification, strictly, fromText);
+    const fresh = compileOperation(operationId, document, strictly, fromText);
     ready.set(operationId, fresh);
     return fresh;
   };

@@ -1,4 +1,5 @@
-import { loadSpecification, type Schema, type Specification } from '@payments-platform/types/spec';
+import type { Schema } from '@payments-platform/types/spec';
+import { specification } from './specification.ts';
 
 /** A name in a value that its schema does not declare there. */
 export interface UndeclaredField {
@@ -10,12 +11,9 @@ export interface UndeclaredField {
 /** As many as are worth telling; whoever sends more has mistaken the operation. */
 const mostFound = 20;
 
-let specification: Specification | undefined;
-
 function referred(reference: string): Schema {
-  specification ??= loadSpecification();
   const name = reference.slice(reference.lastIndexOf('/') + 1);
-  const schema = specification.components?.schemas?.[name];
+  const schema = specification().components?.schemas?.[name];
   if (schema === undefined) throw new Error(`the specification has no schema ${name}`);
   return schema;
 }
