@@ -140,6 +140,7 @@ describe('imports', () => {
     expect(wrongImports(files, rising)).toEqual([]);
     const wrong = [
       inServer('ground/money/a.ts', "import type { B } from '../../engines/ledger/b.ts';"),
+      inServer('ground/database/tables/a.ts', "import { b } from '../../../payments/quotes/b.ts';"),
       inServer('engines/ledger/a.ts', "import { b } from '../../payments/quotes/b.ts';"),
       inServer('engines/ledger/b.ts', "import { b } from '../outbox/b.ts';"),
       inServer('payments/quotes/a.ts', "import { b } from '../../http/server.ts';"),
@@ -155,6 +156,7 @@ describe('imports', () => {
       inServer('http/c.ts', "import { a } from '../payments/quotes/a.ts';"),
       inServer('engines/outbox/c.ts', "import { a } from '../states/transition.ts';"),
       inServer('engines/outbox/d.ts', "import type { Deps } from '../../operation/deps.ts';"),
+      inServer('ground/database/tables/c.ts', "import type { A } from '../../../payments/quotes/a.ts';"),
     ];
     expect(wrongImports([...wrong, ...right], {})).toHaveLength(wrong.length);
   });

@@ -6,6 +6,7 @@ import { freePort, launchSandbox, type SandboxProcess } from '../../proofs/src/s
 import { preparePayers } from '../../proofs/src/sandbox/payers.ts';
 import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
 import { appendEvents, type NewEvent } from '../../server/src/engines/outbox/append-event.ts';
+import type { StateOf } from '../../server/src/engines/states/transition.ts';
 import { createMovableClock, realAnchor } from '../../server/src/ground/clock/clock.ts';
 import type { Database } from '../../server/src/ground/database/database.ts';
 import { PostgresDatabase } from '../../server/src/ground/database/postgres-database.ts';
@@ -177,7 +178,7 @@ async function makeNeighbours(
 function setDeliveries(
   database: Database,
   tenants: readonly number[],
-  status: string,
+  status: StateOf<'webhook-delivery'>,
   dueAt: string | null,
 ): Promise<void> {
   return database.transaction(async (unit) => {

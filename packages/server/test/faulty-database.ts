@@ -1,6 +1,6 @@
 import type { Database } from '../src/ground/database/database.ts';
 import type { Schema } from '../src/ground/database/schema.ts';
-import type { Row, Statement } from '../src/ground/database/statement.ts';
+import type { Statement } from '../src/ground/database/statement.ts';
 import type { Unit } from '../src/ground/database/unit.ts';
 
 /** What is wrong with the database: the text of one statement, or rows that are never written. */
@@ -41,7 +41,7 @@ function faultyUnit(unit: Unit, { statement, rewrite = (text) => text, drops }: 
     first: (given, parameters) => unit.first(rewritten(given), parameters),
     run: (given, parameters) => unit.run(rewritten(given), parameters),
     write: (given, parameters) => unit.write(rewritten(given), parameters),
-    insert: (table, rows: readonly Row[]) => {
+    insert: (table, rows) => {
       if (table !== drops) unit.insert(table, rows);
     },
     select: (build) => unit.select(build),

@@ -1,7 +1,6 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Row } from '../../../server/src/ground/database/statement.ts';
-import type { Unit } from '../../../server/src/ground/database/unit.ts';
+import type { NewRow, Unit } from '../../../server/src/ground/database/unit.ts';
 import { checkRun } from './check-run.ts';
 import { journalFileOf, openStore, type RunPlace, receiptsFileOf } from './evidence.ts';
 import type { JournalLine } from './journal.ts';
@@ -33,12 +32,12 @@ async function executedTransaction(
   return { id: found.id, account: found.source_account_id, amount: found.sent_minor };
 }
 
-async function debitEntry(unit: Unit, transactionId: string): Promise<Row> {
+async function debitEntry(unit: Unit, transactionId: string): Promise<NewRow<'ledger_entries'>> {
   const [entry] = await unit.select((db) =>
     db.selectFrom('ledger_entries').selectAll().where('subject_id', '=', transactionId).where('kind', '=', 'DEBIT'),
   );
   if (entry === undefined) throw new Error(`${transactionId} has no debit`);
-  return { ...entry };
+  return entry;
 }
 
 async function changeBalance(unit: Unit, account: string, amount: bigint): Promise<void> {
@@ -59,7 +58,7 @@ export const faults: readonly Fault[] = [
       const { id, account, amount } = await executedTransaction(unit);
       const entry = await debitEntry(unit, id);
       const postings = await unit.select((db) =>
-        db.selectFrom('ledger_postings').selectAll().where('entry_id', '=', String(entry['id'])),
+        db.selectFrom('ledger_postings').selectAll().where('entry_id', '=', entry.id),
       );
       await unit.select((db) => db.schema.dropIndex('ledger_entries_once'));
       unit.insert('ledger_entries', [{ ...entry, id: 'LedgerEntry:planted' }]);
@@ -123,13 +122,15 @@ export const faults: readonly Fault[] = [
       const [event] = await unit.select((db) =>
         db.deleteFrom('events').where('resource_id', '=', id).where('sequence', '=', 1).returningAll(),
       );
-      unit.insert('events', [{ ...event, payload: `${event?.payload} ` }]);
+      if (event === undefined) throw new Error('the run wrote no event');
+      unit.insert('events', [{ ...event, payload: `${event.payload} ` }]);
     },
   },
   {
     name: 'key-without-effect',
     inStore: async (unit) => {
       const [key] = await unit.select((db) => db.selectFrom('idempotency_keys').selectAll().limit(1));
+      if (key === undefined) throw new Error('the run kept no key');
       unit.insert('idempotency_keys', [{ ...key, key_hash: 'planted' }]);
     },
   },

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type CallerRow, findCaller } from '../access/tokens/find-caller.ts';
 import { hashSecret } from '../access/tokens/secret.ts';
 import type { Database } from '../ground/database/database.ts';
+import { readJson } from '../ground/json/json-text.ts';
 import { type Caller, type Refusal, refuse } from '../operation/operation.ts';
 
 const basicForm = /^basic +([a-z0-9+/]+=*)$/i;
@@ -42,7 +43,7 @@ export async function authenticate(database: Database, header: string | undefine
   if (!matches || found === undefined) return unauthorized;
   if (!mayLaunch(found)) return unapproved;
   const { tenant, environment, id } = found;
-  return { tenant, environment, tokenId: id, permissions: JSON.parse(found.permissions) };
+  return { tenant, environment, tokenId: id, permissions: readJson(found.permissions) };
 }
 
 function splitOnce(pair: string): [string, string | undefined] {

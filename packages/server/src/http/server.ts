@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
+import { parseJson } from '../ground/json/json-text.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
 import {
   type OperationValidator,
@@ -278,7 +279,7 @@ function refuseRequest(operation: Operation, input: RequestParts, unknown: reado
 
 /** An answer that breaks the specification is a bug, and tests and development must hear of it. */
 function checkResponse(operation: Operation, { status, body }: Reply): void {
-  const problem = operation.validator().response(status, body === '' ? undefined : JSON.parse(body));
+  const problem = operation.validator().response(status, body === '' ? undefined : parseJson(body));
   if (problem !== undefined)
     throw new Error(`${operation.id} answered ${status} against the specification: ${problem}\n${body}`);
 }

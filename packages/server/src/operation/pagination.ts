@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Instant } from '../ground/clock/instant.ts';
 import { isPlainText } from '../ground/database/plain-text.ts';
+import { parseJson } from '../ground/json/json-text.ts';
 import { type Refusal, refuseFields } from './operation.ts';
 
 /** Where a page ends: rows are ordered by (created_at, id), so inserts never shift a later page. */
@@ -59,7 +60,7 @@ function encodeCursor({ createdAt, id }: Position): string {
 
 function decodeCursor(cursor: string): Position | undefined {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const parsed = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (!Array.isArray(parsed) || parsed.length !== 2) return undefined;
     const [createdAt, id] = parsed as unknown[];
     if (typeof createdAt !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(createdAt)))

@@ -6,6 +6,7 @@ import type { FileStore } from '../engines/files/file-store.ts';
 import { createMemoryFileStore } from '../engines/files/memory-file-store.ts';
 import { narrow, narrowFolder, ownerOnly } from '../ground/database/owner-only.ts';
 import type { Random } from '../ground/ids/ids.ts';
+import { parseJson } from '../ground/json/json-text.ts';
 
 /** Credentials of the local sandbox; the database has only a hash of the secret. */
 export interface LocalCredentials {
@@ -85,7 +86,7 @@ function readText(file: string): string {
 
 function parsed(text: string): Partial<LocalCredentials> | null {
   try {
-    return JSON.parse(text);
+    return parseJson(text) as Partial<LocalCredentials> | null;
   } catch {
     return null;
   }

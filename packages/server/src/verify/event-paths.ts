@@ -1,5 +1,5 @@
 import { stateTables } from '@payments-platform/types';
-import { moveFrom, type StateResource } from '../engines/states/transition.ts';
+import { moveFrom, type StatefulResource, type StateOf } from '../engines/states/transition.ts';
 import type { Unit } from '../ground/database/unit.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -8,10 +8,12 @@ interface Told {
   readonly type: string;
 }
 
+type State = StateOf<StatefulResource>;
+
 interface TransactionState {
   readonly type: 'INCOMING' | 'OUTGOING';
-  readonly status: string;
-  readonly refund_status: string | null;
+  readonly status: StateOf<'outgoing-transaction' | 'incoming-transaction'>;
+  readonly refund_status: StateOf<'refund'> | null;
 }
 
 /** Transactions per look at the deliveries: each look reads them all, so it is for many. */
@@ -64,13 +66,13 @@ function readEvents(unit: Unit, after: string, last: string): Promise<Told[]> {
 }
 
 function walk(events: readonly Told[], end: TransactionState): string | undefined {
-  const table: StateResource = end.type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction';
-  let status: string | null = null;
-  let refund: string | null = null;
+  const table: StatefulResource = end.type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction';
+  let status: State | null = null;
+  let refund: State | null = null;
   for (const { type } of events) {
     const isRefund = type.includes('.REFUND_');
-    const resource: StateResource = isRefund ? 'refund' : table;
-    const from: string | null = isRefund ? refund : status;
+    const resource: StatefulResource = isRefund ? 'refund' : table;
+    const from: State | null = isRefund ? refund : status;
     const to = moveByEvent(resource, from, isRefund ? type.replace(/^[A-Z]+_PAYMENT/, '*_PAYMENT') : type);
     if (to === undefined) return `${type} is no move from ${from}`;
     if (isRefund) refund = to;
@@ -83,7 +85,7 @@ function walk(events: readonly Told[], end: TransactionState): string | undefine
 }
 
 /** Where an event leads from a status; a move that no event tells about may lie before it. */
-function moveByEvent(resource: StateResource, from: string | null, event: string): string | undefined {
+function moveByEvent(resource: StatefulResource, from: State | null, event: string): State | undefined {
   for (const before of [from, ...silentMoves(resource, from)]) {
     for (const { trigger } of stateTables[resource].transitions) {
       const move = moveFrom(resource, before, trigger);
@@ -94,7 +96,7 @@ function moveByEvent(resource: StateResource, from: string | null, event: string
 }
 
 /** Where moves without an event lead from a status. */
-function silentMoves(resource: StateResource, from: string | null): string[] {
+function silentMoves(resource: StatefulResource, from: State | null): State[] {
   return stateTables[resource].transitions.flatMap(({ trigger }) => {
     const move = moveFrom(resource, from, trigger);
     return move === undefined || move.event !== undefined ? [] : [move.to];

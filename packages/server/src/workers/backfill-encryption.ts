@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
-import { type AccountInfo, accountKind } from '../accounts/external/account-facts.ts';
+import { accountKind } from '../accounts/external/account-facts.ts';
 import { fingerprintOf } from '../accounts/external/fingerprint.ts';
 import { outcomeOf } from '../engines/due-work/due-rows.ts';
 import type { DueWork, Report } from '../engines/due-work/due-work.ts';
@@ -9,6 +9,7 @@ import type { Schema } from '../ground/database/schema.ts';
 import { digestText } from '../ground/database/sealed-columns.ts';
 import { type Statement, statement } from '../ground/database/statement.ts';
 import type { Unit } from '../ground/database/unit.ts';
+import { readJson } from '../ground/json/json-text.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 
 /** Rows of a table that are sealed in one unit. */
@@ -24,12 +25,7 @@ interface Key {
   readonly id: string;
 }
 
-interface Customer extends Key {
-  readonly email: string | null;
-  readonly phone_number: string | null;
-  readonly profile: string;
-  readonly consent: string | null;
-}
+type Customer = Key & Pick<Selectable<Schema['customers']>, 'email' | 'phone_number' | 'profile' | 'consent'>;
 
 const sealCustomer = statement<Customer>('sealCustomer', (db, row) =>
   db
@@ -39,12 +35,11 @@ const sealCustomer = statement<Customer>('sealCustomer', (db, row) =>
     .where('id', '=', row.id),
 );
 
-interface Account extends Key {
-  readonly identifier: string;
-  readonly account_info: string;
-  readonly beneficiary_verified_name: string | null;
-  readonly fingerprint: string;
-}
+type Account = Key &
+  Pick<
+    Selectable<Schema['external_accounts']>,
+    'identifier' | 'account_info' | 'beneficiary_verified_name' | 'fingerprint'
+  >;
 
 const sealAccount = statement<Account>('sealExternalAccount', (db, row) =>
   db
@@ -130,8 +125,7 @@ const parts: readonly Part[] = [
 ];
 
 function writeAccount(unit: Unit, sealer: ServerDeps['sealer'], row: Selectable<Schema['external_accounts']>): void {
-  const info: AccountInfo = JSON.parse(row.account_info);
-  const account = { kind: accountKind(row.account_type), info };
+  const account = { kind: accountKind(row.account_type), info: readJson(row.account_info) };
   const fingerprint = fingerprintOf(account, row.customer_id, row.currency, (text) =>
     sealer.digest(digestText(row.tenant, text)),
   );

@@ -2053,8 +2053,10 @@ export type StateTables = typeof stateTables;
 /** A resource whose status moves by a table. */
 export type StatefulResource = keyof StateTables;
 
-/** The states of a resource. */
-export type StateOf<Resource extends StatefulResource> = keyof StateTables[Resource]['states'] & string;
+/** The states of a resource; of several resources, those that any of them has. */
+export type StateOf<Resource extends StatefulResource> = {
+  [Each in Resource]: keyof StateTables[Each]['states'] & string;
+}[Resource];
 
 /** What can happen to a resource. */
 export type TriggerOf<Resource extends StatefulResource> = StateTables[Resource]['transitions'][number]['trigger'];

@@ -6,8 +6,10 @@ import { queueMessage } from '../../engines/messages/queue-message.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
+import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import type { ScaPurpose } from '../../payments/quotes/sca-purposes.ts';
 import type { ChallengeKind, ChallengeRow } from './challenge-row.ts';
 import { closeRow, findOpenRow, insertChallenge, saveCode } from './challenges-repository.ts';
 import { type Factors, namesOf } from './factors.ts';
@@ -35,7 +37,7 @@ export interface Asking {
   /** Which of the customer's factors count; all of them where nothing is said. */
   readonly counting?: readonly ScaFactor[];
   readonly settings: ScaSettings;
-  readonly purpose?: string;
+  readonly purpose?: ScaPurpose;
 }
 
 const firstMoves: Readonly<Record<ChallengeKind, TriggerOf<'sca-challenge'>>> = {
@@ -61,7 +63,7 @@ export function createChallenge(context: WorkContext, asking: Asking): Challenge
     status: mustMove('sca-challenge', null, firstMoves[subject.kind]).to,
     factor,
     purpose: purpose ?? null,
-    available_factors: JSON.stringify(counting),
+    available_factors: writeJson(counting),
     code_digest: null,
     codes_sent: 0,
     code_sent_at: null,
@@ -120,12 +122,25 @@ export function passkeyChallenge(nonce: string, binding: string): string {
   return createHash('sha256').update(`${nonce} ${binding}`).digest('base64url');
 }
 
-function passkeyOptions({ passkey }: Factors, challenge: string): string | null {
+/** What a browser is given to let the customer sign with a passkey. */
+export interface PasskeyOptions {
+  readonly challenge: string;
+  readonly rpId: string;
+  readonly allowCredentials: readonly {
+    readonly type: 'public-key';
+    readonly id: string;
+    readonly transports: readonly string[];
+  }[];
+  readonly userVerification: 'required';
+  readonly timeout: number;
+}
+
+function passkeyOptions({ passkey }: Factors, challenge: string): JsonText<PasskeyOptions> | null {
   if (passkey === undefined) return null;
-  return JSON.stringify({
+  return writeJson({
     challenge,
     rpId: passkey.relying_party_id,
-    allowCredentials: [{ type: 'public-key', id: passkey.credential_id, transports: JSON.parse(passkey.transports) }],
+    allowCredentials: [{ type: 'public-key', id: passkey.credential_id, transports: readJson(passkey.transports) }],
     userVerification: 'required',
     timeout: challengeLifeMs,
   });
@@ -172,10 +187,10 @@ export function viewChallenge(row: ChallengeRow, settings: ScaSettings): ScaChal
     id: storedId('ScaChallenge', row.id),
     expiresAt: row.expires_at,
     factor: row.factor,
-    availableFactors: JSON.parse(row.available_factors),
+    availableFactors: readJson(row.available_factors),
     ...(row.purpose !== null && { purpose: row.purpose }),
     ...(row.passkey_options !== null && {
-      passkeyAssertionOptions: JSON.parse(row.passkey_options),
+      passkeyAssertionOptions: { ...readJson(row.passkey_options) },
       passkeyAllowedOrigins: [...(settings.passkeys?.allowedOrigins ?? [])],
     }),
   };

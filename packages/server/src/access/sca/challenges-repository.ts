@@ -54,8 +54,8 @@ export function insertChallenge(unit: Unit, row: ChallengeRow): void {
 interface Closing {
   readonly tenant: number;
   readonly id: string;
-  readonly from: string;
-  readonly to: string;
+  readonly from: ChallengeRow['status'];
+  readonly to: ChallengeRow['status'];
   readonly now: Instant;
   readonly sealedIpAddress: string | null;
 }

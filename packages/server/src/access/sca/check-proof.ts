@@ -1,4 +1,5 @@
 import type { ScaFactor } from '@payments-platform/types';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { useAppCode } from './authenticator-apps.ts';
@@ -49,7 +50,7 @@ export interface Proving {
 /** What is wrong with a proof for an open challenge; `undefined` when it is right, and then it is used up. */
 export async function checkProof(context: WorkContext, proving: Proving): Promise<FieldError | undefined> {
   const { challenge, proof } = proving;
-  const counting: readonly ScaFactor[] = JSON.parse(challenge.available_factors);
+  const counting = readJson(challenge.available_factors);
   if (!('code' in proof)) return checkPasskey(context, proving, counting);
   const isRight =
     isSentCode(context, proving, proof.code) ||

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { PasskeyEnrollmentConfirmRequest, TotpEnrollmentConfirmRequest } from '@payments-platform/types';
+import { writeJson } from '../../ground/json/json-text.ts';
 import {
   type Handler,
   isRefusal,
@@ -79,7 +80,7 @@ async function confirmPasskey(
     credential_id: made.credentialId,
     public_key: made.publicKey,
     sign_count: made.signCount,
-    transports: JSON.stringify(made.transports),
+    transports: writeJson(made.transports),
     relying_party_id: relyingPartyId,
     name: 'Passkey',
     enrolled_at: now,

@@ -7,7 +7,7 @@ import { type FactorResetRow, findResetRow } from './factor-resets-repository.ts
 
 export const resetLifeMs = hourMs;
 
-const ended: ReadonlySet<string> = new Set(['COMPLETED', 'REJECTED', 'EXPIRED']);
+const ended: ReadonlySet<TwoFactorResetStage> = new Set<TwoFactorResetStage>(['COMPLETED', 'REJECTED', 'EXPIRED']);
 
 /** How a reset stands now: the check is over when its time has come, and so is the reset. */
 export function stageOf(row: FactorResetRow, now: Instant): TwoFactorResetStage {
@@ -15,10 +15,10 @@ export function stageOf(row: FactorResetRow, now: Instant): TwoFactorResetStage 
   if (status === 'PENDING_REVIEW' && row.review_ends_at !== null && row.review_ends_at <= now)
     status = move(status, row.review_passes === 1 ? 'PASS' : 'REJECT');
   if (!ended.has(status) && row.expires_at <= now) status = move(status, 'EXPIRE');
-  return status as TwoFactorResetStage;
+  return status;
 }
 
-function move(from: string, trigger: TriggerOf<'factor-reset'>): string {
+function move(from: TwoFactorResetStage, trigger: TriggerOf<'factor-reset'>): TwoFactorResetStage {
   return mustMove('factor-reset', from, trigger).to;
 }
 
@@ -41,7 +41,7 @@ export function viewReset(row: FactorResetRow, now: Instant): TwoFactorResetStat
   return {
     status: stageOf(row, now),
     factor: row.factor,
-    enrollmentStatus: row.enrollment_status as TwoFactorResetStatus['enrollmentStatus'] & {},
+    enrollmentStatus: row.enrollment_status,
     expiresAt: row.expires_at,
     completedAt: row.completed_at,
   };

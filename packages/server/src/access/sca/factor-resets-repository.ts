@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { mustMove } from '../../engines/states/transition.ts';
+import { mustMove, type StateOf } from '../../engines/states/transition.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
@@ -22,7 +22,7 @@ export function findResetRow(unit: Unit, tenant: number, id: string): Promise<Fa
 }
 
 export function insertReset(unit: Unit, row: FactorResetRow): void {
-  unit.insert('factor_resets', [{ ...row }]);
+  unit.insert('factor_resets', [row]);
 }
 
 interface Since {
@@ -46,23 +46,25 @@ export async function startsSince(unit: Unit, since: Since): Promise<Instant[]> 
   return (await unit.all(listSince, since)).map(({ created_at: at }) => at);
 }
 
-const save = statement<FactorResetRow & { readonly seen: string }, never>('saveFactorReset', (db, row) =>
-  db
-    .updateTable('factor_resets')
-    .set({
-      status: row.status,
-      enrollment_status: row.enrollment_status,
-      review_ends_at: row.review_ends_at,
-      review_passes: row.review_passes,
-      completed_at: row.completed_at,
-    })
-    .where('tenant', '=', row.tenant)
-    .where('id', '=', row.id)
-    .where('status', '=', row.seen),
+const save = statement<FactorResetRow & { readonly seen: FactorResetRow['status'] }, never>(
+  'saveFactorReset',
+  (db, row) =>
+    db
+      .updateTable('factor_resets')
+      .set({
+        status: row.status,
+        enrollment_status: row.enrollment_status,
+        review_ends_at: row.review_ends_at,
+        review_passes: row.review_passes,
+        completed_at: row.completed_at,
+      })
+      .where('tenant', '=', row.tenant)
+      .where('id', '=', row.id)
+      .where('status', '=', row.seen),
 );
 
 /** Writes the row unless another unit has moved it on: `seen` is the stored status at reading. */
-export async function saveReset(unit: Unit, row: FactorResetRow, seen: string): Promise<boolean> {
+export async function saveReset(unit: Unit, row: FactorResetRow, seen: FactorResetRow['status']): Promise<boolean> {
   return (await unit.run(save, { ...row, seen })) === 1;
 }
 
@@ -70,8 +72,8 @@ interface Enrolled {
   readonly tenant: number;
   readonly customerId: string;
   readonly factor: 'TOTP' | 'PASSKEY';
-  readonly from: string;
-  readonly to: string;
+  readonly from: StateOf<'sca-enrollment'>;
+  readonly to: StateOf<'sca-enrollment'>;
 }
 
 const enroll = statement<Enrolled, never>('markReenrolled', (db, { tenant, customerId, factor, from, to }) =>

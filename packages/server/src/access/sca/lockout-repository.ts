@@ -12,7 +12,7 @@ interface Key {
   readonly customerId: string;
 }
 
-const take = statement<Key & { readonly status: string; readonly now: Instant }, LockoutRow>(
+const take = statement<Key & { readonly status: LockoutRow['status']; readonly now: Instant }, LockoutRow>(
   'takeAuthenticationLock',
   (db, { tenant, customerId, status, now }) =>
     db
@@ -38,7 +38,7 @@ const take = statement<Key & { readonly status: string; readonly now: Instant },
 /** Takes the row of a customer, making it where there is none: other units that want it wait until this one ends. */
 export async function lockLockoutRow(
   unit: Unit,
-  key: Key & { readonly status: string; readonly now: Instant },
+  key: Key & { readonly status: LockoutRow['status']; readonly now: Instant },
 ): Promise<LockoutRow> {
   const row = await unit.first(take, key);
   if (row === undefined) throw new Error(`the lock of ${key.customerId} cannot be taken`);

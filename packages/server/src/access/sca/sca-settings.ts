@@ -1,4 +1,4 @@
-import type { ScaConfig } from '@payments-platform/types';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 
@@ -24,6 +24,6 @@ export async function readScaSettings({ unit, tenant }: Pick<WorkContext, 'unit'
       passkeys: environment === 'SANDBOX' ? sandboxPasskeys : undefined,
     };
   }
-  const { displayName, relyingPartyId, allowedOrigins }: ScaConfig = JSON.parse(text);
+  const { displayName, relyingPartyId, allowedOrigins } = readJson(text);
   return { environment, displayName, passkeys: { relyingPartyId, allowedOrigins } };
 }

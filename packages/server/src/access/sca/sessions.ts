@@ -1,3 +1,4 @@
+import type { ScaFactor } from '@payments-platform/types';
 import { dayMs, type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -7,7 +8,7 @@ const sessionLifeMs = 180 * dayMs;
 
 export interface NewSession {
   readonly customerId: string;
-  readonly factor: string;
+  readonly factor: ScaFactor;
   readonly endUserIpAddress: string;
 }
 

@@ -1,4 +1,5 @@
 import type { ScaLoginStart } from '@payments-platform/types';
+import { readJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { createChallenge, replaceOpenChallenge } from './challenge.ts';
 import type { ChallengeRow } from './challenge-row.ts';
@@ -36,7 +37,7 @@ function viewLogin(
 ): ScaLoginStart {
   if (factor === 'SMS_OTP') return { factor, challengeId: loginChallengeId(id), expiresAt: expires_at };
   if (passkey_options === null || passkeys === undefined) return { factor };
-  const { rpId, ...options } = JSON.parse(passkey_options);
+  const { rpId, ...options } = readJson(passkey_options);
   return {
     factor,
     passkeyOptions: { ...options, rpId },

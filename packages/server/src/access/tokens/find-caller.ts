@@ -1,5 +1,6 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
 import type { Caller } from '../../operation/operation.ts';
 
 /** A token with the environment that its platform's tenant stands for. */
@@ -9,8 +10,7 @@ export interface CallerRow {
   readonly id: string;
   readonly is_regulated: number;
   readonly launch_approved_at: Instant | null;
-  /** A JSON array of permissions. */
-  readonly permissions: string;
+  readonly permissions: JsonText<Caller['permissions']>;
   readonly secret_hash: string;
 }
 

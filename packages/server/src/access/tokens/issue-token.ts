@@ -1,3 +1,4 @@
+import { writeJson } from '../../ground/json/json-text.ts';
 import type { Permission } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { hashSecret, newClientId, newSecret } from './secret.ts';
@@ -22,7 +23,7 @@ export function issueToken({ unit, tenant, now, deps }: WorkContext, { name, per
     tenant,
     id: deps.ids.next('Token'),
     name,
-    permissions: JSON.stringify(permissions),
+    permissions: writeJson(permissions),
     client_id: newClientId(deps.random),
     secret_hash: hashSecret(clientSecret),
     created_at: now,

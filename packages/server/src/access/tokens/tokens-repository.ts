@@ -18,7 +18,7 @@ export function findToken(unit: Unit, tenant: number, id: string): Promise<Token
 }
 
 export function insertToken(unit: Unit, row: TokenRow): void {
-  unit.insert('tokens', [{ ...row }]);
+  unit.insert('tokens', [row]);
 }
 
 const remove = statement<Key>('deleteToken', (db, key) =>

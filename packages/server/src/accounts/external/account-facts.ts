@@ -1,4 +1,6 @@
-import { accountFacts, type PaymentRail } from '@payments-platform/types';
+import { type AccountFactsByType, type AccountType, accountFacts, type PaymentRail } from '@payments-platform/types';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 
 /** The fields of `accountInfo`, whichever kind of account they describe. */
@@ -15,16 +17,19 @@ export interface AccountForm {
   readonly defaultRail?: PaymentRail | null;
 }
 
+/** The network of a wallet. */
+export type AccountNetwork = NonNullable<AccountFactsByType[AccountType]['network']>;
+
 /** What the specification says about one kind of account (`x-account`). */
 export interface AccountKind {
-  readonly accountType: string;
-  readonly currencies: readonly string[];
+  readonly accountType: AccountType;
+  readonly currencies: readonly CurrencyCode[];
   readonly kind: 'BANK' | 'WALLET';
   readonly identifier: string;
   readonly identifiedBy: readonly string[];
   readonly rails: readonly PaymentRail[];
   readonly defaultRail: PaymentRail | null;
-  readonly network: string | null;
+  readonly network: AccountNetwork | null;
   /** The rails over which money can be taken from the account. */
   readonly collects: readonly PaymentRail[];
   readonly checks: Readonly<Record<string, string>>;
@@ -40,7 +45,7 @@ export interface AccountRoute {
   /** The rail that is taken when none is asked for; `null` for a wallet. */
   readonly defaultRail: PaymentRail | null;
   /** The network of a wallet; `null` for a bank account. */
-  readonly network: string | null;
+  readonly network: AccountNetwork | null;
   /** The rails over which money can be taken from it. */
   readonly collects: readonly PaymentRail[];
 }
@@ -78,7 +83,7 @@ export function routeOf(kind: AccountKind, info: AccountInfo): AccountRoute {
 
 /** The route of a stored account. */
 export function accountRoute(row: Pick<ExternalAccountRow, 'account_type' | 'account_info'>): AccountRoute {
-  return routeOf(accountKind(row.account_type), JSON.parse(row.account_info) as AccountInfo);
+  return routeOf(accountKind(row.account_type), readJson(row.account_info));
 }
 
 export function textOf(info: AccountInfo, field: string): string | undefined {

@@ -34,7 +34,7 @@ function refuseCurrency(
   { accountType, currencies }: AccountKind,
   currency: string,
 ): Refusal<'INVALID_CURRENCY'> | undefined {
-  if (currencies.includes(currency)) return undefined;
+  if (currencies.some((known) => known === currency)) return undefined;
   const message = `An account of type ${accountType} holds ${currencies.join(' or ')}. Change currency or accountInfo.accountType.`;
   return refuse('INVALID_CURRENCY', message, {
     errors: [{ field: 'currency', message, constraint: { enum: currencies } }],

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
 import { insertUnlessEquivalent } from './external-account-repository.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 
@@ -19,7 +20,7 @@ function row(tenant: number, id: string, fields: Partial<ExternalAccountRow> = {
     is_default_uma_deposit: 0,
     beneficiary_verification_status: null,
     beneficiary_verified_name: null,
-    account_info: '{}',
+    account_info: writeJson({}),
     trusted_at: null,
     sequence: 1,
     created_at: '2025-01-01T00:00:00.000Z',

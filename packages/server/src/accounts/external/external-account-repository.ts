@@ -174,6 +174,7 @@ export async function saveTrust(unit: Unit, parameters: Trust): Promise<boolean>
 export interface AccountFilter {
   /** The platform itself, or one customer, or every customer. */
   readonly owner: 'PLATFORM' | 'CUSTOMERS' | { readonly customerId: string };
+  /** Any text: one that is no currency is found nowhere. */
   readonly currency: string | undefined;
 }
 
@@ -184,6 +185,7 @@ export function listAccountRows(
   filter: AccountFilter,
   { limit, after }: Page,
 ): Promise<ExternalAccountRow[]> {
+  const { currency } = filter;
   return unit.select((db) => {
     let query = db
       .selectFrom('external_accounts')
@@ -193,7 +195,8 @@ export function listAccountRows(
     if (filter.owner === 'PLATFORM') query = query.where('customer_id', 'is', null);
     else if (filter.owner === 'CUSTOMERS') query = query.where('customer_id', 'is not', null);
     else query = query.where('customer_id', '=', filter.owner.customerId);
-    if (filter.currency !== undefined) query = query.where('currency', '=', filter.currency);
+    if (currency !== undefined)
+      query = query.where(({ eb, ref }) => eb(ref('currency').$castTo<string>(), '=', currency));
     if (after !== undefined) {
       query = query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),

@@ -1,11 +1,12 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 
 interface Owner {
   readonly tenant: number;
   readonly customerId: string;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
 }
 
 const find = statement<Owner, ExternalAccountRow>('findDefaultDeposit', (db, { tenant, customerId, currency }) =>

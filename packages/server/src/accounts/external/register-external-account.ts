@@ -2,6 +2,8 @@ import type { NameCheck } from '../../engines/directory/directory.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { digestText } from '../../ground/database/sealed-columns.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { isConfigured, requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
@@ -71,7 +73,7 @@ function newRow(
     id: deps.ids.next('ExternalAccount'),
     customer_id: customerId,
     status: opening.to,
-    currency: request.currency,
+    currency: currencyCode(request.currency),
     account_type: kind.accountType,
     identifier: routeOf(kind, info).identifier,
     fingerprint: fingerprintOf(account, customerId, request.currency, (text) =>
@@ -82,7 +84,7 @@ function newRow(
     is_default_uma_deposit: request.defaultUmaDepositAccount === true ? 1 : 0,
     beneficiary_verification_status: nameCheck.status,
     beneficiary_verified_name: nameCheck.verifiedName,
-    account_info: JSON.stringify(info),
+    account_info: writeJson(info),
     trusted_at: null,
     sequence: opening.event === undefined ? 0 : 1,
     created_at: now,
@@ -120,7 +122,7 @@ async function refuseAnonymousWallet(
 ): Promise<Refusal<'INVALID_INPUT'> | undefined> {
   const isWallet = kind.network !== null && kind.network !== 'LIGHTNING';
   if (!isWallet || request.ownershipType !== 'THIRD_PARTY' || info['beneficiary'] !== undefined) return undefined;
-  const rules = await findCounterpartyRules(unit, tenant, request.currency);
+  const rules = await findCounterpartyRules(unit, tenant, currencyCode(request.currency));
   if (!rules.some(({ mandatory }) => mandatory)) return undefined;
   const message = `Say who owns the wallet: your platform asks for counterparty information in ${request.currency}.`;
   return refuseFields([{ field: 'accountInfo.beneficiary', message }]);

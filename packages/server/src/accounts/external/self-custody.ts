@@ -1,3 +1,4 @@
+import { readJson } from '../../ground/json/json-text.ts';
 import { type AccountInfo, type AccountKind, accountKind } from './account-facts.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 
@@ -12,6 +13,6 @@ export function isSelfCustodyWallet({ network }: AccountKind, info: AccountInfo)
 /** The network and address of a stored wallet whose keys its owner holds; `undefined` for any other account. */
 export function selfCustodyWallet(row: ExternalAccountRow): { network: string; address: string } | undefined {
   const kind = accountKind(row.account_type);
-  const isWallet = isSelfCustodyWallet(kind, JSON.parse(row.account_info) as AccountInfo);
+  const isWallet = isSelfCustodyWallet(kind, readJson(row.account_info));
   return isWallet && kind.network !== null ? { network: kind.network, address: row.identifier } : undefined;
 }

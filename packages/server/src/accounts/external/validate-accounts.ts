@@ -2,12 +2,13 @@ import { dueRows } from '../../engines/due-work/due-rows.ts';
 import type { QueuedRow } from '../../engines/due-work/queues.ts';
 import { type Instant, minuteMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
+import type { CollectionStatus } from '../../ground/database/tables/accounts.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 
 interface Outcome {
   readonly tenant: number;
   readonly id: string;
-  readonly status: string;
+  readonly status: CollectionStatus;
   readonly lookAgainAt: Instant | null;
 }
 

@@ -9,8 +9,8 @@ type AccountTrigger = TriggerOf<'internal-account'>;
 interface StatusChange {
   readonly tenant: number;
   readonly id: string;
-  readonly from: string;
-  readonly to: string;
+  readonly from: InternalAccountRow['status'];
+  readonly to: InternalAccountRow['status'];
   /** The most that may be on the account: nothing where it is closed, whatever there is otherwise. */
   readonly largestBalance: bigint;
   /** How many events tell of the change. */

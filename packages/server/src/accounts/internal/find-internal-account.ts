@@ -1,5 +1,6 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 
 const find = statement<{ readonly tenant: number; readonly id: string }, InternalAccountRow>(
@@ -13,7 +14,7 @@ export function findInternalAccount(unit: Unit, tenant: number, id: string): Pro
 
 interface PlatformKey {
   readonly tenant: number;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
 }
 
 const findOfPlatform = statement<PlatformKey, InternalAccountRow>('findPlatformAccount', (db, key) =>
@@ -29,7 +30,7 @@ const findOfPlatform = statement<PlatformKey, InternalAccountRow>('findPlatformA
 export function findPlatformAccount(
   unit: Unit,
   tenant: number,
-  currency: string,
+  currency: CurrencyCode,
 ): Promise<InternalAccountRow | undefined> {
   return unit.first(findOfPlatform, { tenant, currency });
 }
@@ -52,7 +53,7 @@ export function findCustomerAccount(
   unit: Unit,
   tenant: number,
   customerId: string,
-  currency: string,
+  currency: CurrencyCode,
 ): Promise<InternalAccountRow | undefined> {
   return unit.first(findOfCustomer, { tenant, customerId, currency });
 }

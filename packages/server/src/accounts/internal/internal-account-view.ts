@@ -13,8 +13,8 @@ export function viewInternalAccount(row: InternalAccountRow, funding: Funding): 
   return {
     id: storedId('InternalAccount', row.id),
     ...(row.customer_id === null ? {} : { customerId: storedId('Customer', row.customer_id) }),
-    type: row.type as InternalAccount['type'],
-    status: row.status as InternalAccount['status'],
+    type: row.type,
+    status: row.status,
     balance: viewAmount(row.balance_minor, row.currency),
     totalBalance: viewAmount(row.balance_minor, row.currency),
     fundingPaymentInstructions:

@@ -21,8 +21,9 @@ export async function insertMissingAccounts(
 }
 
 export interface AccountFilter {
+  /** Any text: one that is no currency is found nowhere. */
   readonly currency: string | undefined;
-  readonly type: string | undefined;
+  readonly type: InternalAccountRow['type'] | undefined;
 }
 
 /** The accounts of customers: one row more than the page holds, the newest first. */
@@ -32,13 +33,15 @@ export function listCustomerAccountRows(
   filter: AccountFilter & { readonly customerId: string | undefined },
   { limit, after }: Page,
 ): Promise<InternalAccountRow[]> {
+  const { currency } = filter;
   return unit.select((db) => {
     let query = db.selectFrom('internal_accounts').selectAll().where('tenant', '=', tenant);
     query =
       filter.customerId === undefined
         ? query.where('customer_id', 'is not', null)
         : query.where('customer_id', '=', filter.customerId);
-    if (filter.currency !== undefined) query = query.where('currency', '=', filter.currency);
+    if (currency !== undefined)
+      query = query.where(({ eb, ref }) => eb(ref('currency').$castTo<string>(), '=', currency));
     if (filter.type !== undefined) query = query.where('type', '=', filter.type);
     if (after !== undefined) {
       query = query.where(({ eb, refTuple, tuple }) =>
@@ -58,13 +61,15 @@ export function listPlatformAccountRows(
   tenant: number,
   filter: AccountFilter,
 ): Promise<InternalAccountRow[]> {
+  const { currency } = filter;
   return unit.select((db) => {
     let query = db
       .selectFrom('internal_accounts')
       .selectAll()
       .where('tenant', '=', tenant)
       .where('customer_id', 'is', null);
-    if (filter.currency !== undefined) query = query.where('currency', '=', filter.currency);
+    if (currency !== undefined)
+      query = query.where(({ eb, ref }) => eb(ref('currency').$castTo<string>(), '=', currency));
     if (filter.type !== undefined) query = query.where('type', '=', filter.type);
     return query.orderBy('created_at', 'desc').orderBy('id', 'desc');
   });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 import { provisionAccounts } from './provision-accounts.ts';
 
@@ -10,7 +11,7 @@ const customerId = 'Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
 function provision(
   { deps, tenant, clock }: TestServer,
   owner: string | null,
-  codes: string[],
+  codes: readonly CurrencyCode[],
 ): Promise<InternalAccountRow[]> {
   return deps.database.transaction((unit) => provisionAccounts({ unit, tenant, now: clock.now(), deps }, owner, codes));
 }

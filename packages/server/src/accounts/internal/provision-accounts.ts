@@ -1,6 +1,6 @@
 import { currencies } from '@payments-platform/types';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { emitAccountEvents } from './emit-account-events.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
@@ -16,7 +16,7 @@ const openingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUND
 export async function provisionAccounts(
   context: WorkContext,
   customerId: string | null,
-  codes: readonly string[],
+  codes: readonly CurrencyCode[],
 ): Promise<InternalAccountRow[]> {
   const wanted = codes.map((code) => newAccount(context, customerId, code));
   const opened = await insertMissingAccounts(context.unit, wanted);
@@ -24,12 +24,16 @@ export async function provisionAccounts(
   return opened;
 }
 
-function newAccount({ tenant, now, deps }: WorkContext, customerId: string | null, code: string): InternalAccountRow {
+function newAccount(
+  { tenant, now, deps }: WorkContext,
+  customerId: string | null,
+  code: CurrencyCode,
+): InternalAccountRow {
   return {
     tenant,
     id: deps.ids.next('InternalAccount'),
     customer_id: customerId,
-    type: currencies[currencyCode(code)].kind === 'FIAT' ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO',
+    type: currencies[code].kind === 'FIAT' ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO',
     status: 'ACTIVE',
     currency: code,
     reference: newPaymentReference(deps.random),

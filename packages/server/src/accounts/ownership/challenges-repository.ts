@@ -64,7 +64,7 @@ export function replaceChallenge(unit: Unit, row: ChallengeRow): void {
 
 type Settled = Pick<ChallengeRow, 'tenant' | 'external_account_id' | 'id' | 'status' | 'settled_at'>;
 
-const settle = statement<Settled & { readonly open: string }>('settleOwnershipChallenge', (db, row) =>
+const settle = statement<Settled & { readonly open: ChallengeRow['status'] }>('settleOwnershipChallenge', (db, row) =>
   db
     .updateTable('ownership_challenges')
     .set({ status: row.status, settled_at: row.settled_at })
@@ -75,6 +75,6 @@ const settle = statement<Settled & { readonly open: string }>('settleOwnershipCh
 );
 
 /** Whether it was this very challenge that was still open. */
-export async function settleOpen(unit: Unit, row: ChallengeRow, open: string): Promise<boolean> {
+export async function settleOpen(unit: Unit, row: ChallengeRow, open: ChallengeRow['status']): Promise<boolean> {
   return (await unit.run(settle, { ...row, open })) > 0;
 }

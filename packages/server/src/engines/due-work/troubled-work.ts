@@ -10,7 +10,7 @@ export type WorkKind = QueueName | 'arrivals' | 'older_rows';
 
 /** A piece of due work that has thrown, and has not been done since. */
 export interface TroubledWork extends RowKey {
-  readonly kind: string;
+  readonly kind: WorkKind;
   readonly attempts: number;
   /** What was thrown last. */
   readonly problem: string;
@@ -35,7 +35,7 @@ export class WorkSetAside extends Error {
   }
 }
 
-const list = statement<{ readonly kind: string }, TroubledWork>('listTroubledWork', (db, { kind }) =>
+const list = statement<{ readonly kind: WorkKind }, TroubledWork>('listTroubledWork', (db, { kind }) =>
   db.selectFrom('troubled_work').selectAll().where('kind', '=', kind),
 );
 
@@ -62,7 +62,7 @@ const save = statement<TroubledWork>('saveTroubledWork', (db, row) =>
     ),
 );
 
-const remove = statement<RowKey & { readonly kind: string }>('removeTroubledWork', (db, { tenant, kind, id }) =>
+const remove = statement<RowKey & { readonly kind: WorkKind }>('removeTroubledWork', (db, { tenant, kind, id }) =>
   db.deleteFrom('troubled_work').where('tenant', '=', tenant).where('kind', '=', kind).where('id', '=', id),
 );
 

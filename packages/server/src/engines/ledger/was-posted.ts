@@ -1,12 +1,13 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { LedgerAccount } from './accounts.ts';
 import type { EntryKind } from './entry.ts';
 
 interface Sought {
   readonly tenant: number;
   readonly kind: EntryKind;
   readonly subjectId: string;
-  readonly account: string;
+  readonly account: LedgerAccount;
 }
 
 const find = statement<Sought, { line: number }>('findPosting', (db, { tenant, kind, subjectId, account }) =>

@@ -1,13 +1,15 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
+import { sealJson } from '../../ground/sealing/sealed-json.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { Message } from './messages.ts';
 
 interface QueueContext {
   readonly unit: Unit;
   readonly tenant: number;
   readonly now: Instant;
-  readonly deps: { readonly ids: Ids; readonly sealer: { seal(secret: string): string } };
+  readonly deps: { readonly ids: Ids; readonly sealer: Pick<Sealer, 'seal'> };
 }
 
 /**
@@ -24,7 +26,7 @@ export function queueMessage(
       tenant,
       id: deps.ids.next('Message'),
       channel,
-      sealed_content: deps.sealer.seal(JSON.stringify({ to, text })),
+      sealed_content: sealJson(deps.sealer, { to, text }),
       attempts: 0,
       due_at: now,
       expires_at: expiresAt,

@@ -2,6 +2,7 @@ import type { Clock } from '../../ground/clock/clock.ts';
 import { type Instant, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import { dueRows } from '../due-work/due-rows.ts';
 import type { QueuedRow } from '../due-work/queues.ts';
 import type { Messages } from './messages.ts';
@@ -56,9 +57,9 @@ async function accepts(
   messages: Messages,
   channel: Queued['channel'],
   sealer: SendDeps['sealer'],
-  sealedContent: string,
+  sealedContent: Queued['sealed_content'],
 ): Promise<boolean> {
-  const { to, text }: { readonly to: string; readonly text: string } = JSON.parse(sealer.unseal(sealedContent));
+  const { to, text } = unsealJson(sealer, sealedContent);
   try {
     await messages.send({ channel, to, text });
     return true;

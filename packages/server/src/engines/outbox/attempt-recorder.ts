@@ -1,7 +1,6 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
-import type { Row } from '../../ground/database/statement.ts';
-import type { Unit } from '../../ground/database/unit.ts';
+import type { NewRow, Unit } from '../../ground/database/unit.ts';
 import { mustMove } from '../states/transition.ts';
 import { recordDelivery, releaseDelivery } from './claimed-deliveries.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
@@ -127,7 +126,7 @@ async function writeRelease(
   releaseDelivery(unit, { tenant: delivery.tenant, eventId: delivery.event_id, leasedUntil: lease.until, dueAt });
 }
 
-async function writeEnd(unit: Unit, made: MadeAttempt): Promise<Row | undefined> {
+async function writeEnd(unit: Unit, made: MadeAttempt): Promise<NewRow<'delivery_attempts'> | undefined> {
   const { delivery, lease } = made.held;
   const attempts = delivery.attempts + 1;
   const next = nextAttemptAt(delivery.type, delivery.created_at, attempts, made.endedAt);
@@ -154,7 +153,10 @@ function triggerOf(statusCode: number | null, mayRetry: boolean): 'SUCCEED' | 'R
   return mayRetry ? 'RETRY' : 'EXHAUST';
 }
 
-function attemptRow({ held, startedAt, durationMs, statusCode, error }: MadeAttempt, attempt: number): Row {
+function attemptRow(
+  { held, startedAt, durationMs, statusCode, error }: MadeAttempt,
+  attempt: number,
+): NewRow<'delivery_attempts'> {
   const { delivery, endpoint } = held;
   return {
     tenant: delivery.tenant,

@@ -1,6 +1,7 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { StateOf } from '../states/transition.ts';
 
 /** A delivery in the hands of one claim. Nothing of this changes it once somebody else has claimed it. */
 interface Claimed {
@@ -10,7 +11,7 @@ interface Claimed {
 }
 
 export interface DeliveryChange extends Claimed {
-  readonly status: string;
+  readonly status: StateOf<'webhook-delivery'>;
   readonly attempts: number;
   readonly dueAt: Instant | null;
 }

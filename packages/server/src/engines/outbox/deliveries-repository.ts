@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { StateOf } from '../states/transition.ts';
 import { sentOnce } from './retry-schedule.ts';
 
 /** A delivery that a relay has taken. `leased_until` marks the claim: whoever takes it later has a later one. */
@@ -11,7 +12,7 @@ export interface ClaimedDelivery {
   readonly type: string;
   readonly resource_id: string;
   readonly sequence: number;
-  readonly status: string;
+  readonly status: StateOf<'webhook-delivery'>;
   readonly attempts: number;
   readonly created_at: Instant;
 }
@@ -188,8 +189,8 @@ export async function firstUrgentDueAt(unit: Unit, tenant: number): Promise<Inst
 interface Skip {
   readonly tenant: number;
   readonly now: Instant;
-  readonly from: string;
-  readonly to: string;
+  readonly from: StateOf<'webhook-delivery'>;
+  readonly to: StateOf<'webhook-delivery'>;
 }
 
 /** Deliveries that one statement skips. A limit, so that PostgreSQL goes along the queue and not through the table. */

@@ -70,7 +70,7 @@ function held({ tenant = 1, resource, sequence = 1, type = 'CARD.STATE_CHANGE', 
     type,
     resource_id: resource ?? `Card:${count}`,
     sequence,
-    status: 'PENDING',
+    status: 'PENDING' as const,
     attempts: 0,
     created_at: start,
   };

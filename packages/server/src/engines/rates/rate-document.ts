@@ -1,5 +1,6 @@
 import { epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import { readInstant } from '../../ground/clock/read-instant.ts';
+import { parseJson } from '../../ground/json/json-text.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import type { Worths } from './cross-rate.ts';
 
@@ -47,7 +48,7 @@ function readWorth(currency: string, worth: unknown): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw unusable('the document is not JSON');
   }

@@ -1,3 +1,4 @@
+import type { StateOf } from '@payments-platform/types';
 import { operationTable, stateTables } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
@@ -37,6 +38,8 @@ function commandsOn(path: string): { readonly id: string; readonly method: strin
     .filter((command) => command.method !== 'GET' && command.path.startsWith(`${path}/{`));
 }
 
+type State = StateOf<'quote' | 'outgoing-transaction' | 'incoming-transaction' | 'external-account'>;
+
 /** Puts a row into a state that would take long, or other people, to reach. */
 async function force(
   server: TestServer,
@@ -46,13 +49,18 @@ async function force(
   refundStatus?: string,
 ): Promise<void> {
   await server.deps.database.transaction(async (unit) => {
-    await unit.select((db) => db.updateTable(table).set({ status }).where('id', '=', id));
+    await unit.select((db) =>
+      db
+        .updateTable(table)
+        .set({ status: status as State })
+        .where('id', '=', id),
+    );
     if (refundStatus !== undefined)
       await unit.select((db) =>
         db
           .updateTable('transactions')
           .set({
-            refund_status: refundStatus,
+            refund_status: refundStatus as StateOf<'refund'>,
             refund_initiated_at: server.clock.now(),
             refund_reference: 'RF1',
             refund_reason: 'TRANSACTION_FAILED',

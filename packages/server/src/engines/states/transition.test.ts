@@ -1,12 +1,12 @@
 import { stateTables } from '@payments-platform/types';
 import { describe, expect, it } from 'vitest';
-import { moveFrom, mustMove, type StateResource, type TriggerOf } from './transition.ts';
+import { moveFrom, mustMove, type StatefulResource, type StateOf, statesOf, type TriggerOf } from './transition.ts';
 
-const resources = Object.keys(stateTables) as StateResource[];
+const resources = Object.keys(stateTables) as StatefulResource[];
 
 describe.each(resources)('the state table of %s', (resource) => {
   const table = stateTables[resource];
-  const states = [null, ...Object.keys(table.states)];
+  const states = [null, ...statesOf(resource)];
   const triggers = [...new Set(table.transitions.map(({ trigger }) => trigger))] as TriggerOf<typeof resource>[];
 
   it('moves exactly along its declared transitions, for every state and every trigger', () => {
@@ -21,6 +21,6 @@ describe.each(resources)('the state table of %s', (resource) => {
   it('throws where the caller had to know better', () => {
     const [trigger] = triggers;
     if (trigger === undefined) throw new Error('a table has triggers');
-    expect(() => mustMove(resource, 'NOWHERE', trigger)).toThrow('has no move');
+    expect(() => mustMove(resource, 'NOWHERE' as StateOf<typeof resource>, trigger)).toThrow('has no move');
   });
 });

@@ -1,9 +1,11 @@
-import { stateTables } from '@payments-platform/types';
+import { type StatefulResource, type StateOf, stateTables, type TriggerOf } from '@payments-platform/types';
 
-export type StateResource = keyof typeof stateTables;
-type Row<R extends StateResource> = (typeof stateTables)[R]['transitions'][number];
-export type StateOf<R extends StateResource> = Row<R>['to'];
-export type TriggerOf<R extends StateResource> = Row<R>['trigger'];
+export type { StatefulResource, StateOf, TriggerOf } from '@payments-platform/types';
+
+/** The states of a resource, as its table lists them. */
+export function statesOf<R extends StatefulResource>(resource: R): StateOf<R>[] {
+  return Object.keys(stateTables[resource].states) as StateOf<R>[];
+}
 
 interface Edge {
   readonly from: string | null;
@@ -12,7 +14,7 @@ interface Edge {
   readonly event?: string;
 }
 
-export interface Move<R extends StateResource> {
+export interface Move<R extends StatefulResource> {
   readonly to: StateOf<R>;
   /** The event that tells about the move; absent where the table names none. */
   readonly event?: string;
@@ -27,9 +29,9 @@ for (const [resource, table] of Object.entries(stateTables)) {
  * The one way a status moves: looks the trigger up in the specification's state table.
  * Answers `undefined` where the table has no such move; the caller turns that into a refusal.
  */
-export function moveFrom<R extends StateResource>(
+export function moveFrom<R extends StatefulResource>(
   resource: R,
-  from: string | null,
+  from: StateOf<R> | null,
   trigger: TriggerOf<R>,
 ): Move<R> | undefined {
   const edge = edges.get(`${resource} ${from} ${trigger}`);
@@ -39,7 +41,11 @@ export function moveFrom<R extends StateResource>(
 }
 
 /** For moves the caller has already made sure of: a missing edge is a bug, not a refusal. */
-export function mustMove<R extends StateResource>(resource: R, from: string | null, trigger: TriggerOf<R>): Move<R> {
+export function mustMove<R extends StatefulResource>(
+  resource: R,
+  from: StateOf<R> | null,
+  trigger: TriggerOf<R>,
+): Move<R> {
   const move = moveFrom(resource, from, trigger);
   if (move === undefined) throw new Error(`the state table of ${resource} has no move ${trigger} from ${from}`);
   return move;

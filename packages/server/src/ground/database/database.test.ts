@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnusable, UniqueViolation } from './database.ts';
 import { migrations } from './migrate.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
-import type { Unit } from './unit.ts';
+import type { NewRow, Unit } from './unit.ts';
 
 let folder = '';
 let file = '';
@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const key = (name: string): Record<string, string | number> => ({
+const key = (name: string): NewRow<'idempotency_keys'> => ({
   tenant: 1,
   key_hash: name,
   fingerprint: '',

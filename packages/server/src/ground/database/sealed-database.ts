@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 import { digestText, type SealedColumn, sealedColumnsOf, sealMark } from './sealed-columns.ts';
 import { columnsToOpen, SealedSlot } from './sealing-plugin.ts';
 import type { BoundStatement, Engine, Query, Row, Statement, Value } from './statement.ts';
-import type { Unit } from './unit.ts';
+import type { NewRow, Unit } from './unit.ts';
 
 /** What seals and opens text, and makes digests of it that nobody can make without its key. */
 export interface Vault {
@@ -81,9 +81,10 @@ class Keeper {
     return new SealedSlot(this.seal(value.value, value.column), value.column);
   }
 
-  row(table: string, row: Row): Row {
+  row<T extends keyof Schema>(table: T, given: NewRow<T>): NewRow<T> {
     const columns = sealedColumnsOf(table);
-    if (columns === undefined) return row;
+    if (columns === undefined) return given;
+    const row: Row = given;
     const kept: Row = { ...row };
     for (const [name, column] of Object.entries(columns)) {
       const text = row[name];
@@ -91,7 +92,7 @@ class Keeper {
       if (column.digest !== undefined && name in row)
         kept[column.digest] = typeof text === 'string' ? this.digest(row['tenant'], text) : null;
     }
-    return kept;
+    return kept as NewRow<T>;
   }
 
   rows<R>(rows: R[], columns: readonly string[]): R[] {
@@ -159,7 +160,7 @@ class SealedUnit implements Unit {
     this.#unit.write(new SealedStatement(statement, this.#keeper), parameters);
   }
 
-  insert(table: keyof Schema, rows: readonly Row[]): void {
+  insert<T extends keyof Schema>(table: T, rows: readonly NewRow<T>[]): void {
     this.#unit.insert(
       table,
       rows.map((row) => this.#keeper.row(table, row)),

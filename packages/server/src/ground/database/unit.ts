@@ -1,7 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 import { type SealedColumn, sealedColumnsOf, sealMark } from './sealed-columns.ts';
 import type { BoundStatement, Engine, Query, Row, Statement, Value } from './statement.ts';
+
+/** A row of a table as it is inserted; what may be null may be left out. */
+export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;
 
 /**
  * One unit of work: everything done through it commits together or not at all.
@@ -16,7 +19,7 @@ export interface Unit {
   /** Runs a statement whose count nobody reads; it is sent along and its failure fails the commit. */
   write<P>(statement: Statement<P, unknown>, parameters: P): void;
   /** Inserts rows of one shape, as `write` does. */
-  insert(table: keyof Schema, rows: readonly Row[]): void;
+  insert<T extends keyof Schema>(table: T, rows: readonly NewRow<T>[]): void;
   /** A query built for this request. */
   select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]>;
 }
@@ -46,9 +49,10 @@ export abstract class AbstractUnit implements Unit {
     this.send(onlySealed(statement.bind(this.engine, parameters)));
   }
 
-  insert(table: keyof Schema, rows: readonly Row[]): void {
-    for (const row of rows) requireSealedRow(table, row);
-    if (rows.length > 0) this.send(this.bindInsert(table, rows));
+  insert<T extends keyof Schema>(table: T, rows: readonly NewRow<T>[]): void {
+    const plain: readonly Row[] = rows;
+    for (const row of plain) requireSealedRow(table, row);
+    if (plain.length > 0) this.send(this.bindInsert(table, plain));
   }
 
   async select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]> {

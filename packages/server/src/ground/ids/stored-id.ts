@@ -4,6 +4,11 @@ export function storedId<Prefix extends string>(prefix: Prefix, id: string): `${
   return id;
 }
 
+/** The id of an account inside or outside the service. */
+export function storedAccountId(id: string): `InternalAccount:${string}` | `ExternalAccount:${string}` {
+  return hasPrefix(id, 'InternalAccount') ? id : storedId('ExternalAccount', id);
+}
+
 function hasPrefix<Prefix extends string>(id: string, prefix: Prefix): id is `${Prefix}:${string}` {
   return id.startsWith(`${prefix}:`);
 }

@@ -1,12 +1,13 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 export interface DepositRow {
   readonly tenant: number;
   readonly id: string;
   readonly arrival_id: string;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   readonly amount_minor: bigint;
   readonly created_at: Instant;
 }

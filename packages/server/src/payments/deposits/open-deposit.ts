@@ -1,7 +1,8 @@
 import { currencies } from '@payments-platform/types';
 import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
 import type { FundingKind } from '../../ground/database/tables/payments.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { firstStatus, openTransaction } from '../transactions/open-transaction.ts';
@@ -21,9 +22,9 @@ export async function openDeposit(
   const { unit, tenant, now, deps } = context;
   const customer = account.customer_id === null ? undefined : await findCustomer(unit, tenant, account.customer_id);
   const id = deps.ids.next('Transaction');
-  const currency = currencyCode(account.currency);
+  const { currency } = account;
   const clearing = { transactionId: id, rail: deposit.route, currency, submittedAt: now };
-  const row = {
+  const row: TransactionRow = {
     ...newRow(context, account, deposit),
     id,
     platform_customer_id: customer?.platformCustomerId ?? null,
@@ -40,14 +41,7 @@ type FreshRow = Omit<TransactionRow, 'id' | 'platform_customer_id' | 'due_at' | 
 
 function newRow({ tenant, now }: WorkContext, account: InternalAccountRow, deposit: Deposit): FreshRow {
   const { currency, customer_id: customerId } = account;
-  const funding: FundingKind = currencies[currencyCode(currency)].kind === 'FIAT' ? 'BANK_DEPOSIT' : 'CHAIN_DEPOSIT';
-  const source = {
-    sourceType: 'REALTIME_FUNDING',
-    ...(customerId === null ? {} : { customerId }),
-    currency,
-    ...deposit.payer,
-    ...carriedBy(funding, deposit),
-  };
+  const funding: FundingKind = currencies[currency].kind === 'FIAT' ? 'BANK_DEPOSIT' : 'CHAIN_DEPOSIT';
   return {
     ...transactionDefaults,
     tenant,
@@ -56,8 +50,18 @@ function newRow({ tenant, now }: WorkContext, account: InternalAccountRow, depos
     status: firstStatus('INCOMING'),
     customer_id: customerId,
     quote_id: null,
-    source: JSON.stringify(source),
-    destination: JSON.stringify({ destinationType: 'ACCOUNT', accountId: account.id, currency }),
+    source: writeJson({
+      sourceType: 'REALTIME_FUNDING',
+      ...(customerId === null ? {} : { customerId: storedId('Customer', customerId) }),
+      currency,
+      ...deposit.payer,
+      ...carriedBy(funding, deposit),
+    }),
+    destination: writeJson({
+      destinationType: 'ACCOUNT',
+      accountId: storedId('InternalAccount', account.id),
+      currency,
+    }),
     source_account_id: null,
     destination_account_id: account.id,
     source_identifier: deposit.payer.accountIdentifier ?? null,

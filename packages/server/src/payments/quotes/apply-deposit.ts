@@ -48,8 +48,11 @@ async function start(context: WorkContext, transaction: TransactionRow): Promise
   return started;
 }
 
+/** Why money that came in for a quote goes back. */
+type RefundedFailure = 'FUNDING_AMOUNT_MISMATCH' | 'ACCOUNT_INVALID' | 'ACCOUNT_CANNOT_RECEIVE';
+
 /** An account that is gone is wrong for good; one that is frozen or closed only takes nothing. */
-function reasonOf({ type }: TransactionRow, { id, state }: UnusableParty): string {
+function reasonOf({ type }: TransactionRow, { id, state }: UnusableParty): RefundedFailure {
   const isGone = state === 'DELETED' && id.startsWith('ExternalAccount:') && type === 'OUTGOING';
   return isGone ? 'ACCOUNT_INVALID' : 'ACCOUNT_CANNOT_RECEIVE';
 }
@@ -58,7 +61,11 @@ function reasonOf({ type }: TransactionRow, { id, state }: UnusableParty): strin
  * What the payment cannot use goes back: another amount than the quote's, because the price holds for neither
  * more nor less, or money for an account that takes none any more.
  */
-async function refuse(context: WorkContext, transaction: TransactionRow, reason: string): Promise<TransactionRow> {
+async function refuse(
+  context: WorkContext,
+  transaction: TransactionRow,
+  reason: RefundedFailure,
+): Promise<TransactionRow> {
   const failed = await moveTransaction(context, { ...transaction, submitted_at: context.now }, [
     { trigger: 'CONFIRM', set: {} },
     { trigger: 'FAIL', set: { failure_reason: reason } },

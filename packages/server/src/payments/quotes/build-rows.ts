@@ -1,8 +1,10 @@
-import type { AccountDestination, AccountQuoteSource, RealtimeFundingQuoteSource } from '@payments-platform/types';
+import type { OutgoingRateDetails } from '@payments-platform/types';
 import type { FeeSchedule } from '../../engines/rates/fees.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
+import { storedAccountId, storedId } from '../../ground/ids/stored-id.ts';
+import { pick, writeJson } from '../../ground/json/json-text.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import type { Price } from '../pricing/price-quote.ts';
 import { firstStatus } from '../transactions/open-transaction.ts';
@@ -36,41 +38,30 @@ export interface Draft {
   readonly scaPurposes: readonly ScaPurpose[];
 }
 
-/** What is shown again of the parties as they were asked for; a request may carry members that nobody knows. */
-const sourceMembers = {
-  ACCOUNT: ['sourceType', 'accountId', 'customerId'] satisfies readonly (keyof AccountQuoteSource)[],
-  REALTIME_FUNDING: [
-    'sourceType',
-    'customerId',
-    'currency',
-    'cryptoNetwork',
-  ] satisfies readonly (keyof RealtimeFundingQuoteSource)[],
-};
-const destinationMembers = [
-  'destinationType',
-  'accountId',
-  'paymentRail',
-] as const satisfies readonly (keyof AccountDestination)[];
-
-/** Where the money comes from, as it was asked for; with who pays it in, if the lookup of a UMA address has named them. */
-function quoteSource({ request: { source }, parties }: Draft): string {
+/**
+ * Where the money comes from, as it was asked for; with who pays it in, if the lookup of a UMA address has named
+ * them. A request may carry members that nobody knows.
+ */
+function quoteSource({ request: { source }, parties }: Draft): QuoteRow['source'] {
+  if (source.sourceType === 'ACCOUNT') return writeJson(pick(source, ['sourceType', 'accountId', 'customerId']));
   const { customerId } = parties.source;
-  const isNamed = source.sourceType === 'REALTIME_FUNDING' && customerId !== null;
-  return JSON.stringify(isNamed ? { ...source, customerId } : source, sourceMembers[source.sourceType]);
+  const named = customerId === null ? source : { ...source, customerId: storedId('Customer', customerId) };
+  return writeJson(pick(named, ['sourceType', 'customerId', 'currency', 'cryptoNetwork']));
 }
 
 /** Where the money goes, as it was asked for; a UMA address in the form and currency that it was found in. */
-function quoteDestination({ request, parties }: Draft): string {
+function quoteDestination({ request: { destination }, parties }: Draft): QuoteRow['destination'] {
   const { uma, currency } = parties.destination;
-  return uma === undefined
-    ? JSON.stringify(request.destination, [...destinationMembers])
-    : JSON.stringify({ destinationType: 'UMA_ADDRESS', umaAddress: uma.address.text, currency });
+  if (destination.destinationType === 'ACCOUNT')
+    return writeJson(pick(destination, ['destinationType', 'accountId', 'paymentRail']));
+  const umaAddress = uma?.address.text ?? destination.umaAddress;
+  return writeJson({ destinationType: 'UMA_ADDRESS', umaAddress, currency });
 }
 
-function transactionDestination({ uma, accountId, currency }: Destination): object {
+function transactionDestination({ uma, accountId, currency }: Destination): TransactionRow['destination'] {
   return uma === undefined
-    ? { destinationType: 'ACCOUNT', accountId, currency }
-    : { destinationType: 'UMA_ADDRESS', umaAddress: uma.address.text, currency };
+    ? writeJson({ destinationType: 'ACCOUNT', accountId: storedAccountId(accountId ?? ''), currency })
+    : writeJson({ destinationType: 'UMA_ADDRESS', umaAddress: uma.address.text, currency });
 }
 
 export function newQuote(draft: Draft): QuoteRow {
@@ -93,19 +84,19 @@ export function newQuote(draft: Draft): QuoteRow {
     fees_minor: price.fees.totalMinor,
     platform_fees_minor: price.fees.platformMinor,
     exchange_rate: draft.rate,
-    rate_details: JSON.stringify(rateDetails(draft)),
+    rate_details: writeJson(rateDetails(draft)),
     description: request.description ?? null,
     created_at: now,
     updated_at: now,
     expires_at: draft.expiresAt,
     funding_reference: draft.funding?.reference ?? null,
-    payment_instructions: draft.funding === undefined ? null : JSON.stringify(draft.funding.instructions),
-    counterparty_information: draft.payee === undefined ? null : JSON.stringify(draft.payee),
-    sca_purposes: draft.scaPurposes.length === 0 ? null : JSON.stringify(draft.scaPurposes),
+    payment_instructions: draft.funding === undefined ? null : writeJson(draft.funding.instructions),
+    counterparty_information: draft.payee === undefined ? null : writeJson(draft.payee),
+    sca_purposes: draft.scaPurposes.length === 0 ? null : writeJson(draft.scaPurposes),
   };
 }
 
-function rateDetails({ rate, fees, price }: Draft): Record<string, number> {
+function rateDetails({ rate, fees, price }: Draft): OutgoingRateDetails {
   return {
     counterpartyMultiplier: 1,
     counterpartyFixedFee: 0,
@@ -131,8 +122,8 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     customer_id: payer.customerId,
     platform_customer_id: payer.platformCustomerId,
     quote_id: quote.id,
-    source: JSON.stringify(transactionSource(source)),
-    destination: JSON.stringify(transactionDestination(destination)),
+    source: transactionSource(source),
+    destination: transactionDestination(destination),
     source_account_id: source.accountId,
     destination_account_id: destination.accountId,
     source_identifier: source.identifier,
@@ -145,7 +136,8 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     platform_fees_minor: quote.platform_fees_minor,
     exchange_rate: quote.exchange_rate,
     rate_details: quote.rate_details,
-    payment_rail: bankRailOf(draft.parties),
+    // The rail of a pull is the one it comes over, that of any other payment the one it leaves over.
+    payment_rail: source.funding === 'COLLECTION' ? source.bankRail : destination.bankRail,
     rail_selection_mode:
       destination.isInternal || destination.uma !== undefined ? null : destination.isRailChosen ? 'MANUAL' : 'AUTO',
     network: destination.network,
@@ -167,15 +159,9 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
   };
 }
 
-/** The rail of a pull is the one it comes over, that of any other payment the one it leaves over. */
-function bankRailOf({ source, destination }: Parties): string | null {
-  if (source.funding === 'COLLECTION') return source.routes[0] ?? null;
-  const { isInternal, network, uma, rail } = destination;
-  return isInternal || network !== null || uma !== undefined ? null : rail;
-}
-
 /** The rail tells about the payer of a deposit only when it arrives. */
-function transactionSource({ accountId, customerId, currency }: Source): object {
-  if (accountId !== null) return { sourceType: 'ACCOUNT', accountId, currency };
-  return { sourceType: 'REALTIME_FUNDING', ...(customerId === null ? {} : { customerId }), currency };
+function transactionSource({ accountId, customerId, currency }: Source): TransactionRow['source'] {
+  if (accountId !== null) return writeJson({ sourceType: 'ACCOUNT', accountId: storedAccountId(accountId), currency });
+  const payer = customerId === null ? {} : { customerId: storedId('Customer', customerId) };
+  return writeJson({ sourceType: 'REALTIME_FUNDING', ...payer, currency });
 }

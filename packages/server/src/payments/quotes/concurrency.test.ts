@@ -9,6 +9,7 @@ import { createApp } from '../../app.ts';
 import { PostgresDatabase } from '../../ground/database/postgres-database.ts';
 import { createIds } from '../../ground/ids/ids.ts';
 import { createSystemRandom } from '../../ground/ids/random.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
 
 const callers = 32;
 const amount = 1_000;
@@ -74,7 +75,7 @@ function moneyOf({ server: { deps, tenant } }: Scene, accountId: string): Promis
         .select('entry_id')
         .distinct()
         .where('tenant', '=', tenant)
-        .where('account', '=', accountId)
+        .where('account', '=', storedId('InternalAccount', accountId))
         .where('amount_minor', '<', 0n),
     );
     return { balance: accounts[0]?.balance_minor ?? 0n, debits: debits.length };

@@ -1,15 +1,16 @@
-import type { Quote } from '@payments-platform/types';
 import type { FundingRoute } from '../../engines/funding/funding-method.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { routesOf } from './funding-routes.ts';
+import type { QuoteRow } from './quote-row.ts';
 import { findQuote } from './quotes-repository.ts';
 
 /** A quote as those see it who bring it its money. */
 export interface QuoteFunding {
   readonly id: string;
-  readonly status: string;
+  readonly status: QuoteRow['status'];
   readonly expiresAt: Instant;
   /** The customer who pays; `null` when the platform does. */
   readonly payerId: string | null;
@@ -27,7 +28,7 @@ export async function findQuoteFunding(
   const row = await findQuote(unit, tenant, id);
   if (row === undefined) return undefined;
   const currency = currencyCode(row.sending_currency);
-  const source = JSON.parse(row.source) as Quote['source'];
+  const source = readJson(row.source);
   const network = source.sourceType === 'REALTIME_FUNDING' ? source.cryptoNetwork : undefined;
   return {
     id,

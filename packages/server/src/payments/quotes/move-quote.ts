@@ -11,7 +11,7 @@ const leaves = {
   FAIL: 'PROCESSING',
   EXPIRE: 'PENDING',
   CHALLENGE_EXPIRE: 'PENDING_AUTHORIZATION',
-} as const satisfies Partial<Record<TriggerOf<'quote'>, string>>;
+} as const satisfies Partial<Record<TriggerOf<'quote'>, QuoteRow['status']>>;
 
 /** Parties a quote, which is being processed, when its payment has failed at once. */
 export async function endWithPayment(

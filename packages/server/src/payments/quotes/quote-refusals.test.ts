@@ -1,3 +1,4 @@
+import type { StateOf } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { balanceOf, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
@@ -9,7 +10,7 @@ async function setStatus(
   server: TestServer,
   table: 'internal_accounts' | 'external_accounts',
   id: string,
-  status: string,
+  status: StateOf<'internal-account' | 'external-account'>,
 ): Promise<void> {
   await server.deps.database.transaction((unit) =>
     unit.select((db) =>
@@ -41,7 +42,11 @@ async function traces(server: TestServer): Promise<number[]> {
       db.selectFrom('transactions').select('id').where('tenant', '=', server.tenant),
     );
     const events = await unit.select((db) =>
-      db.selectFrom('events').select('id').where('tenant', '=', server.tenant).where('type', 'like', '%PAYMENT%'),
+      db
+        .selectFrom('events')
+        .select('id')
+        .where('tenant', '=', server.tenant)
+        .where(({ eb, ref }) => eb(ref('type').$castTo<string>(), 'like', '%PAYMENT%')),
     );
     return [quotes.length, transactions.length, events.length];
   });
@@ -175,7 +180,7 @@ eachEngine('a quote that cannot be made', (start) => {
     ['UNDER_REVIEW', 'QUOTE_REQUEST_FAILED'],
     ['INACTIVE', 'QUOTE_REQUEST_FAILED'],
     ['UNVERIFIED', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
-  ])('is refused to an external account that is %s with %s', async (status, code) => {
+  ] as const)('is refused to an external account that is %s with %s', async (status, code) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);

@@ -1,6 +1,8 @@
 import type { Quote } from '@payments-platform/types';
 import { findOpenChallenge, viewChallenge } from '../../access/sca/challenge.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import { viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
@@ -10,12 +12,12 @@ import type { QuoteRow } from './quote-row.ts';
 /** Row to wire. */
 export function viewQuote(row: QuoteRow): Quote {
   return {
-    id: row.id,
+    id: storedId('Quote', row.id),
     status: row.status,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    source: JSON.parse(row.source),
-    destination: JSON.parse(row.destination),
+    source: readJson(row.source),
+    destination: readJson(row.destination),
     sendingCurrency: viewCurrency(row.sending_currency),
     receivingCurrency: viewCurrency(row.receiving_currency),
     totalSendingAmount: wireMinor(row.sending_minor),
@@ -24,19 +26,19 @@ export function viewQuote(row: QuoteRow): Quote {
     feesIncluded: wireMinor(row.fees_minor),
     platformFeesIncluded: wireMinor(row.platform_fees_minor),
     ...viewInstructions(row),
-    transactionId: row.transaction_id,
+    transactionId: storedId('Transaction', row.transaction_id),
     ...(row.counterparty_information === null
       ? {}
-      : { counterpartyInformation: JSON.parse(row.counterparty_information) }),
-    rateDetails: JSON.parse(row.rate_details),
+      : { counterpartyInformation: readJson(row.counterparty_information) }),
+    rateDetails: readJson(row.rate_details),
     ...(row.description === null ? {} : { description: row.description }),
-  } as Quote;
+  } satisfies Quote;
 }
 
 /** They are held back while the customer still has to authenticate: nobody may pay before that. */
 function viewInstructions({ payment_instructions, status }: QuoteRow): Pick<Quote, 'paymentInstructions'> {
   if (payment_instructions === null || status === 'PENDING_AUTHORIZATION') return {};
-  return { paymentInstructions: JSON.parse(payment_instructions) };
+  return { paymentInstructions: readJson(payment_instructions) };
 }
 
 /** The quote as it is shown, with its challenge while it waits for one to be passed. */

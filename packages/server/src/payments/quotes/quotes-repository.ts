@@ -1,5 +1,5 @@
 import type { Instant } from '../../ground/clock/instant.ts';
-import { type Row, statement } from '../../ground/database/statement.ts';
+import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { QuoteRow } from './quote-row.ts';
 
@@ -17,12 +17,12 @@ export function findQuote(unit: Unit, tenant: number, id: string): Promise<Quote
 }
 
 export function insertQuote(unit: Unit, row: QuoteRow): void {
-  unit.insert('quotes', [row as unknown as Row]);
+  unit.insert('quotes', [row]);
 }
 
 interface StatusChange extends Key {
-  readonly from: string;
-  readonly to: string;
+  readonly from: QuoteRow['status'];
+  readonly to: QuoteRow['status'];
   readonly now: Instant;
 }
 

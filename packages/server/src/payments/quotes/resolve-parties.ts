@@ -1,8 +1,9 @@
-import { accountRoute } from '../../accounts/external/account-facts.ts';
+import type { PaymentRail } from '@payments-platform/types';
+import { type AccountNetwork, accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { RailName } from '../../engines/rails/rails.ts';
-import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { type Input, type Refusal, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findLookup } from '../receivers/find-lookup.ts';
@@ -26,7 +27,9 @@ export interface Destination {
   readonly isRailChosen: boolean;
   /** The bank rails that reach the account. */
   readonly rails: readonly string[];
-  readonly network: string | null;
+  /** The bank rail that the payment leaves over; `null` inside the service, over a network and to a UMA address. */
+  readonly bankRail: PaymentRail | null;
+  readonly network: AccountNetwork | null;
   /** Only where a UMA address is paid. */
   readonly uma?: UmaReceiver;
 }
@@ -83,7 +86,7 @@ async function resolveAccount(
 async function findDestination(
   { unit, tenant }: WorkContext,
   accountId: string,
-  chosen: string | undefined,
+  chosen: PaymentRail | undefined,
 ): Promise<Destination | Refusal<'ACCOUNT_NOT_FOUND'>> {
   const isInternal = accountId.startsWith('InternalAccount:');
   const isRailChosen = chosen !== undefined;
@@ -91,24 +94,26 @@ async function findDestination(
     const account = await findInternalAccount(unit, tenant, accountId);
     if (account === undefined) return unknownAccount(accountId);
     const { customer_id: customerId, currency, status } = account;
-    const route = { identifier: null, rail: 'INTERNAL', rails: [], network: null } as const;
-    return { accountId, customerId, currency: currencyCode(currency), status, isInternal, isRailChosen, ...route };
+    const route = { identifier: null, rail: 'INTERNAL', rails: [], bankRail: null, network: null } as const;
+    return { accountId, customerId, currency, status, isInternal, isRailChosen, ...route };
   }
   const account = await findExternalAccount(unit, tenant, accountId);
   if (account === undefined) return unknownAccount(accountId);
   const { customer_id: customerId, currency, status, identifier } = account;
   const { rails, defaultRail, network } = accountRoute(account);
-  const rail = (chosen ?? defaultRail ?? network) as RailName;
+  const rail = chosen ?? defaultRail ?? network;
+  if (rail === null) throw new Error(`${accountId} can be reached over no rail`);
   return {
     accountId,
     customerId,
-    currency: currencyCode(currency),
+    currency,
     status,
     isInternal,
     isRailChosen,
     identifier,
     rail,
     rails,
+    bankRail: network === null ? (chosen ?? defaultRail) : null,
     network,
   };
 }

@@ -1,10 +1,11 @@
-import { currencies } from '@payments-platform/types';
+import { currencies, type PaymentRail } from '@payments-platform/types';
 import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { FundingRoute } from '../../engines/funding/funding-method.ts';
+import type { CollectionStatus } from '../../ground/database/tables/accounts.ts';
 import type { FundingKind } from '../../ground/database/tables/payments.ts';
-import { type CurrencyCode, currencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
+import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
@@ -25,7 +26,9 @@ export interface Source {
   /** The rails or networks over which the money comes in; none from a balance. */
   readonly routes: readonly FundingRoute[];
   /** How far the bank of an external account is with its validation; `null` where there is none. */
-  readonly collectionStatus: string | null;
+  readonly collectionStatus: CollectionStatus | null;
+  /** The bank rail that an external account is debited over; `null` where none is. */
+  readonly bankRail: PaymentRail | null;
 }
 
 type RealtimeSource = Extract<QuoteRequest['source'], { readonly sourceType: 'REALTIME_FUNDING' }>;
@@ -44,12 +47,13 @@ export async function resolveSource(context: WorkContext, request: QuoteRequest)
   return {
     accountId: account.id,
     customerId: account.customer_id,
-    currency: currencyCode(account.currency),
+    currency: account.currency,
     status: account.status,
     funding: 'BALANCE',
     identifier: null,
     routes: [],
     collectionStatus: null,
+    bankRail: null,
   };
 }
 
@@ -60,15 +64,17 @@ async function resolveDirectDebit(
 ): Promise<Source | Refusal<'ACCOUNT_NOT_FOUND'>> {
   const account = await findExternalAccount(unit, tenant, accountId);
   if (account === undefined) return unknownAccount(accountId);
+  const { collects } = accountRoute(account);
   return {
     accountId,
     customerId: account.customer_id,
-    currency: currencyCode(account.currency),
+    currency: account.currency,
     status: account.status,
     funding: 'COLLECTION',
     identifier: account.identifier,
-    routes: accountRoute(account).collects,
+    routes: collects,
     collectionStatus: account.collection_status,
+    bankRail: collects[0] ?? null,
   };
 }
 
@@ -96,6 +102,7 @@ function resolveDeposit(
     identifier: null,
     routes: routesOf(deps, currency, cryptoNetwork),
     collectionStatus: null,
+    bankRail: null,
   };
 }
 

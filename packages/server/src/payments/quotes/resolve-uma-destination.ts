@@ -56,6 +56,7 @@ export async function resolveUmaDestination(
     rail: 'UMA',
     isRailChosen: false,
     rails: [],
+    bankRail: null,
     network: null,
     uma: { address, lookup },
   };

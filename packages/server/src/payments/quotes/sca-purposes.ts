@@ -1,4 +1,6 @@
 import { demandsSca } from '../../access/sca/demands-sca.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { QuoteRow } from './quote-row.ts';
 import type { Parties } from './resolve-parties.ts';
 
 /** What a customer agrees to with one proof. */
@@ -18,6 +20,6 @@ export function scaPurposesOf({ source, destination }: Parties, payerRegion: str
 }
 
 /** The purposes of a stored quote. */
-export function readScaPurposes({ sca_purposes: text }: { readonly sca_purposes: string | null }): ScaPurpose[] {
-  return text === null ? [] : JSON.parse(text);
+export function readScaPurposes({ sca_purposes: text }: Pick<QuoteRow, 'sca_purposes'>): readonly ScaPurpose[] {
+  return text === null ? [] : readJson(text);
 }

@@ -28,7 +28,9 @@ export async function storeQuote(context: WorkContext, payment: NewPayment): Pro
   const isFunded = quote.funding_reference !== null;
   const isHeld = (isFunded || isImmediate) && (await needsAuthorization(context, quote));
   // What is due first hides the instructions for the deposit, from the very first event on.
-  const transaction = isHeld ? { ...payment.transaction, due_action: 'CHALLENGE_EXPIRE' } : payment.transaction;
+  const transaction: TransactionRow = isHeld
+    ? { ...payment.transaction, due_action: 'CHALLENGE_EXPIRE' }
+    : payment.transaction;
   insertQuote(context.unit, quote);
   openTransaction(context, transaction);
   if (isHeld) return holdQuote(context, { ...payment, transaction }, isFunded ? 202 : 201);

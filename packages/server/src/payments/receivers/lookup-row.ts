@@ -2,6 +2,7 @@ import type { CounterpartyFieldDefinition } from '@payments-platform/types';
 import type { Selectable } from 'kysely';
 import type { ReceivableCurrency } from '../../engines/uma/uma-network.ts';
 import type { Schema } from '../../ground/database/schema.ts';
+import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 /** A lookup as it is stored. */
@@ -17,29 +18,33 @@ export interface Lookup {
   readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
 }
 
-interface StoredCurrency {
+export interface StoredCurrency {
   readonly currency: CurrencyCode;
   /** Decimal digits, since JSON numbers do not hold every amount. */
   readonly min: string;
   readonly max: string;
 }
 
-export function storedCurrencies(currencies: readonly ReceivableCurrency[]): string {
-  const stored: StoredCurrency[] = currencies.map(({ currency, minMinor, maxMinor }) => ({
-    currency,
-    min: minMinor.toString(),
-    max: maxMinor.toString(),
-  }));
-  return JSON.stringify(stored);
+export function storedCurrencies(currencies: readonly ReceivableCurrency[]): LookupRow['currencies'] {
+  return writeJson(
+    currencies.map(({ currency, minMinor, maxMinor }) => ({
+      currency,
+      min: minMinor.toString(),
+      max: maxMinor.toString(),
+    })),
+  );
 }
 
 export function readLookup(row: LookupRow): Lookup {
-  const stored: readonly StoredCurrency[] = JSON.parse(row.currencies);
   return {
     id: row.id,
     receiver: row.receiver,
     senderCustomerId: row.sender_customer_id,
-    currencies: stored.map(({ currency, min, max }) => ({ currency, minMinor: BigInt(min), maxMinor: BigInt(max) })),
-    wantedOfPayer: JSON.parse(row.required_fields),
+    currencies: readJson(row.currencies).map(({ currency, min, max }) => ({
+      currency,
+      minMinor: BigInt(min),
+      maxMinor: BigInt(max),
+    })),
+    wantedOfPayer: readJson(row.required_fields),
   };
 }

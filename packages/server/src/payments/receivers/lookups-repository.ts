@@ -1,5 +1,5 @@
 import type { Instant } from '../../ground/clock/instant.ts';
-import { type Row, statement } from '../../ground/database/statement.ts';
+import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { LookupRow } from './lookup-row.ts';
 
@@ -24,7 +24,7 @@ export function findLookupRow(unit: Unit, key: Key): Promise<LookupRow | undefin
 }
 
 export function insertLookup(unit: Unit, row: LookupRow): void {
-  unit.insert('receiver_lookups', [row as unknown as Row]);
+  unit.insert('receiver_lookups', [row]);
 }
 
 const remove = statement<{ readonly until: Instant }, never>('deleteExpiredLookups', (db, { until }) =>

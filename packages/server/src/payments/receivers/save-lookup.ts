@@ -2,6 +2,7 @@ import type { CounterpartyFieldDefinition, CurrencyPreference } from '@payments-
 import type { ReceivableCurrency } from '../../engines/uma/uma-network.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
 import { viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
@@ -44,7 +45,7 @@ export async function saveLookup(context: WorkContext, found: NewLookup): Promis
     currencies: storedCurrencies(
       found.currencies.filter(({ currency }) => shown.some((one) => one.currency.code === currency)),
     ),
-    required_fields: JSON.stringify(found.wanted),
+    required_fields: writeJson(found.wanted),
     created_at: now,
     expires_at: plusMs(now, lifetimeMs),
   });

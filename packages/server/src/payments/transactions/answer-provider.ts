@@ -1,5 +1,5 @@
 import { umaAddress } from '../../engines/uma/uma-address.ts';
-import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Deps } from '../../operation/deps.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { informationAboutPayee } from './payee-fields.ts';
@@ -13,7 +13,7 @@ export async function answerProvider(deps: Deps, row: TransactionRow): Promise<v
   if (row.peer_transaction_id !== null) return;
   const isApproved = row.status === 'PROCESSING';
   const sealed = row.sealed_receiver_information;
-  const given: PartyInformation = sealed === null ? {} : JSON.parse(deps.sealer.unseal(sealed));
+  const given = sealed === null ? {} : unsealJson(deps.sealer, sealed);
   const payee = isApproved
     ? await deps.database.read((unit) => informationAboutPayee({ unit, tenant: row.tenant }, row, given))
     : {};
@@ -25,7 +25,7 @@ export async function answerProvider(deps: Deps, row: TransactionRow): Promise<v
 export async function recordAnswer(context: WorkContext, row: TransactionRow): Promise<void> {
   const due =
     row.status === 'PROCESSING'
-      ? { due_at: context.deps.rails.firstLookAt(railPaymentOf(row)), due_action: 'LOOK' }
+      ? { due_at: context.deps.rails.firstLookAt(railPaymentOf(row)), due_action: 'LOOK' as const }
       : { due_at: null, due_action: null };
   await saveTransaction(context.unit, { ...row, ...due }, row.sequence);
 }

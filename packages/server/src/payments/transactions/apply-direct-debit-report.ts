@@ -1,4 +1,4 @@
-import type { CollectionReport } from '../../engines/rails/collections.ts';
+import type { CollectionFailure, CollectionReport } from '../../engines/rails/collections.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
 import { moveTransaction } from './move-transaction.ts';
@@ -31,7 +31,7 @@ export async function applyDirectDebitReport(
 export async function failDirectDebit(
   context: WorkContext,
   row: TransactionRow,
-  reason: string,
+  reason: CollectionFailure,
 ): Promise<TransactionRow> {
   const failed = await moveTransaction(context, row, [
     { trigger: 'FAIL', set: { failure_reason: reason, due_at: null, due_action: null } },

@@ -5,6 +5,7 @@ import { canBeCredited } from '../../engines/ledger/receiving.ts';
 import { wasPosted } from '../../engines/ledger/was-posted.ts';
 import type { PayoutFailure, RailReport, RefundReport } from '../../engines/rails/rails.ts';
 import { mustMove } from '../../engines/states/transition.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { moveQuote } from '../quotes/move-quote.ts';
 import { moveTransaction, tableOf } from './move-transaction.ts';
@@ -44,7 +45,7 @@ const alsoIncoming: ReadonlySet<PayoutFailure> = new Set([
   'COMPLIANCE_REJECTED',
 ]);
 
-function failureOf(row: TransactionRow, reason: PayoutFailure): string {
+function failureOf(row: TransactionRow, reason: PayoutFailure): PayoutFailure {
   if (row.type === 'OUTGOING') return reason;
   const isPassedOn = row.destination_account_id?.startsWith('ExternalAccount:') === true;
   const isKept = isPassedOn ? reason === 'COMPLIANCE_REJECTED' : alsoIncoming.has(reason);
@@ -67,7 +68,7 @@ export async function applyRefundReport(
   }
   // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
   const mayArrive = isCancelled(row) && report.lookAgainAt !== null;
-  const due = mayArrive ? { due_at: report.lookAgainAt, due_action: 'LOOK' } : idle;
+  const due = mayArrive ? { due_at: report.lookAgainAt, due_action: 'LOOK' as const } : idle;
   const set = { refund_settled_at: context.now, ...due };
   const refunded = await moveTransaction(context, row, [{ refund: 'SETTLE', set }]);
   await mustPost(context, entry);
@@ -84,7 +85,7 @@ function isCancelled(row: TransactionRow): boolean {
  * not go through is on its refund, so the reason here is the one for everything on the way to settlement.
  */
 async function endCancelled(context: WorkContext, row: TransactionRow): Promise<void> {
-  const set = { failure_reason: 'QUOTE_EXECUTION_FAILED', ...idle };
+  const set = { failure_reason: 'QUOTE_EXECUTION_FAILED' as const, ...idle };
   await moveTransaction(context, row, [{ trigger: 'FAIL_AFTER_CANCEL', set }]);
   await moveQuote(context, row.quote_id, 'FAIL');
 }
@@ -111,7 +112,7 @@ type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
 async function deliver(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
   const entry = await settlement(context, row);
   if (entry === undefined) return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
-  const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' };
+  const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' as const };
   await moveTransaction(context, row, [
     {
       trigger: 'SETTLE',
@@ -148,7 +149,7 @@ async function deliverLate(context: WorkContext, row: TransactionRow, report: De
 async function fail(
   context: WorkContext,
   row: TransactionRow,
-  reason: string,
+  reason: PayoutFailure,
   refundReason: RefundReason = 'TRANSACTION_FAILED',
 ): Promise<void> {
   await moveTransaction(context, row, [
@@ -183,10 +184,13 @@ async function takeBack(context: WorkContext, row: TransactionRow): Promise<void
 }
 
 /** Only payments with a platform fee touch the platform's account, so only they look it up; a closed one takes nothing. */
-async function feeAccount({ unit, tenant }: WorkContext, row: TransactionRow): Promise<string | null> {
+async function feeAccount(
+  { unit, tenant }: WorkContext,
+  row: TransactionRow,
+): Promise<`InternalAccount:${string}` | null> {
   if (row.platform_fees_minor === 0n) return null;
   const account = await findPlatformAccount(unit, tenant, row.sent_currency);
-  return account === undefined || account.status === 'CLOSED' ? null : account.id;
+  return account === undefined || account.status === 'CLOSED' ? null : storedId('InternalAccount', account.id);
 }
 
 /** For entries that cannot be refused: what they credit was found able to take it, or belongs to the service. */

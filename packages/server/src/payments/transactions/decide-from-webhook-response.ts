@@ -1,6 +1,7 @@
 import type { WebhookAnswer } from '../../engines/outbox/send.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import { parseJson } from '../../ground/json/json-text.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { addPayerInformation, approveUmaPayment, awaitsDecision, endUmaPayment } from './decide-uma-payment.ts';
@@ -85,7 +86,7 @@ async function ask(deps: Deps, row: TransactionRow, fields: readonly string[]): 
 /** A body that is not what was asked for says nothing. */
 function memberOf(body: string, name: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(body);
+    const parsed = parseJson(body);
     return typeof parsed === 'object' && parsed !== null
       ? Object.getOwnPropertyDescriptor(parsed, name)?.value
       : undefined;

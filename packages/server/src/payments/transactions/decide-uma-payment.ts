@@ -3,8 +3,10 @@ import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-eve
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { plusMs } from '../../ground/clock/instant.ts';
+import { readJson, writeJson } from '../../ground/json/json-text.ts';
+import { sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { moveTransaction } from './move-transaction.ts';
+import { moveTransaction, tableOf } from './move-transaction.ts';
 import { debitEntry } from './payment-entries.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveQuestion } from './transactions-repository.ts';
@@ -22,7 +24,7 @@ export async function approveUmaPayment(
   given: PartyInformation,
 ): Promise<TransactionRow> {
   const { now, deps } = context;
-  const sealed = Object.keys(given).length === 0 ? null : deps.sealer.seal(JSON.stringify(given));
+  const sealed = Object.keys(given).length === 0 ? null : sealJson<PartyInformation>(deps.sealer, given);
   const approved = await moveTransaction(context, row, [
     {
       trigger: 'APPROVE',
@@ -41,7 +43,7 @@ type Ending =
 
 /** Nothing was taken, so nothing is refunded; the sender's provider is told next. */
 export function endUmaPayment(context: WorkContext, row: TransactionRow, ending: Ending): Promise<TransactionRow> {
-  const set = { failure_reason: failureOf(ending), due_at: context.now, due_action: 'ANSWER' };
+  const set = { failure_reason: failureOf(ending), due_at: context.now, due_action: 'ANSWER' } as const;
   const decision_reason = ending.trigger === 'REJECT' ? ending.reason : null;
   return moveTransaction(context, { ...row, decision_reason }, [{ trigger: ending.trigger, set }]);
 }
@@ -57,14 +59,14 @@ export async function addPayerInformation(
   row: TransactionRow,
   more: PartyInformation,
 ): Promise<void> {
-  mustMove('incoming-transaction', row.status, 'ASK');
-  const known = row.counterparty_information === null ? {} : JSON.parse(row.counterparty_information);
+  mustMove(tableOf(row), row.status, 'ASK');
+  const known = row.counterparty_information === null ? {} : readJson(row.counterparty_information);
   const decideBy = plusMs(context.now, decisionMs);
   await saveQuestion(context.unit, {
     tenant: row.tenant,
     id: row.id,
     seen: row.sequence,
-    information: JSON.stringify({ ...known, ...more }),
+    information: writeJson({ ...known, ...more }),
     decideBy,
     now: context.now,
   });

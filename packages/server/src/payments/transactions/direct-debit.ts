@@ -1,6 +1,4 @@
-import type { PaymentRail } from '@payments-platform/types';
 import type { Collection } from '../../engines/rails/collections.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** The part of a pull that the bank of its source is told. */
@@ -9,8 +7,8 @@ export function directDebitOf(row: TransactionRow): Collection {
     throw new Error(`${row.id} takes money from no account outside`);
   return {
     transactionId: row.id,
-    rail: row.payment_rail as PaymentRail,
-    currency: currencyCode(row.sent_currency),
+    rail: row.payment_rail,
+    currency: row.sent_currency,
     sourceIdentifier: row.source_identifier,
     submittedAt: row.submitted_at ?? row.created_at,
   };

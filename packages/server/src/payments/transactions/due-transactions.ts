@@ -67,8 +67,8 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       const report = await rails.look(payment, clock.now());
       return (context) => applyRailReport(context, row, report);
     }
-    default:
-      throw new Error(`transaction ${row.id} is due for an unknown action ${row.due_action}`);
+    case null:
+      throw new Error(`transaction ${row.id} is due for no action`);
   }
 }
 

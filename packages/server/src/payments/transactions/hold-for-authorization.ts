@@ -14,7 +14,7 @@ export async function holdForAuthorization(
   row: TransactionRow,
   until: Instant,
 ): Promise<TransactionRow> {
-  const due = { due_at: until, due_action: 'CHALLENGE_EXPIRE' };
+  const due = { due_at: until, due_action: 'CHALLENGE_EXPIRE' } as const;
   if (row.type === 'OUTGOING') return moveTransaction(context, row, [{ trigger: 'REQUIRE_SCA', set: due }]);
   return saveSilently(context, { ...row, ...due });
 }
@@ -28,7 +28,7 @@ export function waitForDeposit(context: WorkContext, row: TransactionRow, until:
 
 /** The customer did not authorize the payment in time. No money has moved. */
 export function failUnauthorized(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
-  const set = { failure_reason: 'SCA_NOT_COMPLETED', due_at: null, due_action: null };
+  const set = { failure_reason: 'SCA_NOT_COMPLETED', due_at: null, due_action: null } as const;
   return moveTransaction(context, row, [{ trigger: 'CHALLENGE_EXPIRE', set }]);
 }
 

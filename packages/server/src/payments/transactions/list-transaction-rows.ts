@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '@payments-platform/types';
 import {
   type ExpressionBuilder,
   type ExpressionWrapper,
@@ -107,7 +108,8 @@ function pageOf(
   for (const ways of needs) query = query.where((eb) => eb.or(ways.map((way) => way(eb))));
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
   if (customerIds !== undefined) query = query.where('customer_id', 'in', customerIds);
-  if (status !== undefined) query = query.where('status', '=', status);
+  if (status !== undefined)
+    query = query.where(({ eb, ref }) => eb(ref('status').$castTo<TransactionStatus>(), '=', status));
   if (type !== undefined && type !== 'CARD') query = query.where('type', '=', type);
   if (reference !== undefined) query = query.where('reference', '=', reference);
   if (startDate !== undefined) query = query.where('created_at', '>=', readInstant(startDate));

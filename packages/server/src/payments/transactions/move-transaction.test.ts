@@ -4,6 +4,7 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { statesOf } from '../../engines/states/transition.ts';
 import { findTransaction } from './find-transaction.ts';
 import { moveTransaction, type Step } from './move-transaction.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -59,7 +60,7 @@ eachEngine('every trigger in every state', (start) => {
         ...stateTables['outgoing-transaction'].transitions,
         ...stateTables['incoming-transaction'].transitions,
       ].map(({ trigger }) => trigger);
-      for (const status of Object.keys(payments.states)) {
+      for (const status of statesOf(type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction')) {
         for (const trigger of new Set(triggers)) {
           const outcome = await outcomeOf(server, { ...row, status }, { trigger, set: {} });
           expect([status, trigger, outcome]).toEqual([
@@ -69,7 +70,7 @@ eachEngine('every trigger in every state', (start) => {
           ]);
         }
       }
-      for (const status of [null, ...Object.keys(refund.states)]) {
+      for (const status of [null, ...statesOf('refund')]) {
         for (const { trigger } of refund.transitions) {
           const outcome = await outcomeOf(server, { ...row, refund_status: status }, { refund: trigger, set: {} });
           expect([status, trigger, outcome]).toEqual([

@@ -26,8 +26,15 @@ export async function moveTransaction(
   let current = row;
   for (const step of steps) {
     const move = moveOf(current, step);
-    const status = 'refund' in step ? { refund_status: move.to } : { status: move.to };
-    current = { ...current, ...step.set, ...status, sequence: current.sequence + 1, updated_at: context.now };
+    const { status, refund_status } = move;
+    current = {
+      ...current,
+      ...step.set,
+      status,
+      refund_status,
+      sequence: current.sequence + 1,
+      updated_at: context.now,
+    };
     events.push({
       type: eventOf(row, move),
       resourceId: row.id,
@@ -45,15 +52,19 @@ export function tableOf(row: TransactionRow): 'outgoing-transaction' | 'incoming
   return row.type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction';
 }
 
+/** A trigger that the table of the row's own type does not have finds no edge there and throws. */
+function moveOf(row: TransactionRow, step: Step): Pick<TransactionRow, 'status' | 'refund_status'> & StepMove {
+  if ('refund' in step) {
+    const move = mustMove('refund', row.refund_status, step.refund);
+    return { ...move, status: row.status, refund_status: move.to };
+  }
+  const move = mustMove(tableOf(row), row.status, step.trigger);
+  return { ...move, status: move.to, refund_status: row.refund_status };
+}
+
 interface StepMove {
   readonly to: string;
   readonly event?: string;
-}
-
-function moveOf(row: TransactionRow, step: Step): StepMove {
-  if ('refund' in step) return mustMove('refund', row.refund_status, step.refund);
-  // The trigger belongs to the table of the row's own type; a mismatch finds no edge and throws.
-  return mustMove(tableOf(row), row.status, step.trigger as TriggerOf<'outgoing-transaction' & 'incoming-transaction'>);
 }
 
 /** Events of refunds are named once in their table, `*` standing for the type of the transaction. */

@@ -2,7 +2,7 @@ import type { PayoutFailure, RailReport } from '../../engines/rails/rails.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { epochMsOf, plusMs, secondMs } from '../../ground/clock/instant.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Deps } from '../../operation/deps.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomerInformation } from '../../people/customers/customer-information.ts';
@@ -48,7 +48,7 @@ async function announce(context: WorkContext, row: TransactionRow, address: stri
     {
       sender: umaAddress(sender.umaAddress),
       receiver,
-      currency: currencyCode(row.received_currency),
+      currency: row.received_currency,
       amountMinor: row.received_minor,
       reference: row.reference ?? row.id,
       payer: await informationAboutSender(context, sender.id, row.received_currency),
@@ -58,7 +58,7 @@ async function announce(context: WorkContext, row: TransactionRow, address: stri
     },
     reached,
   );
-  const next = { due_at: plusMs(context.now, secondMs), due_action: 'LOOK' };
+  const next = { due_at: plusMs(context.now, secondMs), due_action: 'LOOK' as const };
   await saveTransaction(unit, { ...row, ...next, peer_transaction_id: incoming.id }, row.sequence);
 }
 
@@ -70,7 +70,7 @@ function fail(context: WorkContext, row: TransactionRow, reason: PayoutFailure):
 async function informationAboutSender(
   { unit, tenant }: WorkContext,
   customerId: string,
-  currency: string,
+  currency: CurrencyCode,
 ): Promise<PartyInformation> {
   const onFile = await findCustomerInformation(unit, tenant, customerId);
   const wanted = (await findCounterpartyRules(unit, tenant, currency)).map(({ name }): string => name);

@@ -12,7 +12,7 @@ const firstMoves = {
 };
 
 /** The status a new transaction of this type has. */
-export function firstStatus(type: TransactionRow['type']): string {
+export function firstStatus(type: TransactionRow['type']): TransactionRow['status'] {
   return firstMoves[type].to;
 }
 

@@ -1,5 +1,6 @@
 import type { CounterpartyFieldDefinition } from '@payments-platform/types';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { type CustomerInformation, findCustomerInformation } from '../../people/customers/customer-information.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -7,8 +8,8 @@ import type { TransactionRow } from './transaction-row.ts';
 type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
 
 /** What the sender's provider wants to know about the customer who receives. */
-function wantedOf(row: TransactionRow): CounterpartyFieldDefinition[] {
-  return row.requested_fields === null ? [] : JSON.parse(row.requested_fields);
+function wantedOf(row: TransactionRow): readonly CounterpartyFieldDefinition[] {
+  return row.requested_fields === null ? [] : readJson(row.requested_fields);
 }
 
 async function onFileAbout({ unit, tenant }: Reading, row: TransactionRow): Promise<CustomerInformation> {

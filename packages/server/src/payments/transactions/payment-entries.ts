@@ -1,6 +1,6 @@
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, type Entry, movement, type Posting } from '../../engines/ledger/entry.ts';
-import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** The money of a payment, as its entries need it. */
@@ -16,8 +16,8 @@ interface Amounts {
 
 function amountsOf(row: TransactionRow): Amounts {
   return {
-    sending: currencyCode(row.sent_currency),
-    receiving: currencyCode(row.received_currency),
+    sending: row.sent_currency,
+    receiving: row.received_currency,
     sentMinor: row.sent_minor,
     receivedMinor: row.received_minor,
     principalMinor: row.sent_minor - row.fees_minor,
@@ -61,12 +61,11 @@ function reversed(postings: readonly Posting[]): Posting[] {
   return postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }));
 }
 
-const heldFees = (row: TransactionRow): LedgerAccount =>
-  serviceAccount('platform-fees', currencyCode(row.sent_currency));
-const transit = (row: TransactionRow): LedgerAccount => serviceAccount('transit', currencyCode(row.received_currency));
-const world = (row: TransactionRow): LedgerAccount => serviceAccount('world', currencyCode(row.received_currency));
-const payingWorld = (row: TransactionRow): LedgerAccount => serviceAccount('world', currencyCode(row.sent_currency));
-const refunds = (row: TransactionRow): LedgerAccount => serviceAccount('refunds', currencyCode(row.sent_currency));
+const heldFees = (row: TransactionRow): LedgerAccount => serviceAccount('platform-fees', row.sent_currency);
+const transit = (row: TransactionRow): LedgerAccount => serviceAccount('transit', row.received_currency);
+const world = (row: TransactionRow): LedgerAccount => serviceAccount('world', row.received_currency);
+const payingWorld = (row: TransactionRow): LedgerAccount => serviceAccount('world', row.sent_currency);
+const refunds = (row: TransactionRow): LedgerAccount => serviceAccount('refunds', row.sent_currency);
 
 /** Where the money of the payment comes from: a balance, or the world outside. */
 function payer(row: TransactionRow): LedgerAccount {
@@ -86,17 +85,13 @@ export function debitEntry(row: TransactionRow): Entry {
 
 /** Execution at a price that the market refuses: the money is taken, nothing is exchanged, all of it is owed back. */
 export function unexchangedEntry(row: TransactionRow): Entry {
-  const owed = movement(payer(row), refunds(row), currencyCode(row.sent_currency), row.sent_minor);
+  const owed = movement(payer(row), refunds(row), row.sent_currency, row.sent_minor);
   return balancedEntry('DEBIT', row.id, owed);
 }
 
 /** Money that came in for a payment which cannot use it: another amount than asked for, or too late. */
 export function depositEntry(row: TransactionRow): Entry {
-  return balancedEntry(
-    'DEPOSIT',
-    row.id,
-    movement(payingWorld(row), refunds(row), currencyCode(row.sent_currency), owedMinor(row)),
-  );
+  return balancedEntry('DEPOSIT', row.id, movement(payingWorld(row), refunds(row), row.sent_currency, owedMinor(row)));
 }
 
 /**
@@ -105,8 +100,8 @@ export function depositEntry(row: TransactionRow): Entry {
  */
 export function settleEntry(row: TransactionRow, platformAccountId: string | null): Entry {
   const to = payee(row);
-  const received = movement(transit(row), to, currencyCode(row.received_currency), row.received_minor);
-  const currency = currencyCode(row.sent_currency);
+  const received = movement(transit(row), to, row.received_currency, row.received_minor);
+  const currency = row.sent_currency;
   const fee =
     row.platform_fees_minor === 0n || platformAccountId === null
       ? []
@@ -143,16 +138,12 @@ function owedMinor(row: TransactionRow): bigint {
  */
 export function refundSettleEntry(row: TransactionRow, accountId: string | null): Entry {
   const to = accountId === null ? payingWorld(row) : internalAccount(accountId);
-  return balancedEntry(
-    'REFUND_SETTLE',
-    row.id,
-    movement(refunds(row), to, currencyCode(row.sent_currency), owedMinor(row)),
-  );
+  return balancedEntry('REFUND_SETTLE', row.id, movement(refunds(row), to, row.sent_currency, owedMinor(row)));
 }
 
 /** Delivered although it had been refunded: the service bears it. */
 export function lateDeliveryEntry(row: TransactionRow): Entry {
-  const currency = currencyCode(row.received_currency);
+  const currency = row.received_currency;
   return balancedEntry(
     'LATE_DELIVERY',
     row.id,

@@ -1,6 +1,5 @@
 import type { RailName, RailPayment } from '../../engines/rails/rails.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /**
@@ -11,7 +10,7 @@ export function railPaymentOf(row: TransactionRow, passedOnTo: string | null = n
   return {
     transactionId: row.id,
     rail: railOf(row),
-    currency: currencyCode(row.received_currency),
+    currency: row.received_currency,
     destinationIdentifier: row.type === 'OUTGOING' ? row.destination_identifier : passedOnTo,
     sourceIdentifier: isUmaAddress(row.source_identifier) ? row.source_identifier : null,
     submittedAt: row.submitted_at ?? row.created_at,
@@ -24,7 +23,8 @@ export function railPaymentOf(row: TransactionRow, passedOnTo: string | null = n
 function railOf(row: TransactionRow): RailName {
   // Once a pull is collected, what is left of its way is inside the service.
   if (row.funding === 'COLLECTION') return 'INTERNAL';
-  if (row.payment_rail !== null || row.network !== null) return (row.payment_rail ?? row.network) as RailName;
+  const rail = row.payment_rail ?? row.network;
+  if (rail !== null) return rail;
   return isUmaAddress(row.destination_identifier) || isUmaAddress(row.source_identifier) ? 'UMA' : 'INTERNAL';
 }
 

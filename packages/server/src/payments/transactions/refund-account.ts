@@ -6,6 +6,8 @@ import {
 } from '../../accounts/internal/find-internal-account.ts';
 import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
 import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { lockActiveCustomer } from '../../people/customers/lock-customer.ts';
@@ -33,7 +35,7 @@ export async function refundAccount(
 export async function accountInAsset(
   context: WorkContext,
   customerId: string | null,
-  currency: string,
+  currency: CurrencyCode,
 ): Promise<InternalAccountRow> {
   const { unit, tenant } = context;
   const known =
@@ -50,6 +52,6 @@ export async function accountInAsset(
 }
 
 function payerOf({ source }: TransactionRow): string | null {
-  const { customerId = null } = JSON.parse(source) as { customerId?: string };
-  return customerId;
+  const known = readJson(source);
+  return known.sourceType === 'REALTIME_FUNDING' ? (known.customerId ?? null) : null;
 }

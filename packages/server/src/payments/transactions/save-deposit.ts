@@ -1,6 +1,7 @@
 import type { Payer } from '../../engines/funding/funding.ts';
 import type { FundingRoute } from '../../engines/funding/funding-method.ts';
 import type { FundingKind } from '../../ground/database/tables/payments.ts';
+import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -23,13 +24,20 @@ export async function saveDeposit(
 ): Promise<TransactionRow> {
   const funded = {
     ...row,
-    source: JSON.stringify({ ...JSON.parse(row.source), ...deposit.payer, ...carriedBy(row.funding, deposit) }),
+    source: fundedSource(row, deposit),
     source_identifier: deposit.payer.accountIdentifier ?? null,
     funded_minor: deposit.amountMinor,
   };
   if ((await saveFunding(unit, funded)) !== 1)
     throw new TransactionMoved(`transaction ${row.id} was funded or moved on while a deposit was recorded`);
   return funded;
+}
+
+/** Only a payment that waits for money from outside is funded. */
+function fundedSource({ id, source, funding }: TransactionRow, deposit: Deposit): TransactionRow['source'] {
+  const known = readJson(source);
+  if (known.sourceType !== 'REALTIME_FUNDING') throw new Error(`transaction ${id} is paid from an account`);
+  return writeJson({ ...known, ...deposit.payer, ...carriedBy(funding, deposit) });
 }
 
 /** The rail that brought the money, or the transfer on its chain. Lightning leaves nothing on a chain by which a transfer could be found. */

@@ -1,7 +1,6 @@
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { DebitRefusal, PostEntryContext } from '../../engines/ledger/post-entry.ts';
 import type { Conversion } from '../../engines/rates/rate-source.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { directDebitOf } from './direct-debit.ts';
 import { moveTransaction } from './move-transaction.ts';
@@ -52,8 +51,8 @@ export async function startPayment(
 
 function conversionOf(row: TransactionRow): Conversion {
   return {
-    sending: currencyCode(row.sent_currency),
-    receiving: currencyCode(row.received_currency),
+    sending: row.sent_currency,
+    receiving: row.received_currency,
     rate: row.exchange_rate,
     destinationIdentifier: row.destination_identifier,
   };
@@ -62,7 +61,10 @@ function conversionOf(row: TransactionRow): Conversion {
 /** Asks the bank of the source for the money. Until it is there the payment stays as it is. */
 export async function startDirectDebit(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const submitted = { ...row, submitted_at: context.now };
-  const due = { due_at: context.deps.collections.firstLookAt(directDebitOf(submitted)), due_action: 'COLLECT' };
+  const due = {
+    due_at: context.deps.collections.firstLookAt(directDebitOf(submitted)),
+    due_action: 'COLLECT' as const,
+  };
   const collecting = { ...submitted, ...due, updated_at: context.now };
   await saveTransaction(context.unit, collecting, row.sequence);
   return collecting;

@@ -1,25 +1,31 @@
-import type { IncomingTransaction, OutgoingTransaction } from '@payments-platform/types';
+import type { IncomingTransaction, OutgoingTransaction, Refund } from '@payments-platform/types';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import { present, readJson } from '../../ground/json/json-text.ts';
 import { viewAmount, wireMinor } from '../../ground/money/money.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { isIncoming, isOutgoing, type OutgoingRow, type TransactionRow } from './transaction-row.ts';
 
 export type TransactionView = IncomingTransaction | OutgoingTransaction;
 
 /** Row to wire, for GET, lists and events alike. */
 export function viewTransaction(row: TransactionRow): TransactionView {
-  return row.type === 'OUTGOING' ? viewOutgoing(row) : viewIncoming(row);
+  return isOutgoing(row) ? viewOutgoing(row) : viewIncoming(row);
 }
 
-type Shared = Omit<IncomingTransaction, 'type' | 'status' | 'failureReason' | 'receivedAmount' | 'source'>;
+type Shared = Omit<
+  IncomingTransaction,
+  'type' | 'status' | 'failureReason' | 'receivedAmount' | 'source' | 'sentAmount'
+> &
+  Required<Pick<IncomingTransaction, 'sentAmount'>>;
 
 /** Absent facts are left out rather than sent as null. */
 function viewShared(row: TransactionRow): Shared {
-  return {
-    id: row.id as IncomingTransaction['id'],
+  return present<Shared>({
+    id: storedId('Transaction', row.id),
     direction: row.direction,
-    destination: withOnChain(row, row.destination),
-    customerId: (row.customer_id ?? undefined) as IncomingTransaction['customerId'],
+    destination: withOnChain(row),
+    customerId: row.customer_id === null ? undefined : storedId('Customer', row.customer_id),
     platformCustomerId: row.platform_customer_id ?? undefined,
-    quoteId: (row.quote_id ?? undefined) as IncomingTransaction['quoteId'],
+    quoteId: row.quote_id === null ? undefined : storedId('Quote', row.quote_id),
     sentAmount: viewAmount(row.sent_minor, row.sent_currency),
     exchangeRate: Number(row.exchange_rate),
     fees: wireMinor(row.fees_minor),
@@ -28,40 +34,40 @@ function viewShared(row: TransactionRow): Shared {
     settledAt: row.settled_at ?? undefined,
     receiptDeliveryConfirmedAt: row.receipt_delivery_confirmed_at ?? undefined,
     description: row.description ?? undefined,
-    pendingReason: (row.pending_reason ?? undefined) as IncomingTransaction['pendingReason'],
-    counterpartyInformation:
-      row.counterparty_information === null ? undefined : JSON.parse(row.counterparty_information),
+    pendingReason: row.pending_reason ?? undefined,
+    counterpartyInformation: row.counterparty_information === null ? undefined : readJson(row.counterparty_information),
     reconciliationInstructions: viewReconciliation(row),
     refund: viewRefund(row),
-  } as Shared;
+  });
 }
 
 export function viewIncoming(row: TransactionRow): IncomingTransaction {
-  return {
+  if (!isIncoming(row)) throw new Error(`${row.id} is no incoming transaction`);
+  return present<IncomingTransaction>({
     ...viewShared(row),
     type: 'INCOMING',
     status: row.status,
-    source: JSON.parse(row.source),
+    source: readJson(row.source),
     receivedAmount: viewAmount(row.received_minor, row.received_currency),
     failureReason: row.failure_reason ?? undefined,
-  } as IncomingTransaction;
+  });
 }
 
-function viewOutgoing(row: TransactionRow): OutgoingTransaction {
-  return {
+function viewOutgoing(row: OutgoingRow): OutgoingTransaction {
+  return present<OutgoingTransaction>({
     ...viewShared(row),
     type: 'OUTGOING',
     status: row.status,
-    source: JSON.parse(row.source),
+    source: readJson(row.source),
     receivedAmount: viewAmount(row.received_minor, row.received_currency),
     platformFees: { amount: wireMinor(row.platform_fees_minor), currency: viewAmount(0n, row.sent_currency).currency },
-    paymentInstructions: waitsForDeposit(row) ? JSON.parse(row.payment_instructions) : undefined,
-    rateDetails: row.rate_details === null ? undefined : JSON.parse(row.rate_details),
+    paymentInstructions: waitsForDeposit(row) ? readJson(row.payment_instructions) : undefined,
+    rateDetails: row.rate_details === null ? undefined : readJson(row.rate_details),
     paymentRail: row.payment_rail ?? undefined,
     railSelectionMode: row.rail_selection_mode ?? undefined,
     expectedSettlementAt: row.expected_settlement_at ?? undefined,
     failureReason: row.failure_reason ?? undefined,
-  } as OutgoingTransaction;
+  });
 }
 
 /** The settlement between two providers of UMA has a hash and is on no chain that the platform knows of. */
@@ -75,24 +81,29 @@ function viewReconciliation({
   return { ...(reference !== null && { reference }), ...(transactionHash !== null && { transactionHash }) };
 }
 
-function waitsForDeposit(row: TransactionRow): row is TransactionRow & { readonly payment_instructions: string } {
+function waitsForDeposit(
+  row: TransactionRow,
+): row is TransactionRow & { readonly payment_instructions: NonNullable<TransactionRow['payment_instructions']> } {
   return row.status === 'PENDING' && row.due_action !== 'CHALLENGE_EXPIRE' && row.payment_instructions !== null;
 }
 
 function viewRefund(row: TransactionRow): IncomingTransaction['refund'] {
   if (row.refund_status === null) return undefined;
-  return {
+  if (row.refund_reference === null || row.refund_initiated_at === null)
+    throw new Error(`the refund of ${row.id} has not begun`);
+  return present<Refund>({
     reference: row.refund_reference,
     initiatedAt: row.refund_initiated_at,
     settledAt: row.refund_settled_at ?? undefined,
     status: row.refund_status,
-    reason: row.refund_reason,
-  } as IncomingTransaction['refund'];
+    reason: row.refund_reason ?? undefined,
+  });
 }
 
-/** A transfer over a chain names its hash once it has settled. */
-function withOnChain(row: TransactionRow, destination: string): IncomingTransaction['destination'] {
-  const view = JSON.parse(destination);
-  if (row.transaction_hash === null || row.network === null) return view;
+/** A transfer over a chain names its hash once it has settled; a payment over Lightning is on no chain. */
+function withOnChain(row: TransactionRow): IncomingTransaction['destination'] {
+  const view = readJson(row.destination);
+  if (view.destinationType !== 'ACCOUNT') return view;
+  if (row.transaction_hash === null || row.network === null || row.network === 'LIGHTNING') return view;
   return { ...view, onChainTransaction: { transactionHash: row.transaction_hash, network: row.network } };
 }

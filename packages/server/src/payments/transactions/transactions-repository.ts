@@ -1,5 +1,4 @@
 import type { Instant } from '../../ground/clock/instant.ts';
-import type { Row } from '../../ground/database/statement.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { TransactionMoved } from './transaction-moved.ts';
@@ -11,7 +10,7 @@ interface Key {
 }
 
 export function insertTransaction(unit: Unit, row: TransactionRow): void {
-  unit.insert('transactions', [row as unknown as Row]);
+  unit.insert('transactions', [row]);
 }
 
 /** What may change in the life of a transaction; everything else is fixed at its creation. */
@@ -94,7 +93,7 @@ export function saveReceiptConfirmation(unit: Unit, parameters: Confirmation): P
 
 interface QuestionAnswered extends Key {
   readonly seen: number;
-  readonly information: string;
+  readonly information: NonNullable<TransactionRow['counterparty_information']>;
   readonly decideBy: Instant;
   readonly now: Instant;
 }

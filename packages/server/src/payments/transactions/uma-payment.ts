@@ -5,6 +5,7 @@ import { findCustomerAccount } from '../../accounts/internal/find-internal-accou
 import type { UmaAddress } from '../../engines/uma/uma-address.ts';
 import type { Abandonment, PartyInformation } from '../../engines/uma/uma-network.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
@@ -37,15 +38,15 @@ export interface UmaPayment {
 /** The account that a customer's UMA payments in a currency reach. */
 interface Reached {
   readonly accountId: string;
-  readonly rail: string | null;
-  readonly network: string | null;
+  readonly rail: TransactionRow['payment_rail'];
+  readonly network: TransactionRow['network'];
 }
 
 /** A customer's own choice, or else their balance; `undefined` where they have neither in the currency. */
 export async function findReached(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   customerId: string,
-  currency: string,
+  currency: CurrencyCode,
 ): Promise<Reached | undefined> {
   const chosen = await findDefaultDeposit(unit, { tenant, customerId, currency });
   if (chosen !== undefined) {
@@ -66,7 +67,7 @@ export async function openUmaPayment(
   const wanted = await stillWantedOfPayee(context, row);
   openTransaction(context, row, wanted.length === 0 ? {} : { requestedReceiverCustomerInfoFields: wanted });
   if (payment.abandoned === null) return row;
-  const set = { failure_reason: payment.abandoned, due_at: null, due_action: null };
+  const set = { failure_reason: payment.abandoned, due_at: null, due_action: null } as const;
   return moveTransaction(context, row, [{ trigger: 'FAIL', set }]);
 }
 
@@ -83,8 +84,8 @@ function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, 
     customer_id: receiver.id,
     platform_customer_id: receiver.platformCustomerId,
     quote_id: null,
-    source: JSON.stringify({ sourceType: 'UMA_ADDRESS', umaAddress: sender.text, currency }),
-    destination: JSON.stringify({ destinationType: 'UMA_ADDRESS', umaAddress: receiver.umaAddress, currency }),
+    source: writeJson({ sourceType: 'UMA_ADDRESS', umaAddress: sender.text, currency }),
+    destination: writeJson({ destinationType: 'UMA_ADDRESS', umaAddress: receiver.umaAddress, currency }),
     source_account_id: null,
     destination_account_id: reached.accountId,
     source_identifier: sender.text,
@@ -111,8 +112,8 @@ function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, 
     funding: 'UMA_PAYMENT',
     payment_instructions: null,
     reference: payment.reference,
-    counterparty_information: JSON.stringify(payment.payer),
-    requested_fields: JSON.stringify(payment.wantedOfPayee),
+    counterparty_information: writeJson(payment.payer),
+    requested_fields: writeJson(payment.wantedOfPayee),
     approval_expires_at: decideBy,
     peer_transaction_id: payment.peerTransactionId,
   };

@@ -30,7 +30,7 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
   db
     .selectFrom('internal_accounts as a')
     .leftJoin('customers as c', (join) => join.onRef('c.tenant', '=', 'a.tenant').onRef('c.id', '=', 'a.customer_id'))
-    .select(['a.id', 'a.status', sql<string | null>`null`.as('deleted_at')])
+    .select(['a.id', sql.ref<string>('a.status').as('status'), sql<string | null>`null`.as('deleted_at')])
     .select(['c.id as owner_id', 'c.deleted_at as owner_deleted_at'])
     .where('a.tenant', '=', tenant)
     .where('a.id', 'in', [source, destination])
@@ -40,7 +40,13 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
         .leftJoin('customers as c', (join) =>
           join.onRef('c.tenant', '=', 'e.tenant').onRef('c.id', '=', 'e.customer_id'),
         )
-        .select(['e.id', 'e.status', 'e.deleted_at', 'c.id as owner_id', 'c.deleted_at as owner_deleted_at'])
+        .select([
+          'e.id',
+          sql.ref<string>('e.status').as('status'),
+          'e.deleted_at',
+          'c.id as owner_id',
+          'c.deleted_at as owner_deleted_at',
+        ])
         .where('e.tenant', '=', tenant)
         .where('e.id', 'in', [source, destination]),
     )

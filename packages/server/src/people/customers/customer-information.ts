@@ -1,8 +1,8 @@
 import type { UserInfoFieldName } from '@payments-platform/types';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { findCustomerRow } from './customers-repository.ts';
+import { identityFactsOf } from './identity-facts.ts';
 
 export type CustomerInformation = Readonly<Partial<Record<UserInfoFieldName, unknown>>>;
 
@@ -18,11 +18,12 @@ export async function findCustomerInformation(
 
 function informationOf(row: CustomerRow): CustomerInformation {
   const contact = { EMAIL: row.email, PHONE_NUMBER: row.phone_number };
-  if (row.customer_type === 'INDIVIDUAL') {
-    const { fullName, birthDate, nationality, address }: IndividualProfile = JSON.parse(row.profile);
+  const facts = identityFactsOf(row);
+  if (facts.customerType === 'INDIVIDUAL') {
+    const { fullName, birthDate, nationality, address } = facts.profile;
     return { ...contact, FULL_NAME: fullName, BIRTH_DATE: birthDate, NATIONALITY: nationality, ADDRESS: address };
   }
-  const { businessInfo, address }: BusinessProfile = JSON.parse(row.profile);
+  const { businessInfo, address } = facts.profile;
   const name = businessInfo?.legalName;
   return { ...contact, FULL_NAME: name, BUSINESS_NAME: name, TAX_ID: businessInfo?.taxId, ADDRESS: address };
 }

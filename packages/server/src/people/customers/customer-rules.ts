@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { EndUserTermsConsent } from '@payments-platform/types';
 import { readInstant } from '../../ground/clock/read-instant.ts';
+import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
@@ -63,6 +64,11 @@ export function refuseUnsupportedCurrencies(
 }
 
 /** The consent as it is put on file. */
-export function consentOnFile({ acceptedAt, ipAddress, termsVersion, acceptanceMethod }: EndUserTermsConsent): string {
-  return JSON.stringify({ acceptedAt: readInstant(acceptedAt), ipAddress, termsVersion, acceptanceMethod });
+export function consentOnFile({
+  acceptedAt,
+  ipAddress,
+  termsVersion,
+  acceptanceMethod,
+}: EndUserTermsConsent): JsonText<EndUserTermsConsent> {
+  return writeJson({ acceptedAt: readInstant(acceptedAt), ipAddress, termsVersion, acceptanceMethod });
 }

@@ -1,13 +1,16 @@
 import type { BeneficialOwner, BusinessCustomer, CustomerOneOf, IndividualCustomer } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import { contactVerificationOf } from './contact-channels.ts';
 import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
 import type { CustomerRow } from './customer-row.ts';
+import { identityFactsOf } from './identity-facts.ts';
 import { showCheck } from './verification.ts';
 
 /** Row to wire, for GET, lists and events alike. */
 export function viewCustomer(row: CustomerRow, owners: readonly BeneficialOwner[] = []): CustomerOneOf {
-  return row.customer_type === 'INDIVIDUAL' ? viewIndividual(row) : viewBusiness(row, owners);
+  const { customerType, profile } = identityFactsOf(row);
+  return customerType === 'INDIVIDUAL' ? viewIndividual(row, profile) : viewBusiness(row, profile, owners);
 }
 
 type Shared = Omit<IndividualCustomer, 'customerType' | 'kycStatus'> &
@@ -20,9 +23,9 @@ function viewShared(row: CustomerRow): Shared {
     id: storedId('Customer', row.id),
     platformCustomerId: row.platform_customer_id,
     verificationStatus: showCheck(row).verificationStatus,
-    ...(row.consent === null ? {} : { endUserTermsConsent: JSON.parse(row.consent) }),
+    ...(row.consent === null ? {} : { endUserTermsConsent: readJson(row.consent) }),
     ...(row.region === null ? {} : { region: row.region }),
-    ...(row.currencies === null ? {} : { currencies: JSON.parse(row.currencies) }),
+    ...(row.currencies === null ? {} : { currencies: readJson(row.currencies) }),
     ...(row.email === null ? {} : { email: row.email }),
     ...(row.phone_number === null ? {} : { phoneNumber: row.phone_number }),
     umaAddress: row.uma_address,
@@ -33,13 +36,18 @@ function viewShared(row: CustomerRow): Shared {
   };
 }
 
-function viewIndividual(row: CustomerRow): IndividualCustomer {
-  const { sealedIdentifier: _kept, ...profile }: IndividualProfile = JSON.parse(row.profile);
+function viewIndividual(
+  row: CustomerRow,
+  { sealedIdentifier: _kept, ...profile }: IndividualProfile,
+): IndividualCustomer {
   return { ...viewShared(row), ...profile, customerType: 'INDIVIDUAL', kycStatus: showCheck(row).detailedStatus };
 }
 
-function viewBusiness(row: CustomerRow, owners: readonly BeneficialOwner[]): BusinessCustomer {
-  const { businessInfo, ...profile }: BusinessProfile = JSON.parse(row.profile);
+function viewBusiness(
+  row: CustomerRow,
+  { businessInfo, ...profile }: BusinessProfile,
+  owners: readonly BeneficialOwner[],
+): BusinessCustomer {
   return {
     ...viewShared(row),
     ...profile,

@@ -1,7 +1,7 @@
 import type { Unit } from '../../ground/database/unit.ts';
-import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { findCustomerRow } from './customers-repository.ts';
+import { identityFactsOf } from './identity-facts.ts';
 
 /** How a customer is addressed. */
 export interface Contact {
@@ -22,11 +22,7 @@ export async function findContact(unit: Unit, tenant: number, customerId: string
   };
 }
 
-function nameOf({ customer_type: type, profile }: CustomerRow): string | undefined {
-  if (type === 'INDIVIDUAL') {
-    const { fullName }: IndividualProfile = JSON.parse(profile);
-    return fullName;
-  }
-  const { businessInfo }: BusinessProfile = JSON.parse(profile);
-  return businessInfo?.legalName;
+function nameOf(row: CustomerRow): string | undefined {
+  const { customerType, profile } = identityFactsOf(row);
+  return customerType === 'INDIVIDUAL' ? profile.fullName : profile.businessInfo?.legalName;
 }

@@ -1,5 +1,7 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { showCheck, type VerificationStatus } from './verification.ts';
 
@@ -12,7 +14,7 @@ export interface KnownCustomer {
   readonly verificationStatus: VerificationStatus;
   readonly umaAddress: string;
   /** The ones the customer was limited to; `undefined` where it uses all of the platform's. */
-  readonly currencies: readonly string[] | undefined;
+  readonly currencies: readonly CurrencyCode[] | undefined;
   readonly isDeleted: boolean;
 }
 
@@ -66,7 +68,7 @@ function knownCustomer(row: Facts): KnownCustomer {
     region: row.region ?? undefined,
     verificationStatus: showCheck(row).verificationStatus,
     umaAddress: row.uma_address,
-    currencies: row.currencies === null ? undefined : JSON.parse(row.currencies),
+    currencies: row.currencies === null ? undefined : readJson(row.currencies),
     isDeleted: row.deleted_at !== null,
   };
 }

@@ -1,3 +1,4 @@
+import { readJson } from '../../ground/json/json-text.ts';
 import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
 import type { CustomerRow } from './customer-row.ts';
 
@@ -6,9 +7,9 @@ export type IdentityFacts =
   | { readonly customerType: 'INDIVIDUAL'; readonly profile: IndividualProfile }
   | { readonly customerType: 'BUSINESS'; readonly profile: BusinessProfile };
 
-export function identityFactsOf(row: CustomerRow): IdentityFacts {
-  const profile = JSON.parse(row.profile);
+export function identityFactsOf(row: Pick<CustomerRow, 'customer_type' | 'profile'>): IdentityFacts {
+  const profile = readJson(row.profile);
   return row.customer_type === 'INDIVIDUAL'
-    ? { customerType: 'INDIVIDUAL', profile }
-    : { customerType: 'BUSINESS', profile };
+    ? { customerType: 'INDIVIDUAL', profile: profile as IndividualProfile }
+    : { customerType: 'BUSINESS', profile: profile as BusinessProfile };
 }

@@ -7,7 +7,7 @@ import type { CustomerRow } from './customer-row.ts';
 
 export interface CustomerFilter {
   readonly platformCustomerId: string | undefined;
-  readonly customerType: string | undefined;
+  readonly customerType: CustomerRow['customer_type'] | undefined;
   readonly region: string | undefined;
   readonly umaAddress: string | undefined;
   readonly currency: CurrencyFilter | undefined;
@@ -65,6 +65,6 @@ function conditions(eb: Builder, filter: CustomerFilter): Expression<SqlBool>[] 
 
 /** `currencies` is a JSON array of codes, which contain no characters that `like` or JSON would treat specially. */
 function usesCurrency(eb: Builder, { code, isOfPlatform }: CurrencyFilter): Expression<SqlBool> {
-  const named = eb('currencies', 'like', `%"${code}"%`);
+  const named = eb(eb.ref('currencies').$castTo<string | null>(), 'like', `%"${code}"%`);
   return isOfPlatform ? eb.or([named, eb('currencies', 'is', null)]) : named;
 }

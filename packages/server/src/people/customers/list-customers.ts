@@ -32,5 +32,5 @@ async function currencyFilter(
   code: string | undefined,
 ): Promise<CurrencyFilter | undefined> {
   if (code === undefined) return undefined;
-  return { code, isOfPlatform: (await findPlatformCurrencies(unit, tenant)).includes(code) };
+  return { code, isOfPlatform: (await findPlatformCurrencies(unit, tenant)).some((own) => own === code) };
 }

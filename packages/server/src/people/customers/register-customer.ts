@@ -1,6 +1,8 @@
 import type { CustomerCreateRequestOneOf, CustomerOneOf } from '@payments-platform/types';
 import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { type Refusal, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
@@ -58,7 +60,7 @@ export async function registerCustomer(
     ]);
   }
   if (!missingConsent(platform, { hasConsent: row.consent !== null })) {
-    await provisionAccounts(context, row.id, body.currencies ?? platformCurrencies);
+    await provisionAccounts(context, row.id, body.currencies?.map(currencyCode) ?? platformCurrencies);
   }
   return view;
 }
@@ -89,12 +91,12 @@ function newCustomer(
     customer_type: body.customerType,
     verification_status: status,
     region: body.region ?? null,
-    currencies: body.currencies === undefined ? null : JSON.stringify(body.currencies),
+    currencies: body.currencies === undefined ? null : writeJson(body.currencies.map(currencyCode)),
     email: body.email ?? null,
     phone_number: body.phoneNumber ?? null,
     // Made from the id rather than from the name: it cannot clash, and it tells strangers nothing.
     uma_address: body.umaAddress?.toLowerCase() ?? `$${ownPart}@${platform.uma_domain}`,
-    profile: JSON.stringify(profile),
+    profile: writeJson(profile),
     consent: body.endUserTermsConsent === undefined ? null : consentOnFile(body.endUserTermsConsent),
     sequence: event === undefined ? 0 : 1,
     created_at: now,

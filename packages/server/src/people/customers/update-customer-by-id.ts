@@ -1,5 +1,7 @@
 import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
+import { readJson, writeJson } from '../../ground/json/json-text.ts';
+import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
@@ -35,7 +37,7 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   if (fixed.length > 0) return refuseFields(fixed);
   const changed = changeCustomer(context, row, body);
   const changes = [
-    ...brokenProfileRules(body, JSON.parse(changed.profile), { now, sealer: deps.sealer }),
+    ...brokenProfileRules(body, readJson(changed.profile), { now, sealer: deps.sealer }),
     ...brokenUmaRules(platform, umaAddress),
   ];
   if (changes.length > 0) return refuseFields(changes);
@@ -55,8 +57,11 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   return { status: 200, body: await showCustomer(context, changed) };
 };
 
-function currenciesOf({ currencies }: CustomerRow, platformCurrencies: readonly string[]): readonly string[] {
-  return currencies === null ? platformCurrencies : JSON.parse(currencies);
+function currenciesOf(
+  { currencies }: CustomerRow,
+  platformCurrencies: readonly CurrencyCode[],
+): readonly CurrencyCode[] {
+  return currencies === null ? platformCurrencies : readJson(currencies);
 }
 
 /** A change of either channel is confirmed through the other one, so they cannot change together. */
@@ -98,14 +103,14 @@ function fixedFieldsChanged(row: CustomerRow, body: CustomerUpdateRequestOneOf):
 }
 
 function changeCustomer({ now, deps }: WorkContext, row: CustomerRow, body: CustomerUpdateRequestOneOf): CustomerRow {
-  const profile = JSON.parse(row.profile);
+  const profile = readJson(row.profile);
   const changedProfile =
     body.customerType === 'INDIVIDUAL' ? changeIndividual(profile, body, deps.sealer) : changeBusiness(profile, body);
   return {
     ...changeContact(row, body),
-    currencies: body.currencies === undefined ? row.currencies : JSON.stringify(body.currencies),
+    currencies: body.currencies === undefined ? row.currencies : writeJson(body.currencies.map(currencyCode)),
     uma_address: body.umaAddress?.toLowerCase() ?? row.uma_address,
-    profile: JSON.stringify(changedProfile),
+    profile: writeJson(changedProfile),
     consent: body.endUserTermsConsent === undefined ? row.consent : consentOnFile(body.endUserTermsConsent),
     updated_at: now,
   };

@@ -43,7 +43,7 @@ export async function findDocumentOfKind(unit: Unit, kind: Kind): Promise<string
 }
 
 export function insertDocument(unit: Unit, row: DocumentRow): void {
-  unit.insert('documents', [{ ...row }]);
+  unit.insert('documents', [row]);
 }
 
 const replace = statement<DocumentRow, never>('replaceDocument', (db, row) =>

@@ -1,3 +1,4 @@
+import { type SealedJson, sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { DocumentDescription } from './document-row.ts';
 import type { GivenDocument } from './document-rules.ts';
@@ -6,11 +7,10 @@ import type { GivenDocument } from './document-rules.ts';
 export function sealDescription(
   { file, documentNumber, issuingAuthority }: GivenDocument,
   sealer: Pick<Sealer, 'seal'>,
-): string {
-  const description: DocumentDescription = {
+): SealedJson<DocumentDescription> {
+  return sealJson(sealer, {
     fileName: file.name,
     ...(documentNumber === undefined ? {} : { documentNumber }),
     ...(issuingAuthority === undefined ? {} : { issuingAuthority }),
-  };
-  return sealer.seal(JSON.stringify(description));
+  });
 }

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { JobRow } from './job-row.ts';
@@ -16,7 +18,7 @@ export function findJob(unit: Unit, tenant: number, id: string): Promise<JobRow 
 }
 
 export function insertJob(unit: Unit, row: JobRow): void {
-  unit.insert('bulk_import_jobs', [{ ...row }]);
+  unit.insert('bulk_import_jobs', [row]);
 }
 
 const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db, row) =>
@@ -50,7 +52,9 @@ export async function saveJob(unit: Unit, row: JobRow, seen: number): Promise<vo
 /** As many refusals as a job shows and keeps: a file that is wrong throughout says so in fewer. */
 export const shownErrors = 1_000;
 
-const errors = statement<Key, { entry: string }>('listImportErrors', (db, { tenant, id }) =>
+type ImportError = Pick<Selectable<Schema['bulk_import_errors']>, 'entry'>;
+
+const errors = statement<Key, ImportError>('listImportErrors', (db, { tenant, id }) =>
   db
     .selectFrom('bulk_import_errors')
     .select('entry')
@@ -61,6 +65,6 @@ const errors = statement<Key, { entry: string }>('listImportErrors', (db, { tena
 );
 
 /** The refusals as JSON texts, in the order of the file. */
-export async function listErrors(unit: Unit, tenant: number, id: string): Promise<string[]> {
+export async function listErrors(unit: Unit, tenant: number, id: string): Promise<ImportError['entry'][]> {
   return (await unit.all(errors, { tenant, id })).map(({ entry }) => entry);
 }

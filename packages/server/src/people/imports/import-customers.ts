@@ -6,6 +6,7 @@ import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import { isRefusal } from '../../operation/operation.ts';
@@ -137,7 +138,7 @@ async function refuseRow(deps: ServerDeps, job: JobRow, row: ImportRow, entry: E
 }
 
 function insertError(unit: Unit, { tenant, id }: JobRow, line: number, entry: Entry): void {
-  unit.insert('bulk_import_errors', [{ tenant, job_id: id, line, entry: JSON.stringify(entry) }]);
+  unit.insert('bulk_import_errors', [{ tenant, job_id: id, line, entry: writeJson(entry) }]);
 }
 
 function correlationOf({ cells, line }: ImportRow): string {
@@ -191,7 +192,7 @@ async function end(
       const entry: Entry = { correlationId: 'file', code: 'invalid_csv_format', message: broken };
       // After every row: no file has as many lines.
       insertError(unit, current, lastLine, entry);
-      entries.push(JSON.stringify(entry));
+      entries.push(writeJson(entry));
     }
     orphanFile(unit, tenant, current.file_key, now);
     if (move.event === undefined) throw new Error(`the state table names no event for the end of ${id}`);

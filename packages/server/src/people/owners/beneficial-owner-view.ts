@@ -1,5 +1,6 @@
 import type { BeneficialOwner } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { masked, unsealPersonalInfo } from './personal-info.ts';
@@ -9,7 +10,7 @@ export function viewBeneficialOwner(row: BeneficialOwnerRow, sealer: Pick<Sealer
   return {
     id: storedId('BeneficialOwner', row.id),
     customerId: storedId('Customer', row.customer_id),
-    roles: JSON.parse(row.roles),
+    roles: readJson(row.roles),
     ownershipPercentage: row.ownership_percentage,
     personalInfo: { ...info, identifier: masked(info.identifier) },
     kycStatus: row.kyc_status,

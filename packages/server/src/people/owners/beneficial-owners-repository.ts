@@ -19,7 +19,7 @@ export function findBeneficialOwner(unit: Unit, tenant: number, id: string): Pro
 }
 
 export function insertBeneficialOwner(unit: Unit, row: BeneficialOwnerRow): void {
-  unit.insert('beneficial_owners', [{ ...row }]);
+  unit.insert('beneficial_owners', [row]);
 }
 
 const update = statement<BeneficialOwnerRow, never>('updateBeneficialOwner', (db, row) =>

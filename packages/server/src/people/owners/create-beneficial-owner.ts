@@ -1,3 +1,4 @@
+import { writeJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customers/lock-customer.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';
@@ -24,7 +25,7 @@ export const createBeneficialOwner: Handler<'createBeneficialOwner'> = async ({ 
     tenant,
     id: deps.ids.next('BeneficialOwner'),
     customer_id: customer.id,
-    roles: JSON.stringify(body.roles),
+    roles: writeJson(body.roles),
     ownership_percentage: body.ownershipPercentage,
     sealed_personal_info: sealPersonalInfo(changePersonalInfo(body.personalInfo, body.personalInfo), deps.sealer),
     kyc_status: 'UNVERIFIED',

@@ -1,6 +1,7 @@
 import type { BeneficialOwner, BeneficialOwnerId, BeneficialOwnerRole } from '@payments-platform/types';
 import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
@@ -36,7 +37,7 @@ export async function findOwnerFacts(
     const { lastName, idType, countryOfIssuance } = unsealPersonalInfo(row, deps.sealer);
     return {
       id: storedId('BeneficialOwner', row.id),
-      roles: JSON.parse(row.roles),
+      roles: readJson(row.roles),
       ownershipPercentage: row.ownership_percentage,
       lastName,
       idType,

@@ -1,4 +1,5 @@
 import type { BeneficialOwnerPersonalInfo, BeneficialOwnerPersonalInfoUpdate } from '@payments-platform/types';
+import { type SealedJson, sealJson, unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 
@@ -41,15 +42,18 @@ export function changePersonalInfo(
   return { ...changed, address: known(changed.address, addressFields) };
 }
 
-export function sealPersonalInfo(info: BeneficialOwnerPersonalInfo, sealer: Pick<Sealer, 'seal'>): string {
-  return sealer.seal(JSON.stringify(info));
+export function sealPersonalInfo(
+  info: BeneficialOwnerPersonalInfo,
+  sealer: Pick<Sealer, 'seal'>,
+): SealedJson<BeneficialOwnerPersonalInfo> {
+  return sealJson(sealer, info);
 }
 
 export function unsealPersonalInfo(
   { sealed_personal_info: sealed }: Pick<BeneficialOwnerRow, 'sealed_personal_info'>,
   sealer: Pick<Sealer, 'unseal'>,
 ): BeneficialOwnerPersonalInfo {
-  return JSON.parse(sealer.unseal(sealed));
+  return unsealJson(sealer, sealed);
 }
 
 const shownEnd = 4;

@@ -1,3 +1,4 @@
+import { writeJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customers/lock-customer.ts';
 import { reviewAfterChange } from '../verifications/review-after-change.ts';
@@ -29,7 +30,7 @@ export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
 
   const row: BeneficialOwnerRow = {
     ...owner,
-    roles: body.roles === undefined ? owner.roles : JSON.stringify(body.roles),
+    roles: body.roles === undefined ? owner.roles : writeJson(body.roles),
     ownership_percentage: share,
     sealed_personal_info: sealPersonalInfo(info, deps.sealer),
     updated_at: now,

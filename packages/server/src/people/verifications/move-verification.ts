@@ -1,6 +1,7 @@
 import type { EventType, VerificationError } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { RefusedFile, VerificationRow } from './verification-row.ts';
 import { viewVerification } from './verification-view.ts';
@@ -26,8 +27,8 @@ export function moveVerification(
     id: known?.id ?? deps.ids.next('Verification'),
     customer_id: 'id' in row ? row.customer_id : row.customerId,
     status: to,
-    errors: JSON.stringify(errors),
-    refused: refused === undefined ? (known?.refused ?? '[]') : JSON.stringify(refused),
+    errors: writeJson(errors),
+    refused: refused === undefined ? (known?.refused ?? writeJson([])) : writeJson(refused),
     sequence: (known?.sequence ?? 0) + (event === undefined ? 0 : 1),
     created_at: known?.created_at ?? now,
     updated_at: now,

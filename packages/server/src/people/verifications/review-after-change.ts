@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VerificationError } from '@payments-platform/types';
+import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { standingRefusals } from './decide.ts';
@@ -30,7 +31,7 @@ export async function reviewAfterChange(context: WorkContext, customer: Customer
     if (errors.length > 0) moveVerification(context, verification, 'UNDO', { errors });
   } else if (errors.length === 0) {
     moveVerification(context, verification, 'COMPLETE');
-  } else if (!isDeepStrictEqual(errors, JSON.parse(verification.errors))) {
-    updateVerification(unit, { ...verification, errors: JSON.stringify(errors), updated_at: now });
+  } else if (!isDeepStrictEqual(errors, readJson(verification.errors))) {
+    updateVerification(unit, { ...verification, errors: writeJson(errors), updated_at: now });
   }
 }

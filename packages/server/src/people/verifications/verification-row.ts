@@ -1,6 +1,7 @@
 import type { VerificationError } from '@payments-platform/types';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../ground/database/schema.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 
 export type VerificationRow = Selectable<Schema['verifications']>;
 
@@ -12,5 +13,5 @@ export interface RefusedFile {
 }
 
 export function refusedFilesOf({ refused }: Pick<VerificationRow, 'refused'>): readonly RefusedFile[] {
-  return JSON.parse(refused);
+  return readJson(refused);
 }

@@ -1,5 +1,6 @@
 import type { Verification } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { VerificationRow } from './verification-row.ts';
 
 export function viewVerification(row: VerificationRow): Verification {
@@ -7,7 +8,7 @@ export function viewVerification(row: VerificationRow): Verification {
     id: storedId('Verification', row.id),
     customerId: storedId('Customer', row.customer_id),
     verificationStatus: row.status,
-    errors: JSON.parse(row.errors),
+    errors: readJson(row.errors),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

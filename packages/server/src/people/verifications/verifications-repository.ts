@@ -29,7 +29,7 @@ export function findVerificationOf(
 }
 
 export function insertVerification(unit: Unit, row: VerificationRow): void {
-  unit.insert('verifications', [{ ...row }]);
+  unit.insert('verifications', [row]);
 }
 
 const update = statement<VerificationRow, never>('updateVerification', (db, row) =>

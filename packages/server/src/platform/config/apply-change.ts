@@ -1,6 +1,8 @@
 import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
 import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
 import { appendTestEvent } from '../../engines/outbox/test-event.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { listCurrencyRows, lockPlatform, replaceCurrencyRows, saveFee, saveSettings } from './config-repository.ts';
 import { mergedText } from './merge-settings.ts';
@@ -16,14 +18,14 @@ export async function applyChange(context: WorkContext, change: PlatformConfigUp
     webhook_endpoint: endpoint,
     embedded_wallet_config: mergedText(platform.embedded_wallet_config, change.embeddedWalletConfig),
     card_tokenization_config: mergedText(platform.card_tokenization_config, change.cardTokenization2faConfig),
-    sca_config: change.scaConfig === undefined ? platform.sca_config : JSON.stringify(change.scaConfig),
+    sca_config: change.scaConfig === undefined ? platform.sca_config : writeJson(change.scaConfig),
   });
   if (change.supportedCurrencies !== undefined) await replaceCurrencies(context, change.supportedCurrencies);
   for (const fee of change.feeConfigs ?? []) {
     saveFee(unit, {
       tenant,
       fee_type: fee.feeType,
-      source_currency: fee.sourceCurrency,
+      source_currency: currencyCode(fee.sourceCurrency),
       variable_fee_bps: fee.variableFeeBps,
       fixed_fee_minor: BigInt(fee.fixedFee.amount),
     });
@@ -33,7 +35,7 @@ export async function applyChange(context: WorkContext, change: PlatformConfigUp
 
 type CurrencyEntries = NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>;
 
-const everyDirection = ['INCOMING', 'OUTGOING'];
+const everyDirection = ['INCOMING', 'OUTGOING'] as const;
 
 /** The list is replaced as a whole; each currency that is new opens the platform's own account in it. */
 async function replaceCurrencies(context: WorkContext, entries: CurrencyEntries): Promise<void> {
@@ -44,14 +46,14 @@ async function replaceCurrencies(context: WorkContext, entries: CurrencyEntries)
     tenant,
     entries.map((entry, position) => ({
       tenant,
-      currency: entry.currencyCode,
+      currency: currencyCode(entry.currencyCode),
       position,
       minimum_minor: BigInt(entry.minAmount),
       maximum_minor: BigInt(entry.maxAmount),
-      required_counterparty_fields: JSON.stringify(entry.requiredCounterpartyFields),
-      enabled_transaction_types: JSON.stringify(entry.enabledTransactionTypes ?? everyDirection),
+      required_counterparty_fields: writeJson(entry.requiredCounterpartyFields),
+      enabled_transaction_types: writeJson(entry.enabledTransactionTypes ?? everyDirection),
     })),
   );
-  const added = entries.map(({ currencyCode }) => currencyCode).filter((code) => !known.has(code));
+  const added = entries.map((entry) => currencyCode(entry.currencyCode)).filter((code) => !known.has(code));
   if (added.length > 0) await provisionAccounts(context, null, added);
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
 import type { FeeConfigRow, PlatformCurrencyRow } from './config-rows.ts';
 
@@ -16,7 +17,7 @@ export function listCurrencyRows(unit: Unit, tenant: number): Promise<PlatformCu
   return unit.all(listCurrencies, { tenant });
 }
 
-const findCurrency = statement<Tenant & { readonly currency: string }, PlatformCurrencyRow>(
+const findCurrency = statement<Tenant & { readonly currency: CurrencyCode }, PlatformCurrencyRow>(
   'findPlatformCurrency',
   (db, key) =>
     db
@@ -29,7 +30,7 @@ const findCurrency = statement<Tenant & { readonly currency: string }, PlatformC
 export function findCurrencyRow(
   unit: Unit,
   tenant: number,
-  currency: string,
+  currency: CurrencyCode,
 ): Promise<PlatformCurrencyRow | undefined> {
   return unit.first(findCurrency, { tenant, currency });
 }
@@ -50,8 +51,8 @@ export function listActiveFeeRows(unit: Unit, tenant: number): Promise<FeeConfig
 }
 
 interface FeeKey extends Tenant {
-  readonly feeType: string;
-  readonly sourceCurrency: string;
+  readonly feeType: FeeConfigRow['fee_type'];
+  readonly sourceCurrency: CurrencyCode;
 }
 
 const findFee = statement<FeeKey, FeeConfigRow>('findFeeConfig', (db, key) =>

@@ -1,4 +1,6 @@
 import type { FeeConfig, PlatformConfig, PlatformCurrencyConfig } from '@payments-platform/types';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { providerNeeds } from '../../people/customers/provider-needs.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
@@ -19,7 +21,7 @@ export function viewConfig({ platform, currencies, fees, webhookPublicKey }: Con
     sca_config: sca,
   } = platform;
   return {
-    id: platform.config_id as PlatformConfig['id'],
+    id: storedId('PlatformConfig', platform.config_id),
     environment: platform.environment,
     umaDomain: platform.uma_domain,
     proxyUmaSubdomain: platform.proxy_uma_subdomain,
@@ -27,13 +29,9 @@ export function viewConfig({ platform, currencies, fees, webhookPublicKey }: Con
     webhookPublicKey,
     supportedCurrencies: currencies.map(viewPlatformCurrency),
     isRegulatedFinancialInstitution: platform.is_regulated === 1,
-    ...(wallet === null
-      ? {}
-      : { embeddedWalletConfig: JSON.parse(wallet) as NonNullable<PlatformConfig['embeddedWalletConfig']> }),
-    ...(card === null
-      ? {}
-      : { cardTokenization2faConfig: JSON.parse(card) as NonNullable<PlatformConfig['cardTokenization2faConfig']> }),
-    ...(sca === null ? {} : { scaConfig: JSON.parse(sca) as NonNullable<PlatformConfig['scaConfig']> }),
+    ...(wallet === null ? {} : { embeddedWalletConfig: readJson(wallet) }),
+    ...(card === null ? {} : { cardTokenization2faConfig: readJson(card) }),
+    ...(sca === null ? {} : { scaConfig: readJson(sca) }),
     feeConfigs: fees.map(viewFee),
     createdAt: platform.created_at,
     updatedAt: platform.updated_at,
@@ -46,20 +44,16 @@ function viewPlatformCurrency(row: PlatformCurrencyRow): PlatformCurrencyConfig 
     currencyCode: row.currency,
     minAmount: wireMinor(row.minimum_minor),
     maxAmount: wireMinor(row.maximum_minor),
-    requiredCounterpartyFields: JSON.parse(
-      row.required_counterparty_fields,
-    ) as PlatformCurrencyConfig['requiredCounterpartyFields'],
+    requiredCounterpartyFields: readJson(row.required_counterparty_fields),
     providerRequiredCustomerFields: [...providerNeeds(row.currency)],
     providerRequiredCounterpartyCustomerFields: [],
-    enabledTransactionTypes: JSON.parse(row.enabled_transaction_types) as NonNullable<
-      PlatformCurrencyConfig['enabledTransactionTypes']
-    >,
+    enabledTransactionTypes: readJson(row.enabled_transaction_types),
   };
 }
 
 function viewFee(row: FeeConfigRow): FeeConfig {
   return {
-    feeType: row.fee_type as FeeConfig['feeType'],
+    feeType: row.fee_type,
     sourceCurrency: row.source_currency,
     variableFeeBps: row.variable_fee_bps,
     fixedFee: { amount: wireMinor(row.fixed_fee_minor), currency: row.source_currency },

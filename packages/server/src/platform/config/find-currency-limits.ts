@@ -1,4 +1,5 @@
 import type { Unit } from '../../ground/database/unit.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { findCurrencyRow } from './config-repository.ts';
 
 export interface CurrencyLimits {
@@ -10,7 +11,7 @@ export interface CurrencyLimits {
 export async function findCurrencyLimits(
   unit: Unit,
   tenant: number,
-  currency: string,
+  currency: CurrencyCode,
 ): Promise<CurrencyLimits | undefined> {
   const row = await findCurrencyRow(unit, tenant, currency);
   return row && { minMinor: row.minimum_minor, maxMinor: row.maximum_minor };

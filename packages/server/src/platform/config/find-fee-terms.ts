@@ -1,12 +1,13 @@
 import type { FeeTerms } from '../../engines/rates/fees.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { findFeeRow } from './config-repository.ts';
 
 /** The platform's standing fee on conversions out of a currency; `undefined` where none is in force. */
 export async function findPlatformFee(
   unit: Unit,
   tenant: number,
-  sourceCurrency: string,
+  sourceCurrency: CurrencyCode,
 ): Promise<FeeTerms | undefined> {
   const row = await findFeeRow(unit, { tenant, feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency });
   if (row === undefined || (row.variable_fee_bps === 0 && row.fixed_fee_minor === 0n)) return undefined;

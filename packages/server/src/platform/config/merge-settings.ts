@@ -1,12 +1,12 @@
-import type { JsonText } from '../../ground/database/column-types.ts';
+import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
 /** Stored settings with a change laid over them, field by field at every level. */
-export function mergedText(stored: JsonText | null, change: Settings | undefined): JsonText | null {
+export function mergedText<T extends Settings>(stored: JsonText<T> | null, change: T | undefined): JsonText<T> | null {
   if (change === undefined) return stored;
-  const before = stored === null ? {} : (JSON.parse(stored) as Settings);
-  return JSON.stringify(merge(before, change));
+  // Each side is a `T`, and a member of the change takes the place of one of the same name.
+  return writeJson<T>(merge(stored === null ? {} : readJson(stored), change) as T);
 }
 
 function merge(before: Settings, change: Settings): Settings {

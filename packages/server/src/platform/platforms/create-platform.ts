@@ -3,8 +3,10 @@ import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts
 import { createWebhookKey } from '../../engines/outbox/keys.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import type { PlatformCurrencyRow } from '../config/config-rows.ts';
 import type { PlatformRow } from './find-platform.ts';
 
 export interface NewPlatform {
@@ -100,14 +102,14 @@ function defaultMaximumMinor(code: CurrencyCode): bigint {
   return maximumMinor < largestMinor ? maximumMinor : largestMinor;
 }
 
-function currencyRow(tenant: number, currency: CurrencyCode, position: number) {
+function currencyRow(tenant: number, currency: CurrencyCode, position: number): PlatformCurrencyRow {
   return {
     tenant,
     currency,
     position,
     minimum_minor: 1n,
     maximum_minor: defaultMaximumMinor(currency),
-    required_counterparty_fields: '[]',
-    enabled_transaction_types: JSON.stringify(['INCOMING', 'OUTGOING']),
+    required_counterparty_fields: writeJson([]),
+    enabled_transaction_types: writeJson(['INCOMING', 'OUTGOING']),
   };
 }

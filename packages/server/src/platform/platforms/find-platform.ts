@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 /** A platform in one environment as it is stored. */
 export type PlatformRow = Selectable<Schema['platforms']>;
@@ -17,13 +18,13 @@ export async function findPlatform(unit: Unit, tenant: number): Promise<Platform
   return platform;
 }
 
-const listCurrencies = statement<{ readonly tenant: number }, { currency: string }>(
+const listCurrencies = statement<{ readonly tenant: number }, { currency: CurrencyCode }>(
   'listPlatformCurrencies',
   (db, { tenant }) =>
     db.selectFrom('platform_currencies').select('currency').where('tenant', '=', tenant).orderBy('position'),
 );
 
 /** The currencies the platform supports, in the platform's own order. */
-export async function findPlatformCurrencies(unit: Unit, tenant: number): Promise<string[]> {
+export async function findPlatformCurrencies(unit: Unit, tenant: number): Promise<CurrencyCode[]> {
   return (await unit.all(listCurrencies, { tenant })).map((row) => row.currency);
 }

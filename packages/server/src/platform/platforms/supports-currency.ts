@@ -1,7 +1,8 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 
-const find = statement<{ readonly tenant: number; readonly currency: string }, { currency: string }>(
+const find = statement<{ readonly tenant: number; readonly currency: CurrencyCode }, { currency: string }>(
   'findPlatformCurrency',
   (db, key) =>
     db
@@ -12,6 +13,6 @@ const find = statement<{ readonly tenant: number; readonly currency: string }, {
 );
 
 /** Whether the platform has the currency among its supported ones now. */
-export async function supportsCurrency(unit: Unit, tenant: number, currency: string): Promise<boolean> {
+export async function supportsCurrency(unit: Unit, tenant: number, currency: CurrencyCode): Promise<boolean> {
   return (await unit.first(find, { tenant, currency })) !== undefined;
 }

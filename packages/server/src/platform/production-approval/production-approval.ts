@@ -1,6 +1,7 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 
 /** What a platform has shown about its consent screen. */
 export interface ConsentEvidence {
@@ -29,7 +30,7 @@ interface ReviewRow {
   readonly tenant: number;
   readonly platform_id: string;
   readonly is_regulated: number;
-  readonly consent_evidence: string | null;
+  readonly consent_evidence: JsonText<ConsentEvidence> | null;
   readonly launch_approved_at: Instant | null;
 }
 
@@ -49,14 +50,14 @@ export async function findReview(unit: Unit, platformId: string): Promise<Produc
     tenant: row.tenant,
     platformId: row.platform_id,
     isRegulated: row.is_regulated === 1,
-    evidence: row.consent_evidence === null ? null : (JSON.parse(row.consent_evidence) as ConsentEvidence),
+    evidence: row.consent_evidence === null ? null : readJson(row.consent_evidence),
     approvedAt: row.launch_approved_at,
   };
 }
 
 interface Evidence {
   readonly tenant: number;
-  readonly evidence: string;
+  readonly evidence: JsonText<ConsentEvidence>;
 }
 
 const record = statement<Evidence, never>('recordConsentEvidence', (db, { tenant, evidence }) =>
@@ -68,7 +69,7 @@ const record = statement<Evidence, never>('recordConsentEvidence', (db, { tenant
 
 /** Evidence that changes has to be approved anew. */
 export function recordEvidence(unit: Unit, tenant: number, evidence: ConsentEvidence): void {
-  unit.write(record, { tenant, evidence: JSON.stringify(evidence) });
+  unit.write(record, { tenant, evidence: writeJson(evidence) });
 }
 
 const approve = statement<{ readonly tenant: number; readonly now: Instant }, never>(

@@ -1,3 +1,4 @@
+import type { StateOf } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
@@ -18,7 +19,7 @@ function fund(server: TestServer, id: string, amount: unknown) {
   return server.request('POST', `/sandbox/internal-accounts/${id}/fund`, { amount });
 }
 
-function setStatus(server: TestServer, id: string, status: string): Promise<unknown> {
+function setStatus(server: TestServer, id: string, status: StateOf<'internal-account'>): Promise<unknown> {
   return server.deps.database.transaction((unit) =>
     unit.select((db) =>
       db
@@ -134,7 +135,7 @@ eachEngine('funding an internal account of the sandbox', (start) => {
     expect(refusedFields(answer)).toEqual(['amount']);
   });
 
-  it.each(['FROZEN', 'CLOSED', 'PENDING', 'FAILED'])('refuses an account that is %s', async (status) => {
+  it.each(['FROZEN', 'CLOSED', 'PENDING', 'FAILED'] as const)('refuses an account that is %s', async (status) => {
     const server = await start();
     const { id } = await platformAccount(server);
     await setStatus(server, id, status);

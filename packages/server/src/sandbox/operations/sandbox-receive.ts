@@ -1,6 +1,6 @@
 import { readUmaAddress, type UmaAddress } from '../../engines/uma/uma-address.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
+import { isCurrencyCode } from '../../ground/money/currency.ts';
 import { type Call, type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { viewIncoming } from '../../payments/transactions/transaction-view.ts';
 import { findReached, openUmaPayment } from '../../payments/transactions/uma-payment.ts';
@@ -25,13 +25,16 @@ export const sandboxReceive: Handler<'sandboxReceive'> = async (call) => {
       `Customer ${receiver.id} has not accepted the end user terms, and so has no account to receive at.`,
     );
   }
+  const unreachable = refuse(
+    'INVALID_CURRENCY',
+    `Customer ${receiver.id} cannot receive ${currency}. Choose another currency.`,
+  );
+  if (!isCurrencyCode(currency)) return unreachable;
   const [reached, limits] = await Promise.all([
     findReached(call, receiver.id, currency),
     findCurrencyLimits(unit, tenant, currency),
   ]);
-  if (reached === undefined || limits === undefined) {
-    return refuse('INVALID_CURRENCY', `Customer ${receiver.id} cannot receive ${currency}. Choose another currency.`);
-  }
+  if (reached === undefined || limits === undefined) return unreachable;
   const amountMinor = BigInt(receivingCurrencyAmount);
   const outside = refuseAmount(amountMinor, limits);
   if (outside !== undefined) return outside;
@@ -41,7 +44,7 @@ export const sandboxReceive: Handler<'sandboxReceive'> = async (call) => {
   const payment = {
     sender,
     receiver,
-    currency: currencyCode(currency),
+    currency,
     amountMinor,
     reference: newPaymentReference(deps.random),
     ...announced,

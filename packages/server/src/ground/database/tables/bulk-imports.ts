@@ -1,10 +1,12 @@
+import type { BulkCustomerImportErrorEntry, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../clock/instant.ts';
-import type { Fixed, JsonText } from '../column-types.ts';
+import type { JsonText } from '../../json/json-text.ts';
+import type { Fixed } from '../column-types.ts';
 
 interface BulkImportJobsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
-  status: string;
+  status: StateOf<'bulk-import-job'>;
   file_key: Fixed<string>;
   total: number;
   successful: number;
@@ -21,7 +23,7 @@ interface BulkImportErrorsTable {
   tenant: Fixed<number>;
   job_id: Fixed<string>;
   line: Fixed<number>;
-  entry: Fixed<JsonText>;
+  entry: Fixed<JsonText<BulkCustomerImportErrorEntry>>;
 }
 
 export interface BulkImportTables {

@@ -1,5 +1,7 @@
 import type { DocumentHolder, DocumentType } from '@payments-platform/types';
+import type { DocumentDescription } from '../../../people/documents/document-row.ts';
 import type { Instant } from '../../clock/instant.ts';
+import type { SealedJson } from '../../sealing/sealed-json.ts';
 import type { Fixed } from '../column-types.ts';
 
 interface UnkeptFilesTable {
@@ -17,7 +19,7 @@ interface DocumentsTable {
   /** Empty where the document has no sides. */
   side: Fixed<'FRONT' | 'BACK' | ''>;
   country: string;
-  sealed_description: string;
+  sealed_description: SealedJson<DocumentDescription>;
   file_key: string;
   content_type: string;
   size_bytes: number;

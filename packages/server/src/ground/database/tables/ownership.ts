@@ -1,3 +1,4 @@
+import type { OwnershipVerificationMethod, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../clock/instant.ts';
 import type { Fixed } from '../column-types.ts';
 
@@ -5,8 +6,8 @@ interface OwnershipChallengesTable {
   tenant: Fixed<number>;
   external_account_id: Fixed<string>;
   id: string;
-  method: string;
-  status: string;
+  method: OwnershipVerificationMethod;
+  status: StateOf<'ownership-challenge'>;
   sealed_message: string | null;
   expires_at: Instant;
   created_at: Instant;

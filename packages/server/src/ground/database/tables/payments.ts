@@ -1,34 +1,62 @@
+import type {
+  CounterpartyFieldDefinition,
+  IncomingTransactionFailureReason,
+  OutgoingRateDetails,
+  OutgoingTransactionFailureReason,
+  PaymentInstructions,
+  PaymentRail,
+  Quote,
+  QuoteLockSide,
+  RailSelectionMode,
+  RefundReason,
+  StateOf,
+  TransactionDestinationOneOf,
+  TransactionPendingReason,
+  TransactionSourceOneOf,
+} from '@payments-platform/types';
+import type { AccountNetwork } from '../../../accounts/external/account-facts.ts';
+import type { PartyInformation } from '../../../engines/uma/uma-network.ts';
+import type { ScaPurpose } from '../../../payments/quotes/sca-purposes.ts';
 import type { Instant } from '../../clock/instant.ts';
-import type { Fixed, JsonText } from '../column-types.ts';
+import type { JsonText } from '../../json/json-text.ts';
+import type { CurrencyCode } from '../../money/currency.ts';
+import type { SealedJson } from '../../sealing/sealed-json.ts';
+import type { Fixed } from '../column-types.ts';
 
 interface QuotesTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
-  status: string;
+  status: StateOf<'quote'>;
   transaction_id: Fixed<string>;
   customer_id: Fixed<string | null>;
-  source: Fixed<JsonText>;
-  destination: Fixed<JsonText>;
+  source: Fixed<JsonText<Quote['source']>>;
+  destination: Fixed<JsonText<Quote['destination']>>;
   source_account_id: Fixed<string | null>;
   destination_account_id: Fixed<string | null>;
-  locked_side: Fixed<string>;
-  sending_currency: Fixed<string>;
-  receiving_currency: Fixed<string>;
+  locked_side: Fixed<QuoteLockSide>;
+  sending_currency: Fixed<CurrencyCode>;
+  receiving_currency: Fixed<CurrencyCode>;
   sending_minor: Fixed<bigint>;
   receiving_minor: Fixed<bigint>;
   fees_minor: Fixed<bigint>;
   platform_fees_minor: Fixed<bigint>;
   exchange_rate: Fixed<string>;
-  rate_details: Fixed<JsonText>;
+  rate_details: Fixed<JsonText<OutgoingRateDetails>>;
   description: Fixed<string | null>;
   created_at: Fixed<Instant>;
   updated_at: Instant;
   expires_at: Instant;
   funding_reference: Fixed<string | null>;
-  payment_instructions: Fixed<JsonText | null>;
-  counterparty_information: Fixed<JsonText | null>;
-  sca_purposes: Fixed<JsonText | null>;
+  payment_instructions: Fixed<JsonText<readonly PaymentInstructions[]> | null>;
+  counterparty_information: Fixed<JsonText<PartyInformation> | null>;
+  sca_purposes: Fixed<JsonText<readonly ScaPurpose[]> | null>;
 }
+
+export type TransactionState = StateOf<'outgoing-transaction' | 'incoming-transaction'>;
+export type FailureReason = IncomingTransactionFailureReason | OutgoingTransactionFailureReason;
+
+/** What happens to a transaction at its `due_at`. */
+export type DueAction = 'EXPIRE' | 'CHALLENGE_EXPIRE' | 'TIME_OUT' | 'ANSWER' | 'CLEAR' | 'COLLECT' | 'LOOK' | 'REFUND';
 
 /** How the money of a payment gets in. */
 export type FundingKind = 'BALANCE' | 'COLLECTION' | 'BANK_DEPOSIT' | 'CHAIN_DEPOSIT' | 'UMA_PAYMENT';
@@ -38,37 +66,37 @@ interface TransactionsTable {
   id: Fixed<string>;
   type: Fixed<'INCOMING' | 'OUTGOING'>;
   direction: Fixed<'CREDIT' | 'DEBIT'>;
-  status: string;
+  status: TransactionState;
   customer_id: Fixed<string | null>;
   platform_customer_id: Fixed<string | null>;
   quote_id: Fixed<string | null>;
-  source: JsonText;
-  destination: Fixed<JsonText>;
+  source: JsonText<TransactionSourceOneOf>;
+  destination: Fixed<JsonText<TransactionDestinationOneOf>>;
   source_account_id: Fixed<string | null>;
   destination_account_id: Fixed<string | null>;
   source_identifier: string | null;
   destination_identifier: string | null;
-  sent_currency: Fixed<string>;
+  sent_currency: Fixed<CurrencyCode>;
   sent_minor: Fixed<bigint>;
-  received_currency: Fixed<string>;
+  received_currency: Fixed<CurrencyCode>;
   received_minor: Fixed<bigint>;
   fees_minor: Fixed<bigint>;
   platform_fees_minor: Fixed<bigint>;
   exchange_rate: Fixed<string>;
-  rate_details: Fixed<JsonText | null>;
-  payment_rail: Fixed<string | null>;
-  rail_selection_mode: Fixed<string | null>;
-  network: Fixed<string | null>;
+  rate_details: Fixed<JsonText<OutgoingRateDetails> | null>;
+  payment_rail: Fixed<PaymentRail | null>;
+  rail_selection_mode: Fixed<RailSelectionMode | null>;
+  network: Fixed<AccountNetwork | null>;
   transaction_hash: string | null;
   reference: Fixed<string | null>;
   description: Fixed<string | null>;
   remittance_information: string | null;
   purpose_of_payment: Fixed<string | null>;
-  pending_reason: string | null;
-  failure_reason: string | null;
+  pending_reason: TransactionPendingReason | null;
+  failure_reason: FailureReason | null;
   refund_reference: string | null;
-  refund_status: string | null;
-  refund_reason: string | null;
+  refund_status: StateOf<'refund'> | null;
+  refund_reason: RefundReason | null;
   refund_initiated_at: Instant | null;
   refund_settled_at: Instant | null;
   submitted_at: Instant | null;
@@ -78,17 +106,17 @@ interface TransactionsTable {
   decision_reason: string | null;
   sequence: number;
   due_at: Instant | null;
-  due_action: string | null;
+  due_action: DueAction | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
   funding: Fixed<FundingKind>;
   funded_minor: bigint | null;
-  payment_instructions: Fixed<JsonText | null>;
-  counterparty_information: JsonText | null;
-  requested_fields: Fixed<JsonText | null>;
+  payment_instructions: Fixed<JsonText<readonly PaymentInstructions[]> | null>;
+  counterparty_information: JsonText<PartyInformation> | null;
+  requested_fields: Fixed<JsonText<readonly CounterpartyFieldDefinition[]> | null>;
   approval_expires_at: Instant | null;
   peer_transaction_id: string | null;
-  sealed_receiver_information: string | null;
+  sealed_receiver_information: SealedJson<PartyInformation> | null;
 }
 
 /** Conversions priced under an older rule of rounding; written once, by a migration. */

@@ -1,5 +1,16 @@
+import type {
+  CounterpartyFieldDefinition,
+  FeeType,
+  Permission,
+  PlatformConfig,
+  PlatformCurrencyConfig,
+  ScaConfig,
+} from '@payments-platform/types';
+import type { ConsentEvidence } from '../../../platform/production-approval/production-approval.ts';
 import type { Instant } from '../../clock/instant.ts';
-import type { Fixed, JsonText } from '../column-types.ts';
+import type { JsonText } from '../../json/json-text.ts';
+import type { CurrencyCode } from '../../money/currency.ts';
+import type { Fixed } from '../column-types.ts';
 
 interface PlatformsTable {
   tenant: Fixed<number>;
@@ -11,10 +22,10 @@ interface PlatformsTable {
   uma_domain: string;
   proxy_uma_subdomain: string;
   webhook_endpoint: string | null;
-  embedded_wallet_config: JsonText | null;
-  card_tokenization_config: JsonText | null;
-  sca_config: JsonText | null;
-  consent_evidence: JsonText | null;
+  embedded_wallet_config: JsonText<NonNullable<PlatformConfig['embeddedWalletConfig']>> | null;
+  card_tokenization_config: JsonText<NonNullable<PlatformConfig['cardTokenization2faConfig']>> | null;
+  sca_config: JsonText<ScaConfig> | null;
+  consent_evidence: JsonText<ConsentEvidence> | null;
   launch_approved_at: Instant | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
@@ -22,18 +33,18 @@ interface PlatformsTable {
 
 interface PlatformCurrenciesTable {
   tenant: Fixed<number>;
-  currency: Fixed<string>;
+  currency: Fixed<CurrencyCode>;
   position: number;
   minimum_minor: bigint;
   maximum_minor: bigint;
-  required_counterparty_fields: JsonText;
-  enabled_transaction_types: JsonText;
+  required_counterparty_fields: JsonText<readonly CounterpartyFieldDefinition[]>;
+  enabled_transaction_types: JsonText<NonNullable<PlatformCurrencyConfig['enabledTransactionTypes']>>;
 }
 
 interface FeeConfigsTable {
   tenant: Fixed<number>;
-  fee_type: Fixed<string>;
-  source_currency: Fixed<string>;
+  fee_type: Fixed<FeeType>;
+  source_currency: Fixed<CurrencyCode>;
   variable_fee_bps: number;
   fixed_fee_minor: bigint;
 }
@@ -42,7 +53,7 @@ interface TokensTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
   name: string;
-  permissions: JsonText;
+  permissions: JsonText<readonly Permission[]>;
   client_id: Fixed<string>;
   secret_hash: string;
   created_at: Fixed<Instant>;

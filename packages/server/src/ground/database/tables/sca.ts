@@ -1,10 +1,14 @@
+import type { EnrollableScaFactor, ScaFactor, StateOf } from '@payments-platform/types';
+import type { PasskeyOptions } from '../../../access/sca/challenge.ts';
+import type { ScaPurpose } from '../../../payments/quotes/sca-purposes.ts';
 import type { Instant } from '../../clock/instant.ts';
-import type { Fixed, JsonText } from '../column-types.ts';
+import type { JsonText } from '../../json/json-text.ts';
+import type { Fixed } from '../column-types.ts';
 
 interface AuthenticationLocksTable {
   tenant: Fixed<number>;
   customer_id: Fixed<string>;
-  status: string;
+  status: StateOf<'authentication-lock'>;
   failed_attempts: number;
   locked_until: Instant | null;
   recent_attempts: number;
@@ -15,7 +19,7 @@ interface LoginSessionsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
   customer_id: Fixed<string>;
-  factor: Fixed<string>;
+  factor: Fixed<ScaFactor>;
   sealed_ip_address: Fixed<string>;
   created_at: Fixed<Instant>;
   expires_at: Fixed<Instant>;
@@ -25,7 +29,7 @@ interface LoginSessionsTable {
 interface FactorEnrollmentsTable {
   tenant: Fixed<number>;
   customer_id: Fixed<string>;
-  factor: Fixed<'TOTP' | 'PASSKEY'>;
+  factor: Fixed<EnrollableScaFactor>;
   sealed_secret: string | null;
   passkey_challenge: string | null;
   relying_party_id: string | null;
@@ -53,7 +57,7 @@ interface PasskeysTable {
   credential_id: Fixed<string>;
   public_key: Fixed<string>;
   sign_count: number;
-  transports: Fixed<JsonText>;
+  transports: Fixed<JsonText<readonly string[]>>;
   relying_party_id: Fixed<string>;
   name: Fixed<string>;
   enrolled_at: Fixed<Instant>;
@@ -65,15 +69,15 @@ interface ScaChallengesTable {
   kind: Fixed<'LOGIN' | 'QUOTE' | 'TRUST' | 'UNTRUST'>;
   subject_id: Fixed<string>;
   customer_id: Fixed<string>;
-  status: string;
-  factor: Fixed<'SMS_OTP' | 'TOTP' | 'PASSKEY'>;
-  purpose: Fixed<string | null>;
-  available_factors: Fixed<JsonText>;
+  status: StateOf<'sca-challenge'>;
+  factor: Fixed<ScaFactor>;
+  purpose: Fixed<ScaPurpose | null>;
+  available_factors: Fixed<JsonText<readonly ScaFactor[]>>;
   code_digest: string | null;
   codes_sent: number;
   code_sent_at: Instant | null;
   passkey_nonce: Fixed<string>;
-  passkey_options: Fixed<JsonText | null>;
+  passkey_options: Fixed<JsonText<PasskeyOptions> | null>;
   sealed_ip_address: string | null;
   created_at: Fixed<Instant>;
   expires_at: Fixed<Instant>;
@@ -84,9 +88,9 @@ interface FactorResetsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
   customer_id: Fixed<string>;
-  factor: Fixed<'SMS_OTP' | 'TOTP' | 'PASSKEY'>;
-  status: string;
-  enrollment_status: string | null;
+  factor: Fixed<ScaFactor>;
+  status: StateOf<'factor-reset'>;
+  enrollment_status: StateOf<'sca-enrollment'> | null;
   review_ends_at: Instant | null;
   review_passes: number | null;
   created_at: Fixed<Instant>;

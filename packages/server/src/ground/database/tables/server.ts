@@ -1,3 +1,4 @@
+import type { WorkKind } from '../../../engines/due-work/troubled-work.ts';
 import type { Instant } from '../../clock/instant.ts';
 import type { Fixed } from '../column-types.ts';
 
@@ -27,7 +28,7 @@ interface UnitMarksTable {
 
 interface TroubledWorkTable {
   tenant: Fixed<number>;
-  kind: Fixed<string>;
+  kind: Fixed<WorkKind>;
   id: Fixed<string>;
   attempts: number;
   problem: string;

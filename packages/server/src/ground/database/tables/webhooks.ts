@@ -1,3 +1,4 @@
+import type { EventType, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../clock/instant.ts';
 import type { Fixed } from '../column-types.ts';
 
@@ -12,7 +13,7 @@ interface WebhookKeysTable {
 interface EventsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
-  type: Fixed<string>;
+  type: Fixed<EventType | 'TEST'>;
   resource_id: Fixed<string>;
   sequence: Fixed<number>;
   payload: Fixed<string>;
@@ -22,10 +23,10 @@ interface EventsTable {
 interface DeliveriesTable {
   tenant: Fixed<number>;
   event_id: Fixed<string>;
-  type: Fixed<string>;
+  type: Fixed<EventType | 'TEST'>;
   resource_id: Fixed<string>;
   sequence: Fixed<number>;
-  status: string;
+  status: StateOf<'webhook-delivery'>;
   attempts: number;
   due_at: Instant | null;
   leased_until: Instant | null;
