@@ -15,9 +15,9 @@ import { attempt, readLockoutForUpdate, refuseLocked } from '../../access/sca/lo
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import { saveTrust } from './external-account-repository.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
-import { findExternalAccount } from './find-external-account.ts';
-import { unknownAccount } from './unknown-account.ts';
+import { type AccountCall, accountNotFound, accountOfPath } from './find-external-account.ts';
 
 /** Whether the customer is to trust the account, or no longer. */
 export type TrustKind = 'TRUST' | 'UNTRUST';
@@ -27,14 +27,14 @@ interface TrustedParty {
   readonly customerId: string;
 }
 
-type CustomersRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'CONFLICT'>;
+type PartyRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'CONFLICT'>;
 
 /** The account with its customer, who has to be one that authenticates. */
-async function findParty(context: WorkContext, accountId: string): Promise<TrustedParty | CustomersRefusal> {
-  const account = await findExternalAccount(context.unit, context.tenant, accountId);
-  if (account === undefined) return unknownAccount(accountId);
+async function findParty(call: AccountCall): Promise<TrustedParty | PartyRefusal> {
+  const account = await accountOfPath(call, 'ALL');
+  if (isRefusal(account)) return account;
   if (account.customer_id === null) return scaNotNeeded();
-  const customer = await findScaCustomer(context, account.customer_id);
+  const customer = await findScaCustomer(call, account.customer_id);
   // An account outlives its customer, who can then agree to nothing.
   if (isRefusal(customer)) return scaNotNeeded();
   return { account, customerId: customer.id };
@@ -52,14 +52,19 @@ function trustSubject(kind: TrustKind, { account, customerId }: TrustedParty): S
   };
 }
 
-/** Asks the customer to agree, unless the account already is as asked for. */
-export async function startTrustChange(
-  context: WorkContext,
-  accountId: string,
-  kind: TrustKind,
-): Promise<BeneficiaryTrustStart | CustomersRefusal> {
-  const party = await findParty(context, accountId);
+/** Challenges the customer to agree, unless the account already is as requested. */
+export async function startTrustChange(call: AccountCall, kind: TrustKind) {
+  const party = await findParty(call);
   if (isRefusal(party)) return party;
+  const started = await challengeParty(call, party, kind);
+  return isRefusal(started) ? started : { status: 200 as const, body: started };
+}
+
+async function challengeParty(
+  context: WorkContext,
+  party: TrustedParty,
+  kind: TrustKind,
+): Promise<BeneficiaryTrustStart | Refusal<'CONFLICT'>> {
   const { account, customerId } = party;
   if (kind === 'TRUST' && account.status !== 'ACTIVE')
     return refuse('CONFLICT', `The account is ${account.status}. Only an ACTIVE account can be trusted.`);
@@ -75,31 +80,38 @@ export async function startTrustChange(
   return { scaChallenge: viewChallenge(createChallenge(context, { subject, factor, factors, settings }), settings) };
 }
 
-type ProofRefusal = Refusal<'INVALID_INPUT' | 'ACCOUNT_LOCKED'>;
+type ConfirmCall = AccountCall & { readonly input: { readonly body: BeneficiaryTrustConfirmRequest } };
 
-/** Takes the proof of the customer; `undefined` means that it is right and used up. */
-export async function proveTrustChange(
-  context: WorkContext,
-  accountId: string,
+/** Makes the change once the customer has proved that they agree; the proof is then used up. */
+export async function confirmTrustChange(call: ConfirmCall, kind: TrustKind) {
+  const refusal = await refuseProof(call, kind);
+  if (refusal !== undefined) return refusal;
+  const id = call.input.path.externalAccountId;
+  const trusted = kind === 'TRUST';
+  const isSaved = await saveTrust(call.unit, { tenant: call.tenant, id, trustedAt: trusted ? call.now : null });
+  return isSaved ? { status: 200 as const, body: { trusted } } : accountNotFound(id);
+}
+
+async function refuseProof(
+  call: ConfirmCall,
   kind: TrustKind,
-  body: BeneficiaryTrustConfirmRequest,
-): Promise<CustomersRefusal | ProofRefusal | undefined> {
+): Promise<PartyRefusal | Refusal<'INVALID_INPUT' | 'ACCOUNT_LOCKED'> | undefined> {
+  const { body } = call.input;
   const proof = readProof(body);
   if (!isProof(proof)) return refuseFields(proof);
-  const party = await findParty(context, accountId);
+  const party = await findParty(call);
   if (isRefusal(party)) return party;
-  const lock = await readLockoutForUpdate(context, party.customerId);
-  const challenge = await findOpenChallenge(context, kind, accountId);
+  const lockout = await readLockoutForUpdate(call, party.customerId);
+  const challenge = await findOpenChallenge(call, kind, party.account.id);
   const isMeant = typeof body.challengeId !== 'string' || body.challengeId === challenge?.id;
-  if (challenge === undefined || !isMeant || isOver(challenge, context.now))
+  if (challenge === undefined || !isMeant || isOver(challenge, call.now))
     return refuse('CONFLICT', 'No change of trust is waiting for this account, or its time is over. Start it again.');
-  const locked = refuseLocked(lock);
+  const locked = refuseLocked(lockout);
   if (locked !== undefined) return locked;
-  const [factors, settings] = await Promise.all([findFactors(context, party.customerId), readScaSettings(context)]);
-  const subject = trustSubject(kind, party);
-  const proving = { challenge, subject, factors, settings, proof };
-  const refusal = await attempt(context, lock, () => checkProof(context, proving));
+  const [factors, settings] = await Promise.all([findFactors(call, party.customerId), readScaSettings(call)]);
+  const proving = { challenge, subject: trustSubject(kind, party), factors, settings, proof };
+  const refusal = await attempt(call, lockout, () => checkProof(call, proving));
   if (refusal !== undefined) return refusal;
-  await closeChallenge(context, challenge, 'PASS');
+  await closeChallenge(call, challenge, 'PASS');
   return undefined;
 }

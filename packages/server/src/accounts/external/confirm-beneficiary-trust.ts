@@ -1,12 +1,4 @@
 import type { Handler } from '../../operation/operation.ts';
-import { proveTrustChange } from './beneficiary-trust.ts';
-import { saveTrust } from './external-account-repository.ts';
-import { unknownAccount } from './unknown-account.ts';
+import { confirmTrustChange } from './beneficiary-trust.ts';
 
-export const confirmBeneficiaryTrust: Handler<'confirmBeneficiaryTrust'> = async ({ input, ...context }) => {
-  const { externalAccountId: id } = input.path;
-  const refusal = await proveTrustChange(context, id, 'TRUST', input.body);
-  if (refusal !== undefined) return refusal;
-  const isSaved = await saveTrust(context.unit, { tenant: context.tenant, id, trustedAt: context.now });
-  return isSaved ? { status: 200, body: { trusted: true } } : unknownAccount(id);
-};
+export const confirmBeneficiaryTrust: Handler<'confirmBeneficiaryTrust'> = (call) => confirmTrustChange(call, 'TRUST');

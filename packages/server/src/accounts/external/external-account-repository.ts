@@ -3,40 +3,11 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { Page } from '../../operation/pagination.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 
 interface Key {
   readonly tenant: number;
   readonly id: string;
-}
-
-const find = statement<Key, ExternalAccountRow>('findExternalAccount', (db, { tenant, id }) =>
-  db
-    .selectFrom('external_accounts')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null),
-);
-
-export function findAccountRow(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
-  return unit.first(find, { tenant, id });
-}
-
-const take = statement<Key, ExternalAccountRow>('lockExternalAccount', (db, { tenant, id }, engine) => {
-  const query = db
-    .selectFrom('external_accounts')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);
-  return engine === 'postgres' ? query.forUpdate() : query;
-});
-
-/** Reads the row to change it: no other unit changes it before this one ends. */
-export function lockAccountRow(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
-  return unit.first(take, { tenant, id });
 }
 
 type Moved = Pick<ExternalAccountRow, 'tenant' | 'id' | 'status' | 'sequence' | 'updated_at'>;
@@ -169,42 +140,4 @@ const trust = statement<Trust, never>('saveTrust', (db, { tenant, id, trustedAt 
 /** Answers whether the account was still there: one that is trusted is not deleted, and the other way round. */
 export async function saveTrust(unit: Unit, parameters: Trust): Promise<boolean> {
   return (await unit.run(trust, parameters)) === 1;
-}
-
-export interface AccountFilter {
-  /** The platform itself, or one customer, or every customer. */
-  readonly owner: 'PLATFORM' | 'CUSTOMERS' | { readonly customerId: string };
-  /** Any text: one that is no currency is found nowhere. */
-  readonly currency: string | undefined;
-}
-
-/** One row more than the page holds, the newest first. */
-export function listAccountRows(
-  unit: Unit,
-  tenant: number,
-  filter: AccountFilter,
-  { limit, after }: Page,
-): Promise<ExternalAccountRow[]> {
-  const { currency } = filter;
-  return unit.select((db) => {
-    let query = db
-      .selectFrom('external_accounts')
-      .selectAll()
-      .where('tenant', '=', tenant)
-      .where('deleted_at', 'is', null);
-    if (filter.owner === 'PLATFORM') query = query.where('customer_id', 'is', null);
-    else if (filter.owner === 'CUSTOMERS') query = query.where('customer_id', 'is not', null);
-    else query = query.where('customer_id', '=', filter.owner.customerId);
-    if (currency !== undefined)
-      query = query.where(({ eb, ref }) => eb(ref('currency').$castTo<string>(), '=', currency));
-    if (after !== undefined) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
-      );
-    }
-    return query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1);
-  });
 }

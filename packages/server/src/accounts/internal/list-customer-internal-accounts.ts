@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
+import { listRows } from '../../operation/list-rows.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { listBody, readPage } from '../../operation/pagination.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
-import { listCustomerAccountRows } from './internal-accounts-repository.ts';
 
 export const listCustomerInternalAccounts: Handler<'listCustomerInternalAccounts'> = async ({
   input: { query },
@@ -11,7 +12,8 @@ export const listCustomerInternalAccounts: Handler<'listCustomerInternalAccounts
 }) => {
   const page = readPage(query);
   if (isRefusal(page)) return page;
-  const filter = { currency: query.currency, customerId: query.customerId, type: query.type };
-  const rows = await listCustomerAccountRows(unit, tenant, filter, page);
+  const { currency, customerId: customer_id, type } = query;
+  const filter = { tenant, currency, customer_id, type };
+  const rows = await listRows(unit, 'internal_accounts', page, filter, [sql<boolean>`customer_id is not null`]);
   return { status: 200, body: listBody(rows, page.limit, (row) => viewInternalAccount(row, deps.funding)) };
 };

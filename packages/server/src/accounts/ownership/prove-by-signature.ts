@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { OwnershipVerifyRequest } from '@payments-platform/types';
-import { type Refusal, recorded, refuse, refuseFields } from '../../operation/operation.ts';
+import { isRefusal, type Refusal, recorded, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { ExternalAccountRow } from '../external/external-account-row.ts';
+import { viewExternalAccount } from '../external/external-account-view.ts';
+import { type AccountCall, accountOfPath, lockExternalAccount, type Scope } from '../external/find-external-account.ts';
 import { selfCustodyWallet } from '../external/self-custody.ts';
 import type { ChallengeRow } from './challenge-row.ts';
 import { findChallenge } from './challenges-repository.ts';
@@ -10,10 +12,21 @@ import { settleChallenge } from './settle-challenge.ts';
 import { signingNetwork } from './signatures/networks.ts';
 
 /**
- * Judges the signature for an account that was taken to be changed, so that of attempts at the same time one
- * is judged and the others find the challenge used up. A failure is recorded: the account is UNVERIFIED by it.
+ * Verifies the signature for the account of the path. The account is locked, so that of simultaneous attempts one is
+ * verified and the others find the challenge used up.
  */
-export async function proveBySignature(
+export async function verifyOwnership(
+  call: AccountCall & { readonly input: { readonly body: OwnershipVerifyRequest } },
+  scope: Scope,
+) {
+  const account = await accountOfPath(call, scope, lockExternalAccount);
+  if (isRefusal(account)) return account;
+  const proved = await proveBySignature(call, account, call.input.body);
+  return isRefusal(proved) ? proved : { status: 200 as const, body: viewExternalAccount(proved) };
+}
+
+/** A failure is recorded: it makes the account UNVERIFIED. */
+async function proveBySignature(
   context: WorkContext,
   account: ExternalAccountRow,
   proof: OwnershipVerifyRequest,

@@ -2,10 +2,11 @@ import type { OwnershipChallenge, OwnershipVerificationMethod } from '@payments-
 import { createHostedPage } from '../../engines/hosted-pages/create-hosted-page.ts';
 import { moveFrom, mustMove } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
-import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import type { ExternalAccountRow } from '../external/external-account-row.ts';
+import { type AccountCall, accountOfPath, lockExternalAccount, type Scope } from '../external/find-external-account.ts';
 import { moveExternalAccount } from '../external/move-external-account.ts';
 import { selfCustodyWallet } from '../external/self-custody.ts';
 import { challengeMessage } from './challenge-message.ts';
@@ -20,8 +21,18 @@ interface Wallet {
   readonly address: string;
 }
 
-/** Starts a challenge for an account that was taken to be changed. Whatever challenge it had is abandoned. */
-export async function startChallenge(
+/** Starts a challenge for the account of the path and abandons the one before. */
+export async function createOwnershipChallenge(
+  call: AccountCall & { readonly input: { readonly body: { readonly method: OwnershipVerificationMethod } } },
+  scope: Scope,
+) {
+  const account = await accountOfPath(call, scope, lockExternalAccount);
+  if (isRefusal(account)) return account;
+  const challenge = await startChallenge(call, account, call.input.body.method);
+  return isRefusal(challenge) ? challenge : { status: 201 as const, body: challenge };
+}
+
+async function startChallenge(
   context: WorkContext,
   account: ExternalAccountRow,
   method: OwnershipVerificationMethod,

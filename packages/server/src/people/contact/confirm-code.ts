@@ -19,19 +19,22 @@ const wrongCode = refuseFields([
 
 type ConfirmRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'CONFLICT' | 'INVALID_INPUT'>;
 
+interface ConfirmCall extends WorkContext {
+  readonly input: { readonly path: { readonly customerId: string }; readonly body: { readonly code: string } };
+}
+
 /** Proves a channel with the code that was sent to it. A wrong code is counted, although it is refused. */
 export async function confirmCode(
-  context: WorkContext,
-  customerId: string,
+  call: ConfirmCall,
   channel: ContactChannel,
-  code: string,
-): Promise<ConfirmRefusal | CustomerOneOf> {
-  const { unit, tenant, now } = context;
-  const pending = await lockPendingChannel(context, customerId, channel);
+): Promise<ConfirmRefusal | { readonly status: 200; readonly body: CustomerOneOf }> {
+  const { unit, tenant, now } = call;
+  const { customerId } = call.input.path;
+  const pending = await lockPendingChannel(call, customerId, channel);
   if (isRefusal(pending)) return pending;
   const sent = await findContactCode(unit, { tenant, customerId, channel });
   if (sent === undefined || sent.expires_at <= now || sent.wrong_attempts >= attemptsPerCode) return wrongCode;
-  if (sent.code_digest !== codeDigest(context, pending, channel, code)) {
+  if (sent.code_digest !== codeDigest(call, pending, channel, call.input.body.code)) {
     saveContactCode(unit, { ...sent, wrong_attempts: sent.wrong_attempts + 1 });
     return recorded(wrongCode);
   }
@@ -39,6 +42,6 @@ export async function confirmCode(
   const verified = channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now };
   const customer = { ...pending.customer, ...verified, updated_at: now };
   await saveCustomer(unit, customer);
-  await reviewAfterChange(context, customer);
-  return showCustomer(context, customer);
+  await reviewAfterChange(call, customer);
+  return { status: 200, body: await showCustomer(call, customer) };
 }

@@ -14,15 +14,20 @@ const codesPerHour = 5;
 
 type SendRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'CONFLICT' | 'RATE_LIMITED'>;
 
-/** Makes a new code for a channel, in place of the one before, and lets it be sent. */
+interface SendCall extends WorkContext {
+  readonly caller: Pick<Caller, 'environment'>;
+  readonly input: { readonly path: { readonly customerId: string } };
+}
+
+/** Creates a code for a channel, in place of the one before, and queues its message. */
 export async function sendCode(
-  context: WorkContext & { readonly caller: Pick<Caller, 'environment'> },
-  customerId: string,
+  call: SendCall,
   channel: ContactChannel,
-): Promise<SendRefusal | undefined> {
-  const { unit, tenant, now, deps, caller } = context;
+): Promise<SendRefusal | { readonly status: 204; readonly body: undefined }> {
+  const { unit, tenant, now, deps, caller } = call;
+  const { customerId } = call.input.path;
   requireAdapter(deps.messages);
-  const pending = await lockPendingChannel(context, customerId, channel);
+  const pending = await lockPendingChannel(call, customerId, channel);
   if (isRefusal(pending)) return pending;
   const hour = countHour(await findContactCode(unit, { tenant, customerId, channel }), now);
   if (hour.sent > codesPerHour) return refuseMore(hour.beganAt, now);
@@ -32,7 +37,7 @@ export async function sendCode(
     tenant,
     customer_id: customerId,
     channel,
-    code_digest: codeDigest(context, pending, channel, code),
+    code_digest: codeDigest(call, pending, channel, code),
     expires_at: expiresAt,
     wrong_attempts: 0,
     hour_began_at: hour.beganAt,
@@ -41,9 +46,9 @@ export async function sendCode(
   // Both environments share one carrier, and a test must not reach a real person.
   if (caller.environment === 'PRODUCTION') {
     const text = `Your verification code is ${code}. It is good for 10 minutes. Never tell it to anybody.`;
-    queueMessage(context, { channel: channel === 'email' ? 'EMAIL' : 'SMS', to: pending.address, text }, expiresAt);
+    queueMessage(call, { channel: channel === 'email' ? 'EMAIL' : 'SMS', to: pending.address, text }, expiresAt);
   }
-  return undefined;
+  return { status: 204, body: undefined };
 }
 
 /** The count with this code. An hour begins with the first code after the one before has ended. */

@@ -1,36 +1,35 @@
-import { readOptionalInstant } from '../../ground/clock/read-instant.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Unit } from '../../ground/database/unit.ts';
+import { listRows, withinTimes } from '../../operation/list-rows.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { listBody, readPage } from '../../operation/pagination.ts';
 import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
-import { type CurrencyFilter, listCustomerRows } from './list-customer-rows.ts';
 import { ownersAware } from './show-customer.ts';
 
 export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }, tenant, unit, deps }) => {
   const page = readPage(query);
   if (isRefusal(page)) return page;
   const filter = {
-    platformCustomerId: query.platformCustomerId,
-    customerType: query.customerType,
+    tenant,
+    platform_customer_id: query.platformCustomerId,
+    customer_type: query.customerType,
     region: query.region,
-    umaAddress: query.umaAddress?.toLowerCase(),
-    currency: await currencyFilter(unit, tenant, query.currency),
-    createdAfter: readOptionalInstant(query.createdAfter),
-    createdBefore: readOptionalInstant(query.createdBefore),
-    updatedAfter: readOptionalInstant(query.updatedAfter),
-    updatedBefore: readOptionalInstant(query.updatedBefore),
-    isIncludingDeleted: query.isIncludingDeleted ?? false,
+    uma_address: query.umaAddress?.toLowerCase(),
+    deleted_at: query.isIncludingDeleted === true ? undefined : null,
   };
-  const rows = await listCustomerRows(unit, tenant, filter, page);
+  const conditions = [...withinTimes(query), ...(await usingCurrency(unit, tenant, query.currency))];
+  const rows = await listRows(unit, 'customers', page, filter, conditions);
   const view = await ownersAware({ unit, tenant, deps }, rows);
   return { status: 200, body: listBody(rows, page.limit, view) };
 };
 
-async function currencyFilter(
-  unit: Unit,
-  tenant: number,
-  code: string | undefined,
-): Promise<CurrencyFilter | undefined> {
-  if (code === undefined) return undefined;
-  return { code, isOfPlatform: (await findPlatformCurrencies(unit, tenant)).some((own) => own === code) };
+/**
+ * Customers without currencies of their own use every currency of the platform. `currencies` is a JSON array of
+ * codes, which contain no characters that `like` or JSON would treat specially.
+ */
+async function usingCurrency(unit: Unit, tenant: number, code: string | undefined): Promise<Expression<SqlBool>[]> {
+  if (code === undefined) return [];
+  const isNamed = sql<SqlBool>`currencies like ${`%"${code}"%`}`;
+  const isOfPlatform = (await findPlatformCurrencies(unit, tenant)).some((own) => own === code);
+  return [isOfPlatform ? sql<SqlBool>`(${isNamed} or currencies is null)` : isNamed];
 }

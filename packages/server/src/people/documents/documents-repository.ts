@@ -2,7 +2,6 @@ import type { DocumentHolder, DocumentType } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { Page } from '../../operation/pagination.ts';
 import type { DocumentRow } from './document-row.ts';
 
 interface Key {
@@ -71,28 +70,6 @@ const remove = statement<Key, never>('removeDocument', (db, { tenant, id }) =>
 
 export function removeDocument(unit: Unit, key: Key): void {
   unit.write(remove, key);
-}
-
-/** One row more than the page holds, the newest first. */
-export function listDocumentRows(
-  unit: Unit,
-  tenant: number,
-  holderId: DocumentHolder | undefined,
-  { limit, after }: Page,
-): Promise<DocumentRow[]> {
-  return unit.select((db) => {
-    let query = db.selectFrom('documents').selectAll().where('tenant', '=', tenant);
-    if (holderId !== undefined) query = query.where('holder_id', '=', holderId);
-    if (after !== undefined) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
-      );
-    }
-    return query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1);
-  });
 }
 
 const listOfCustomer = statement<{ readonly tenant: number; readonly customerId: string }, DocumentRow>(

@@ -2,7 +2,6 @@ import type { KycStatus } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { Page } from '../../operation/pagination.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 
 interface Key {
@@ -69,29 +68,4 @@ export async function listOwnersOf(
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc'),
   );
-}
-
-/** One row more than the page holds, the newest first. */
-export function listOwnerRows(
-  unit: Unit,
-  tenant: number,
-  customerId: string,
-  { limit, after }: Page,
-): Promise<BeneficialOwnerRow[]> {
-  return unit.select((db) => {
-    let query = db
-      .selectFrom('beneficial_owners')
-      .selectAll()
-      .where('tenant', '=', tenant)
-      .where('customer_id', '=', customerId);
-    if (after !== undefined) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
-      );
-    }
-    return query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1);
-  });
 }

@@ -1,7 +1,7 @@
+import { listRows } from '../../operation/list-rows.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { listBody, readPage } from '../../operation/pagination.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
-import { listOwnerRows } from './beneficial-owners-repository.ts';
 
 export const listBeneficialOwners: Handler<'listBeneficialOwners'> = async ({
   input: { query },
@@ -11,6 +11,6 @@ export const listBeneficialOwners: Handler<'listBeneficialOwners'> = async ({
 }) => {
   const page = readPage(query);
   if (isRefusal(page)) return page;
-  const rows = await listOwnerRows(unit, tenant, query.customerId, page);
+  const rows = await listRows(unit, 'beneficial_owners', page, { tenant, customer_id: query.customerId });
   return { status: 200, body: listBody(rows, page.limit, (row) => viewBeneficialOwner(row, deps.sealer)) };
 };

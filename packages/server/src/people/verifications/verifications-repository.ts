@@ -1,7 +1,5 @@
-import type { VerificationStatus } from '@payments-platform/types';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { Page } from '../../operation/pagination.ts';
 import type { VerificationRow } from './verification-row.ts';
 
 const find = statement<{ readonly tenant: number; readonly id: string }, VerificationRow>(
@@ -48,32 +46,4 @@ const update = statement<VerificationRow, never>('updateVerification', (db, row)
 
 export function updateVerification(unit: Unit, row: VerificationRow): void {
   unit.write(update, row);
-}
-
-export interface VerificationFilter {
-  readonly customerId: string | undefined;
-  readonly status: VerificationStatus | undefined;
-}
-
-/** One row more than the page holds, the newest first. */
-export function listVerificationRows(
-  unit: Unit,
-  tenant: number,
-  { customerId, status }: VerificationFilter,
-  { limit, after }: Page,
-): Promise<VerificationRow[]> {
-  return unit.select((db) => {
-    let query = db.selectFrom('verifications').selectAll().where('tenant', '=', tenant);
-    if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
-    if (status !== undefined) query = query.where('status', '=', status);
-    if (after !== undefined) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
-      );
-    }
-    return query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1);
-  });
 }

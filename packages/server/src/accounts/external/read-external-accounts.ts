@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { listRows } from '../../operation/list-rows.ts';
+import { isRefusal } from '../../operation/operation.ts';
+import { listBody, type PageQuery, readPage } from '../../operation/pagination.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { viewExternalAccount } from './external-account-view.ts';
+import { type AccountCall, accountOfPath, type Scope } from './find-external-account.ts';
+
+export async function getExternalAccount(call: AccountCall, scope: Scope) {
+  const account = await accountOfPath(call, scope);
+  return isRefusal(account) ? account : { status: 200 as const, body: viewExternalAccount(account) };
+}
+
+interface AccountsQuery extends PageQuery {
+  readonly currency?: string;
+}
+
+/** The accounts of one customer, of every customer, or of the platform itself (`null`). */
+export async function listExternalAccounts(
+  { unit, tenant, input: { query } }: WorkContext & { readonly input: { readonly query: AccountsQuery } },
+  customerId: string | 'EVERY' | null,
+) {
+  const page = readPage(query);
+  if (isRefusal(page)) return page;
+  const isEvery = customerId === 'EVERY';
+  const customer_id = isEvery ? undefined : customerId;
+  const filter = { tenant, currency: query.currency, customer_id, deleted_at: null };
+  const conditions = isEvery ? [sql<boolean>`customer_id is not null`] : [];
+  const rows = await listRows(unit, 'external_accounts', page, filter, conditions);
+  return { status: 200 as const, body: listBody(rows, page.limit, viewExternalAccount) };
+}

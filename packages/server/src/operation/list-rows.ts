@@ -1,0 +1,64 @@
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Instant } from '../ground/clock/instant.ts';
+import { readInstant } from '../ground/clock/read-instant.ts';
+import type { Schema } from '../ground/database/schema.ts';
+import type { Value } from '../ground/database/statement.ts';
+import type { Unit } from '../ground/database/unit.ts';
+import type { Page } from './pagination.ts';
+
+interface Listed {
+  readonly tenant: number;
+  readonly id: string;
+  readonly created_at: Instant;
+}
+/** Tables whose rows are listed in the order of their creation. */
+type ListedTable = { [T in keyof Schema]: Selectable<Schema[T]> extends Listed ? T : never }[keyof Schema];
+
+type Compared<V> = V extends string ? string : V;
+/**
+ * The values that columns must have; a column whose value is `undefined` is not compared. Callers may send any
+ * text: what is no value of the column matches no row.
+ */
+type Filter<T extends ListedTable> = {
+  readonly [C in keyof Selectable<Schema[T]>]?: Compared<Selectable<Schema[T]>[C]> | undefined;
+} & { readonly tenant: number };
+
+/** The rows of a page, newest first, and one row more where there is a next page. */
+export async function listRows<T extends ListedTable>(
+  unit: Unit,
+  table: T,
+  { limit, after }: Page,
+  filter: Filter<T>,
+  conditions: readonly Expression<SqlBool>[] = [],
+): Promise<Selectable<Schema[T]>[]> {
+  const rows: unknown = await unit.select((db) => {
+    let query = db.selectFrom(table as 'customers').selectAll();
+    for (const [column, value] of Object.entries<Value | undefined>(filter)) {
+      if (value !== undefined) query = query.where(sql.ref(column), value === null ? 'is' : '=', value);
+    }
+    for (const condition of conditions) query = query.where(condition);
+    if (after !== undefined) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+      );
+    }
+    return query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+  });
+  return rows as Selectable<Schema[T]>[];
+}
+
+const bounds = {
+  createdAfter: sql`created_at >=`,
+  createdBefore: sql`created_at <=`,
+  updatedAfter: sql`updated_at >=`,
+  updatedBefore: sql`updated_at <=`,
+} as const;
+
+/** The conditions of a filter by times, both ends included. */
+export function withinTimes(query: { readonly [Bound in keyof typeof bounds]?: string }): Expression<SqlBool>[] {
+  const given = Object.entries(bounds).map(([name, bound]) => [bound, query[name as keyof typeof bounds]] as const);
+  return given.flatMap(([bound, at]) => (at === undefined ? [] : [sql<SqlBool>`${bound} ${readInstant(at)}`]));
+}
