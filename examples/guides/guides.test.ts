@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../packages/proofs/src/sandbox/launch-sandbox.ts';
+import { openReceiver, type Receiver } from '../../packages/server/test/receiver.ts';
 import { type Ready, runServer, type ServerProcess } from '../../packages/server/test/server-process.ts';
 import { type Guide, readGuides, settingNames, textOf, withImports } from './samples.ts';
 
@@ -30,7 +30,7 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
 
 let sandbox: ServerProcess;
 let access: Ready;
-let receiver: Server;
+let receiver: Receiver;
 let folder: string;
 let environment: Record<string, string>;
 /** The last delivery, byte for byte. */
@@ -81,14 +81,10 @@ const commands = textOf(
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guides-'));
-  receiver = createServer(async (request, response) => {
-    const body = await buffer(request);
-    delivery = { body, header: String(request.headers['x-service-signature']) };
-    response.end();
-  }).listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const address = receiver.address();
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  receiver = await openReceiver(({ headers, bytes }) => {
+    delivery = { body: bytes, header: String(headers['x-service-signature']) };
+    return { status: 200 };
+  });
   sandbox = runServer(['--port', '0', '--memory', '--json']);
   access = await sandbox.ready();
   environment = {
@@ -96,7 +92,7 @@ beforeAll(async () => {
     TOKEN_ID: access.tokenId,
     TOKEN_SECRET: access.tokenSecret,
     WEBHOOK_PUBLIC_KEY: access.webhookPublicKey,
-    WEBHOOK_URL: `http://127.0.0.1:${address.port}/webhooks`,
+    WEBHOOK_URL: `${receiver.origin}/webhooks`,
   };
   const setting = await run(process.execPath, [join(here, 'setting.ts')]);
   expect(setting).toMatchObject({ code: 0, complaints: '' });
@@ -112,7 +108,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await sandbox?.stop();
-  receiver?.close();
+  await receiver?.close();
   rmSync(modules, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Caller, createCaller } from '../../proofs/src/sandbox/caller.ts';
 import { startNode } from '../../proofs/src/sandbox/child-processes.ts';
 import { freePort, launchSandbox, type SandboxProcess } from '../../proofs/src/sandbox/launch-sandbox.ts';
-import { type Payer, preparePayers, quoteBody } from '../../proofs/src/sandbox/payers.ts';
+import { type Payer, payerQuote, preparePayers } from '../../proofs/src/sandbox/payers.ts';
+import { type Caller, createPooledCaller } from '../../server/test/caller.ts';
 import { launchPrism } from './prism.ts';
 import { recordPayment, type StoreLocation } from './record-payment.ts';
 import { writeRecording } from './recording.ts';
@@ -24,7 +24,7 @@ export interface SandboxContender extends Contender {
 
 /** A payment that takes a day to settle: what is measured is creating and executing, and the events of both. */
 export function slowQuote(payer: Payer): string {
-  return quoteBody(payer, 10_000, { paymentRail: 'SEPA' });
+  return payerQuote(payer, 10_000, { paymentRail: 'SEPA' });
 }
 
 /** The real server in its own process, with one payer per client. */
@@ -35,7 +35,7 @@ export async function startServer(
   databaseUrl?: string,
 ): Promise<SandboxContender> {
   const sandbox = await launchSandbox({ dataFolder, port: await freePort(), databaseUrl });
-  const caller = createCaller(sandbox, clients);
+  const caller = createPooledCaller(sandbox, clients);
   const payers = await preparePayers(caller, clients);
   return {
     pid: sandbox.program.pid,
@@ -68,7 +68,7 @@ export async function startBare(
     'file' in store ? ['--file', store.file] : ['--database-url', store.databaseUrl, ...(waits ? ['--waits'] : [])];
   const program = startNode([bareProgram, '--recording', recordingFile, '--base-path', basePath, ...where]);
   const { baseUrl } = JSON.parse(await program.firstLine) as { baseUrl: string };
-  const caller = createCaller({ baseUrl, tokenId: 'anyone', tokenSecret: 'anything' }, clients);
+  const caller = createPooledCaller({ baseUrl, tokenId: 'anyone', tokenSecret: 'anything' }, clients);
   return {
     pid: program.pid,
     caller,
@@ -84,7 +84,10 @@ export async function startBare(
 /** Prism answers the same two requests from the examples of the specification. */
 export async function startPrism(bodies: readonly string[]): Promise<Contender> {
   const prism = await launchPrism();
-  const caller = createCaller({ baseUrl: prism.baseUrl, tokenId: 'anyone', tokenSecret: 'anything' }, bodies.length);
+  const caller = createPooledCaller(
+    { baseUrl: prism.baseUrl, tokenId: 'anyone', tokenSecret: 'anything' },
+    bodies.length,
+  );
   return {
     pid: prism.program.pid,
     caller,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Caller } from '../../proofs/src/sandbox/caller.ts';
+import type { Answer, Caller } from '../../server/test/caller.ts';
 import { cpuSeconds } from './process-figures.ts';
 
 export interface Drive {
@@ -49,10 +49,10 @@ const idForm = /"id":"(Quote:[^"]+)"/;
 
 /** One payment. An answer that is not the expected one ends the bench: a refusal is not a payment. */
 async function pay(caller: Caller, body: string): Promise<void> {
-  const quote = expect(await caller.post('/quotes', body, randomUUID()), 201);
+  const quote = expect(await caller.request('POST', '/quotes', body, { 'idempotency-key': randomUUID() }), 201);
   const quoteId = idForm.exec(quote)?.[1];
   if (quoteId === undefined) throw new Error(`the quote has no id: ${quote.slice(0, 300)}`);
-  expect(await caller.post(`/quotes/${quoteId}/execute`, '', randomUUID()), 200);
+  expect(await caller.request('POST', `/quotes/${quoteId}/execute`, '', { 'idempotency-key': randomUUID() }), 200);
 }
 
 function expect({ status, text }: Answer, expected: number): string {

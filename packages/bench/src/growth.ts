@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { tell } from '../../command-line/src/run-command.ts';
-import { type Caller, createCaller, expectStatus } from '../../proofs/src/sandbox/caller.ts';
 import { freePort, launchSandbox } from '../../proofs/src/sandbox/launch-sandbox.ts';
-import { type Payer, preparePayers, quoteBody } from '../../proofs/src/sandbox/payers.ts';
+import { type Payer, payerQuote, preparePayers } from '../../proofs/src/sandbox/payers.ts';
 import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
+import { type Caller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
 import { type Figures, median, type Rounds, ratio } from './figures.ts';
 import { multiplyPayment, type SettledPayment, type StoreSql } from './multiply-store.ts';
 
@@ -93,7 +93,7 @@ async function grow(dataFolder: string, payments: number, databaseUrl: string | 
       ...(timeScale === undefined ? {} : { timeScale }),
     });
   const first = await launch();
-  const setUp = createCaller(first, 1);
+  const setUp = createPooledCaller(first, 1);
   const [payer] = await preparePayers(setUp, 1);
   if (payer === undefined) throw new Error('there is no payer');
   const payment = await settleOne(setUp, payer);
@@ -107,7 +107,7 @@ async function grow(dataFolder: string, payments: number, databaseUrl: string | 
   await store.close();
 
   const sandbox = await launch();
-  const caller = createCaller(sandbox, 1);
+  const caller = createPooledCaller(sandbox, 1);
   return {
     caller,
     payer,
@@ -120,13 +120,15 @@ async function grow(dataFolder: string, payments: number, databaseUrl: string | 
 }
 
 async function settleOne(caller: Caller, payer: Payer): Promise<SettledPayment> {
-  const body = quoteBody(payer, 10_000, { immediatelyExecute: true });
-  const { id, transactionId } = expectStatus(await caller.post('/quotes', body), 201) as {
+  const body = payerQuote(payer, 10_000, { immediatelyExecute: true });
+  const { id, transactionId } = expectStatus(await caller.request('POST', '/quotes', body), 201) as {
     id: string;
     transactionId: string;
   };
   for (;;) {
-    const { status } = expectStatus(await caller.get(`/transactions/${transactionId}`), 200) as { status: string };
+    const { status } = expectStatus(await caller.request('GET', `/transactions/${transactionId}`), 200) as {
+      status: string;
+    };
     if (status === 'COMPLETED') return { transactionId, quoteId: id };
     if (status !== 'PROCESSING') throw new Error(`the payment to be copied is ${status}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -135,9 +137,12 @@ async function settleOne(caller: Caller, payer: Payer): Promise<SettledPayment> 
 
 async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
   const list = (query: string) => async (): Promise<void> => {
-    expectStatus(await caller.get(`/transactions?limit=50${query}`), 200);
+    expectStatus(await caller.request('GET', `/transactions?limit=50${query}`), 200);
   };
-  const middle = expectStatus(await caller.get('/transactions?limit=1&endDate=2020-01-01T08:00:00.000Z'), 200) as {
+  const middle = expectStatus(
+    await caller.request('GET', '/transactions?limit=1&endDate=2020-01-01T08:00:00.000Z'),
+    200,
+  ) as {
     nextCursor: string;
   };
   const pending: string[] = [];
@@ -151,11 +156,14 @@ async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
     listByReference: list('&reference=nothing'),
     listDeep: list(`&cursor=${encodeURIComponent(middle.nextCursor)}`),
     create: async () => {
-      const quote = expectStatus(await caller.post('/quotes', quoteBody(payer, 10_000, { paymentRail: 'SEPA' })), 201);
+      const quote = expectStatus(
+        await caller.request('POST', '/quotes', payerQuote(payer, 10_000, { paymentRail: 'SEPA' })),
+        201,
+      );
       pending.push((quote as { id: string }).id);
     },
     execute: async () => {
-      expectStatus(await caller.post(`/quotes/${pending.shift()}/execute`, ''), 200);
+      expectStatus(await caller.request('POST', `/quotes/${pending.shift()}/execute`, ''), 200);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tell } from '../../command-line/src/run-command.ts';
-import { quoteBody } from '../../proofs/src/sandbox/payers.ts';
+import { payerQuote } from '../../proofs/src/sandbox/payers.ts';
 import { startServer } from './contenders.ts';
 import { drivePayments } from './drive-payments.ts';
 import type { Figures } from './figures.ts';
@@ -13,7 +13,7 @@ const hundredThousand = 100_000;
 /** Memory of the server after many payments that also settled, and how fast it took them from quote to settlement. */
 export async function measureMemory(folder: string, clients: number, payments: number): Promise<Figures> {
   const dataFolder = join(folder, 'memory');
-  const server = await startServer(dataFolder, clients, (payer) => quoteBody(payer, 10_000));
+  const server = await startServer(dataFolder, clients, (payer) => payerQuote(payer, 10_000));
   const start = performance.now();
   const step = Math.max(1, Math.floor(payments / 10));
   const onPaid = (paid: number): void => {

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { openReceiver } from '../../server/test/receiver.ts';
 
 /** The endpoints of three platforms: one takes everything, one refuses everything, one never answers. */
 export interface NeighbourReceivers {
@@ -15,7 +14,7 @@ export interface NeighbourReceivers {
   readonly duplicates: () => number;
   readonly refused: () => number;
   readonly unanswered: () => number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const longestWaitMs = 60_000;
@@ -24,30 +23,30 @@ export async function startNeighbourReceivers(): Promise<NeighbourReceivers> {
   const seen = new Set<string>();
   let latencies: number[] = [];
   let [duplicates, refused, unanswered] = [0, 0, 0];
-  const servers = {
-    healthy: createServer(async (request, response) => {
-      const { id, type, timestamp } = JSON.parse(await text(request)) as Record<'id' | 'type' | 'timestamp', string>;
-      response.end();
-      if (type === 'TEST') return;
-      if (seen.has(id)) duplicates += 1;
-      else latencies.push(Date.now() - Date.parse(timestamp));
-      seen.add(id);
+  const receivers = await Promise.all([
+    openReceiver(({ bytes }) => {
+      const { id, type, timestamp } = JSON.parse(bytes.toString('utf8')) as Record<'id' | 'type' | 'timestamp', string>;
+      if (type !== 'TEST') {
+        if (seen.has(id)) duplicates += 1;
+        else latencies.push(Date.now() - Date.parse(timestamp));
+        seen.add(id);
+      }
+      return { status: 200 };
     }),
-    refusing: createServer((request, response) => {
+    openReceiver(() => {
       refused += 1;
-      request.resume();
-      request.once('end', () => response.writeHead(500).end());
+      return { status: 500 };
     }),
-    silent: createServer((request) => {
+    openReceiver(() => {
       unanswered += 1;
-      request.resume();
+      return undefined;
     }),
-  };
-  const [healthy, refusing, silent] = await Promise.all(Object.values(servers).map(listen));
+  ]);
+  const [healthy, refusing, silent] = receivers.map(({ origin }) => `${origin}/webhooks`) as [string, string, string];
   return {
-    healthy: `${healthy}/webhooks`,
-    refusing: `${refusing}/webhooks`,
-    silent: `${silent}/webhooks`,
+    healthy,
+    refusing,
+    silent,
     takeLatencies: () => {
       const taken = latencies;
       latencies = [];
@@ -62,19 +61,8 @@ export async function startNeighbourReceivers(): Promise<NeighbourReceivers> {
     duplicates: () => duplicates,
     refused: () => refused,
     unanswered: () => unanswered,
-    close: () => {
-      for (const server of Object.values(servers)) {
-        server.close();
-        server.closeAllConnections();
-      }
+    close: async () => {
+      for (const receiver of receivers) await receiver.close();
     },
   };
-}
-
-async function listen(server: Server): Promise<string> {
-  server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('a receiver has no port');
-  return `http://127.0.0.1:${address.port}`;
 }

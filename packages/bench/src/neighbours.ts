@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { tell } from '../../command-line/src/run-command.ts';
-import { type Caller, createCaller, expectStatus } from '../../proofs/src/sandbox/caller.ts';
 import { freePort, launchSandbox, type SandboxProcess } from '../../proofs/src/sandbox/launch-sandbox.ts';
 import { preparePayers } from '../../proofs/src/sandbox/payers.ts';
 import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
@@ -13,6 +12,7 @@ import { PostgresDatabase } from '../../server/src/ground/database/postgres-data
 import { SqliteDatabase } from '../../server/src/ground/database/sqlite-database.ts';
 import { createIds } from '../../server/src/ground/ids/ids.ts';
 import { createSystemRandom } from '../../server/src/ground/ids/random.ts';
+import { type Caller, createPooledCaller, expectStatus, type PooledCaller } from '../../server/test/caller.ts';
 import { slowQuote } from './contenders.ts';
 import { type Figures, percentile, ratio } from './figures.ts';
 import { type NeighbourReceivers, startNeighbourReceivers } from './neighbour-receivers.ts';
@@ -53,7 +53,7 @@ export async function measureNeighbours(options: NeighbourOptions): Promise<Figu
 
 interface Contender {
   readonly servers: readonly SandboxProcess[];
-  readonly callers: readonly Caller[];
+  readonly callers: readonly PooledCaller[];
   readonly database: Database;
 }
 
@@ -70,7 +70,7 @@ async function open(folder: string, databaseUrl: string | undefined, processes: 
     databaseUrl === undefined
       ? SqliteDatabase.openBesideServer(join(folder, '0', 'payments.sqlite'))
       : await PostgresDatabase.open(databaseUrl, 2);
-  return { servers, callers: servers.map((server) => createCaller(server, payers)), database };
+  return { servers, callers: servers.map((server) => createPooledCaller(server, payers)), database };
 }
 
 async function measureOne(name: string, contender: Contender, options: NeighbourOptions): Promise<Figures> {
@@ -78,7 +78,7 @@ async function measureOne(name: string, contender: Contender, options: Neighbour
   const receivers = await startNeighbourReceivers();
   const caller = mustHave(callers[0]);
   const bodies = (await preparePayers(caller, payers)).map(slowQuote);
-  expectStatus(await caller.patch('/config', JSON.stringify({ webhookEndpoint: receivers.healthy })), 200);
+  expectStatus(await caller.request('PATCH', '/config', { webhookEndpoint: receivers.healthy }), 200);
   const backlogs = await makeNeighbours(database, receivers, options);
   const half = (): Promise<number[]> => latenciesOf(callers, bodies, receivers, options.seconds);
   const [quiet, busy]: [number[], number[]] = [[], []];
@@ -97,7 +97,7 @@ async function measureOne(name: string, contender: Contender, options: Neighbour
   tell(`  ${name} refused ${refused()}, unanswered ${unanswered()}, stopped within ${stopMs.toFixed(0)} ms`);
   for (const one of callers) await one.close();
   await database.close();
-  receivers.close();
+  await receivers.close();
   return {
     [`quietP99Ms${name}`]: percentile(quiet, 50),
     [`busyP99Ms${name}`]: percentile(busy, 50),
@@ -130,7 +130,9 @@ async function latenciesOf(
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const caller = mustHave(callers[index % callers.length]);
     made.push(
-      caller.post('/quotes', mustHave(bodies[index % bodies.length])).then((answer) => expectStatus(answer, 201)),
+      caller
+        .request('POST', '/quotes', mustHave(bodies[index % bodies.length]))
+        .then((answer) => expectStatus(answer, 201)),
     );
   }
   await Promise.all(made);

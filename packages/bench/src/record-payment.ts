@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, createCaller } from '../../proofs/src/sandbox/caller.ts';
 import { preparePayers } from '../../proofs/src/sandbox/payers.ts';
 import { PostgresDatabase } from '../../server/src/ground/database/postgres-database.ts';
 import { SqliteDatabase } from '../../server/src/ground/database/sqlite-database.ts';
+import { type Answer, createPooledCaller } from '../../server/test/caller.ts';
 import { startTestServer } from '../../server/test/test-server.ts';
 import { tracePostgres } from './record-postgres.ts';
 import { type Trace, traceSqlite } from './record-sqlite.ts';
@@ -23,16 +23,25 @@ export async function recordPayment(
   const database = 'file' in store ? SqliteDatabase.open(store.file) : await PostgresDatabase.open(store.databaseUrl);
   const settings = trace.take().filter(({ text }) => /pragma/i.test(text) && !/query_only/i.test(text));
   const server = await startTestServer(database, { settings: { checksResponses: false } });
-  const caller = createCaller({ baseUrl: server.baseUrl, ...server.credentials }, 1);
+  const caller = createPooledCaller({ baseUrl: server.baseUrl, ...server.credentials }, 1);
   try {
     const payers = await preparePayers(caller, clients);
     const [first] = payers;
     if (first === undefined) throw new Error('nobody pays');
     const before = trace.take();
     const pay = async (): Promise<Pick<Recording, 'create' | 'execute'>> => {
-      const create = recorded(await caller.post('/quotes', bodyOf(first), randomUUID()), trace);
+      const create = recorded(
+        await caller.request('POST', '/quotes', bodyOf(first), { 'idempotency-key': randomUUID() }),
+        trace,
+      );
       const { id } = JSON.parse(create.body) as { id: string };
-      return { create, execute: recorded(await caller.post(`/quotes/${id}/execute`, '', randomUUID()), trace) };
+      return {
+        create,
+        execute: recorded(
+          await caller.request('POST', `/quotes/${id}/execute`, '', { 'idempotency-key': randomUUID() }),
+          trace,
+        ),
+      };
     };
     await pay(); // what is asked for only once is not part of a payment
     const payment = await pay();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { tell } from '../../command-line/src/run-command.ts';
-import { expectStatus } from '../../proofs/src/sandbox/caller.ts';
 import { startNode } from '../../proofs/src/sandbox/child-processes.ts';
+import { expectStatus } from '../../server/test/caller.ts';
 import { type SandboxContender, slowQuote, startServer } from './contenders.ts';
 import { startCountingReceiver } from './counting-receiver.ts';
 import { drivePayments } from './drive-payments.ts';
@@ -32,7 +32,7 @@ export async function measureWebhooks({ folder, clients, rounds, events }: Webho
   await delay(1000); // the deliveries of a platform without an endpoint are closed
   const receiver = await startCountingReceiver();
   const hello = receiver.expect(1);
-  expectStatus(await server.caller.patch('/config', JSON.stringify({ webhookEndpoint: receiver.endpoint })), 200);
+  expectStatus(await server.caller.request('PATCH', '/config', { webhookEndpoint: receiver.endpoint }), 200);
   await hello; // a new endpoint is sent a test event
 
   const backlog = openBacklog(server, events);
@@ -74,7 +74,7 @@ export async function measureWebhooks({ folder, clients, rounds, events }: Webho
     bareCpu.push((bareSeconds * 1000) / events);
   }
   backlog.close();
-  receiver.close();
+  await receiver.close();
   await server.stop();
   return {
     webhooksPerSecond: median(mine),

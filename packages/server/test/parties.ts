@@ -1,3 +1,4 @@
+import { type Caller, expectStatus } from './caller.ts';
 import type { TestServer } from './test-server.ts';
 
 export const consent = {
@@ -14,23 +15,28 @@ export interface Sender {
 }
 
 /** A customer who has accepted the terms, with one funded account. */
-export async function makeSender(server: TestServer, currency = 'USD', amount = 1_000_000): Promise<Sender> {
-  const customer = await server.request('POST', '/customers', {
+export async function makeSender(
+  caller: Caller,
+  currency = 'USD',
+  amount = 1_000_000,
+  parts: object = {},
+): Promise<Sender> {
+  const customer = await caller.request('POST', '/customers', {
     customerType: 'INDIVIDUAL',
     fullName: 'Ada Lovelace',
     endUserTermsConsent: consent,
+    ...parts,
   });
-  const customerId: string = customer.body.id;
-  const listed = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&limit=100`);
+  const customerId: string = expectStatus(customer, 201).id;
+  const listed = await caller.request('GET', `/customers/internal-accounts?customerId=${customerId}&limit=100`);
   const accounts: Record<string, string> = {};
   for (const account of listed.body.data) accounts[account.balance.currency.code] = account.id;
-  if (amount > 0) await fund(server, accounts[currency] ?? '', amount);
+  if (amount > 0) await fund(caller, accounts[currency] ?? '', amount);
   return { customerId, accounts };
 }
 
-export async function fund(server: TestServer, accountId: string, amount: number): Promise<void> {
-  const answer = await server.request('POST', `/sandbox/internal-accounts/${accountId}/fund`, { amount });
-  if (answer.status !== 200) throw new Error(answer.text);
+export async function fund(caller: Caller, accountId: string, amount: number): Promise<void> {
+  expectStatus(await caller.request('POST', `/sandbox/internal-accounts/${accountId}/fund`, { amount }), 200);
 }
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
@@ -38,9 +44,9 @@ const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', c
 let accountCount = 0;
 
 /** A US bank account whose number ends in `suffix`, which is how the sandbox is told what to do. */
-export async function makeUsdAccount(server: TestServer, customerId: string, suffix = '111'): Promise<string> {
+export async function makeUsdAccount(caller: Caller, customerId: string, suffix = '111'): Promise<string> {
   accountCount += 1;
-  return makeExternal(server, customerId, 'USD', {
+  return makeExternal(caller, customerId, 'USD', {
     accountType: 'USD_ACCOUNT',
     accountNumber: `${1_000_000 + accountCount}${suffix}`,
     routingNumber: '021000021',
@@ -48,9 +54,9 @@ export async function makeUsdAccount(server: TestServer, customerId: string, suf
   });
 }
 
-export async function makeGbpAccount(server: TestServer, customerId: string, suffix = '111'): Promise<string> {
+export async function makeGbpAccount(caller: Caller, customerId: string, suffix = '111'): Promise<string> {
   accountCount += 1;
-  return makeExternal(server, customerId, 'GBP', {
+  return makeExternal(caller, customerId, 'GBP', {
     accountType: 'GBP_ACCOUNT',
     sortCode: '200000',
     accountNumber: `${String(accountCount).padStart(5, '0')}${suffix}`,
@@ -58,23 +64,22 @@ export async function makeGbpAccount(server: TestServer, customerId: string, suf
   });
 }
 
-export async function makeMxnAccount(server: TestServer, customerId: string): Promise<string> {
-  return makeExternal(server, customerId, 'MXN', {
+export async function makeMxnAccount(caller: Caller, customerId: string): Promise<string> {
+  return makeExternal(caller, customerId, 'MXN', {
     accountType: 'MXN_ACCOUNT',
     clabeNumber: '032180000118359719',
     beneficiary,
   });
 }
 
-async function makeExternal(
-  server: TestServer,
+export async function makeExternal(
+  caller: Caller,
   customerId: string,
   currency: string,
   accountInfo: object,
 ): Promise<string> {
-  const answer = await server.request('POST', '/customers/external-accounts', { customerId, currency, accountInfo });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.id;
+  const account = { customerId, currency, accountInfo };
+  return expectStatus(await caller.request('POST', '/customers/external-accounts', account), 201).id;
 }
 
 export interface QuoteParts {
@@ -85,7 +90,7 @@ export interface QuoteParts {
   readonly extra?: object;
 }
 
-export function quoteBody({ from, to, amount = 10_000, side = 'SENDING', extra = {} }: QuoteParts): object {
+export function quoteBody({ from, to, amount = 10_000, side = 'SENDING', extra = {} }: QuoteParts) {
   return {
     source: { sourceType: 'ACCOUNT', accountId: from },
     destination: { destinationType: 'ACCOUNT', accountId: to },
@@ -95,9 +100,9 @@ export function quoteBody({ from, to, amount = 10_000, side = 'SENDING', extra =
   };
 }
 
-export async function balanceOf(server: TestServer, accountId: string): Promise<number> {
-  const answer = await server.request('GET', '/customers/internal-accounts?limit=100');
-  const platform = await server.request('GET', '/platform/internal-accounts');
+export async function balanceOf(caller: Caller, accountId: string): Promise<number> {
+  const answer = await caller.request('GET', '/customers/internal-accounts?limit=100');
+  const platform = await caller.request('GET', '/platform/internal-accounts');
   const account = [...answer.body.data, ...platform.body.data].find(({ id }: { id: string }) => id === accountId);
   return account.balance.amount;
 }

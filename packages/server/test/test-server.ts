@@ -21,25 +21,14 @@ import { createSandboxIdentity } from '../src/sandbox/adapters/sandbox-identity.
 import { createSandboxRails } from '../src/sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../src/sandbox/adapters/sandbox-rates.ts';
 import { createSandboxUma } from '../src/sandbox/adapters/sandbox-uma.ts';
+import { type Caller, type Credentials, createCaller } from './caller.ts';
 
 export const basePath = '/2025-10-13';
 export const testStart = '2025-01-01T00:00:00.000Z';
 
-export interface Answer {
-  readonly status: number;
-  // Tests look into bodies of every shape; the response check has validated them against the specification.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  readonly body: any;
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type { Answer, Credentials } from './caller.ts';
 
-export interface Credentials {
-  readonly tokenId: string;
-  readonly tokenSecret: string;
-}
-
-export interface TestServer {
+export interface TestServer extends Caller {
   readonly app: App;
   readonly deps: Deps & { readonly clock: ManualClock };
   /** The database as it was given: what the app seals is sealed here. */
@@ -48,7 +37,6 @@ export interface TestServer {
   readonly tenant: number;
   readonly credentials: Credentials;
   readonly baseUrl: string;
-  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** The same server, called with other credentials of the same platform. */
   withToken(permissions: readonly Permission[]): Promise<TestServer>;
   /** Moves the clock, doing what becomes due on the way at its own time and in its order. */
@@ -163,7 +151,7 @@ interface Running {
 
 function createHandle(running: Running, credentials: Credentials): TestServer {
   const { app, deps, bare, clock, tenant, bugs, baseUrl } = running;
-  const authorization = `Basic ${Buffer.from(`${credentials.tokenId}:${credentials.tokenSecret}`).toString('base64')}`;
+  const caller = createCaller({ baseUrl, ...credentials });
   return {
     app,
     deps,
@@ -172,18 +160,10 @@ function createHandle(running: Running, credentials: Credentials): TestServer {
     tenant,
     credentials,
     baseUrl,
-    request: async (method, path, body, headers = {}) => {
-      const init: RequestInit = { method, headers: { authorization, ...headers } };
-      if (body instanceof FormData) {
-        init.body = body;
-      } else if (body !== undefined) {
-        init.body = typeof body === 'string' ? body : JSON.stringify(body);
-        init.headers = { 'content-type': 'application/json', ...init.headers } as Record<string, string>;
-      }
-      const response = await fetch(`${baseUrl}${path}`, init);
-      const text = await response.text();
+    request: async (...parts) => {
+      const answer = await caller.request(...parts);
       if (bugs.length > 0) throw bugs.shift();
-      return { status: response.status, text, body: parseBody(text), headers: Object.fromEntries(response.headers) };
+      return answer;
     },
     withToken: async (permissions) => {
       const issued = await deps.database.transaction(async (unit) =>
@@ -201,12 +181,4 @@ function createHandle(running: Running, credentials: Credentials): TestServer {
       await deps.send.close();
     },
   };
-}
-
-function parseBody(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { type ReceivedEvent, verifyWebhook } from '@payments-platform/client';
+import { openReceiver, type ReceivedRequest } from '../../../server/test/receiver.ts';
 import { eventProblem } from '../specification/schema-checks.ts';
 
 /** One attempt to deliver an event, as it arrived. */
@@ -38,43 +37,29 @@ export function resourceIdOf(event: ReceivedEvent): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-type Receive = (request: IncomingMessage) => Promise<number>;
+type Receive = (request: ReceivedRequest) => Promise<number>;
 
 export async function startInboxHost(): Promise<InboxHost> {
-  const receivers: Receive[] = [];
-  const server = createServer(async (request, response) => {
-    const receive = receivers[Number(request.url?.split('/').at(-1))];
-    response.writeHead(receive === undefined ? 404 : await receive(request)).end();
+  const receives: Receive[] = [];
+  const { origin, close } = await openReceiver(async (request) => {
+    const receive = receives[Number(request.path.split('/').at(-1))];
+    return { status: receive === undefined ? 404 : await receive(request) };
   });
-  const baseUrl = await listen(server);
   return {
     open: (publicKey, now) => {
-      const { inbox, receive } = createInbox(`${baseUrl}/platforms/${receivers.length}`, publicKey, now);
-      receivers.push(receive);
+      const { inbox, receive } = createInbox(`${origin}/platforms/${receives.length}`, publicKey, now);
+      receives.push(receive);
       return inbox;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the inbox has no port');
-  return `http://127.0.0.1:${address.port}`;
 }
 
 function createInbox(url: string, publicKey: string, now: () => number): { inbox: WebhookInbox; receive: Receive } {
   const deliveries: Delivery[] = [];
   const problems: string[] = [];
   let choose = (_delivery: Delivery): number => 200;
-  const receive: Receive = async (request) => {
-    const bytes = await buffer(request);
-    const { method, headers } = request;
+  const receive: Receive = async ({ method, headers, bytes }) => {
     if (method !== 'POST' || headers['content-type']?.startsWith('application/json') !== true) {
       problems.push(`a webhook came as ${method} of ${headers['content-type']}`);
     }

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { errors } from 'undici';
 import type { ResolveName } from '../../../server/src/engines/outbox/resolve-name.ts';
 import { createSendWebhook } from '../../../server/src/engines/outbox/send.ts';
 import type { Database } from '../../../server/src/ground/database/database.ts';
 import { verifyStore } from '../../../server/src/verify/verify-store.ts';
+import { basicAuthorization, createCaller } from '../../../server/test/caller.ts';
 import { basePath, startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
 import { idPrefixes } from '../authorisation/names.ts';
 import { readOperations } from '../authorisation/operation-facts.ts';
-import { basic } from '../authorisation/request.ts';
 import { buildWorld } from '../authorisation/world.ts';
 import { createSeeded } from '../crash/seeded.ts';
 import { mutated, mutating } from './mutations.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 import { damaged, damaging, exchangeBytes } from './raw-bytes.ts';
-import { type FuzzAnswer, type FuzzRequest, initOf, type Manner, shown, urlOf } from './request.ts';
+import { type FuzzAnswer, type FuzzRequest, type Manner, sentBody, shown, urlOf } from './request.ts';
 import { type Pool, type RequestMaker, remember, requestMaker } from './valid-requests.ts';
 
 export interface FuzzOptions {
@@ -145,7 +146,14 @@ async function playChapter(
   const pool: Pool = { world, seen: new Map(), chance };
   for (const known of world.known) remember(pool, known);
   const { tokenId, tokenSecret } = server.credentials;
-  const chapter: Chapter = { ...options, seed, server, pool, report, authorization: basic(tokenId, tokenSecret) };
+  const chapter: Chapter = {
+    ...options,
+    seed,
+    server,
+    pool,
+    report,
+    authorization: basicAuthorization(tokenId, tokenSecret),
+  };
   for (let left = turns.length; left > 0; left -= 1) {
     const [maker] = turns.splice(Math.floor(chance() * left), 1);
     if (maker !== undefined) await oneTurn(chapter, maker);
@@ -199,26 +207,24 @@ async function exchange(chapter: Chapter, request: FuzzRequest): Promise<FuzzAns
   if (request.bytes !== undefined) return exchangeBytes(server.baseUrl, request.bytes, hangMs);
   const start = performance.now();
   const signal = AbortSignal.timeout(hangMs);
+  const { method } = request.operation;
+  const headers = { authorization, ...request.headers };
+  const caller = createCaller({ baseUrl: server.baseUrl });
   try {
-    const response = await fetch(`${server.baseUrl}${urlOf(request)}`, { ...initOf(request, authorization), signal });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text,
-      durationMs: performance.now() - start,
-    };
+    const answer = await caller.request(method, urlOf(request), sentBody(request), headers, signal);
+    const { status, headers: received, text } = answer;
+    return { status, headers: received, text, durationMs: performance.now() - start };
   } catch (error) {
     if (signal.aborted) return 'hangs';
-    // What fetch does not send at all, such as a header with a line break, has no answer to look at.
-    if (error instanceof TypeError) return { status: 0, headers: {}, text: '', durationMs: 0 };
+    // What is not sent at all, such as a header with a line break, has no answer to look at.
+    if (error instanceof errors.InvalidArgumentError) return { status: 0, headers: {}, text: '', durationMs: 0 };
     throw error;
   }
 }
 
 async function renewToken(chapter: Chapter): Promise<void> {
   const { credentials } = await chapter.server.withToken(['VIEW', 'TRANSACT', 'MANAGE']);
-  chapter.authorization = basic(credentials.tokenId, credentials.tokenSecret);
+  chapter.authorization = basicAuthorization(credentials.tokenId, credentials.tokenSecret);
 }
 
 function blame({ seed, report }: Chapter, request: FuzzRequest, problem: string): void {

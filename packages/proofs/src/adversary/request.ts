@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Json } from '../../../types/src/spec.ts';
 import type { OperationFacts } from '../authorisation/operation-facts.ts';
-import { formOf } from '../authorisation/request.ts';
+import { wireBody } from '../authorisation/request.ts';
 
 /** How a request was made: as the specification has it, with one thing changed, or as damaged bytes. */
 export type Manner = 'valid' | 'mutated' | 'raw';
@@ -49,14 +49,8 @@ export function shown(request: FuzzRequest): string {
   return `${request.operation.method} ${urlOf(request)}${headers.join('')}${body === undefined ? '' : ` -d '${body.slice(0, 2_000)}'`}`;
 }
 
-/** What goes out of `fetch` for it. */
-export function initOf(request: FuzzRequest, authorization: string): RequestInit {
-  const isForm = request.mediaType === 'multipart/form-data' && request.text === undefined;
-  const body = isForm ? formOf(request.body ?? null) : textOf(request);
-  const type = body === undefined || isForm ? {} : { 'content-type': 'application/json' };
-  return {
-    method: request.operation.method,
-    headers: { authorization, ...type, ...request.headers },
-    ...(body !== undefined && request.operation.method !== 'GET' && { body }),
-  };
+/** What goes out as the body of it; with GET nothing does. */
+export function sentBody({ operation, mediaType, text, body }: FuzzRequest): FormData | string | undefined {
+  if (operation.method === 'GET') return undefined;
+  return text ?? wireBody(mediaType, body);
 }

@@ -1,7 +1,8 @@
+import { type Answer, basicAuthorization } from '../../../server/test/caller.ts';
 import type { TestServer } from '../../../server/test/test-server.ts';
 import type { Cell, Column, Leak } from './finding.ts';
 import type { OperationFacts } from './operation-facts.ts';
-import { basic, type MatrixAnswer, send } from './request.ts';
+import { send } from './request.ts';
 
 /** Credentials of one platform, good and bad. */
 export interface KeyRing {
@@ -15,7 +16,7 @@ export interface KeyRing {
 const all = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
 
 export async function openKeyRing(server: TestServer): Promise<KeyRing> {
-  const headerOf = ({ credentials }: TestServer) => basic(credentials.tokenId, credentials.tokenSecret);
+  const headerOf = ({ credentials }: TestServer) => basicAuthorization(credentials.tokenId, credentials.tokenSecret);
   const without = async (permission: (typeof all)[number]) =>
     headerOf(await server.withToken(all.filter((other) => other !== permission)));
   const { body: token } = await server.request('POST', '/tokens', { name: 'to be revoked', permissions: [...all] });
@@ -23,7 +24,7 @@ export async function openKeyRing(server: TestServer): Promise<KeyRing> {
   return {
     server,
     good: headerOf(server),
-    revoked: basic(token.clientId, token.clientSecret),
+    revoked: basicAuthorization(token.clientId, token.clientSecret),
     without: { VIEW: await without('VIEW'), TRANSACT: await without('TRANSACT'), MANAGE: await without('MANAGE') },
   };
 }
@@ -43,8 +44,8 @@ function expectations({ good, revoked, without, server }: KeyRing, operation: Op
   const { tokenId } = server.credentials;
   const strangers: Expectation[] = [
     { column: 'no credentials', authorization: undefined, status: 401 },
-    { column: 'wrong secret', authorization: basic(tokenId, 'f'.repeat(36)), status: 401 },
-    { column: 'unknown token', authorization: basic('f'.repeat(32), 'f'.repeat(36)), status: 401 },
+    { column: 'wrong secret', authorization: basicAuthorization(tokenId, 'f'.repeat(36)), status: 401 },
+    { column: 'unknown token', authorization: basicAuthorization('f'.repeat(32), 'f'.repeat(36)), status: 401 },
     { column: 'revoked token', authorization: revoked, status: 401 },
     { column: 'agent bearer', authorization: agentBearer, status: 401 },
   ];
@@ -66,7 +67,7 @@ export interface Checked {
 export async function checkCredentials(ring: KeyRing, operation: OperationFacts, path: string): Promise<Checked> {
   const cells: Cell[] = [];
   const leaks: Leak[] = [];
-  const refusals: MatrixAnswer[] = [];
+  const refusals: Answer[] = [];
   const { method } = operation;
   for (const { column, authorization, status } of expectations(ring, operation)) {
     const cell: Cell = { operation: operation.id, column };

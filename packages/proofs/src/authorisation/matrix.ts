@@ -159,7 +159,8 @@ async function checkReplays(runs: readonly TenantRun[]): Promise<Leak[]> {
       const answer = await send(caller.server.baseUrl, loginOf(caller), call);
       const stranger = strangersIn(answer, victim, call);
       const place = `${call.method} ${call.path} under the same key`;
-      if (answer.isReplay) leaks.push({ operation: 'createQuote', column, place, problem: 'is a replay' });
+      if (answer.headers['idempotent-replayed'] !== undefined)
+        leaks.push({ operation: 'createQuote', column, place, problem: 'is a replay' });
       if (stranger !== undefined) leaks.push({ operation: 'createQuote', column, place, problem: `shows ${stranger}` });
     }
   }

@@ -1,8 +1,9 @@
+import { type Answer, basicAuthorization } from '../../../server/test/caller.ts';
 import type { Json } from '../../../types/src/spec.ts';
 import type { Cell, Column, Leak } from './finding.ts';
 import { type BodyPlace, isIdKind, type Kind, kindsOf, placesIn, unknownOf, withValues } from './names.ts';
 import type { BodyFacts, OperationFacts, ParameterFacts } from './operation-facts.ts';
-import { basic, type MatrixAnswer, type MatrixRequest, send } from './request.ts';
+import { type MatrixRequest, send } from './request.ts';
 import type { World } from './world.ts';
 
 /** One place of a request where a value names something: a parameter, or a field of one of the bodies. */
@@ -107,12 +108,12 @@ function bodyFor(operation: OperationFacts, shown: Json, { world, place, value =
 }
 
 /** What the caller must not see: every id and name of the victim that the caller did not send. */
-export function strangersIn({ text }: MatrixAnswer, victim: World, { path, body }: MatrixRequest): string | undefined {
+export function strangersIn({ text }: Answer, victim: World, { path, body }: MatrixRequest): string | undefined {
   const sent = `${decodeURIComponent(path)} ${JSON.stringify(body)}`;
   return [...victim.known].find((known) => text.includes(known) && !sent.includes(known));
 }
 
-function masked({ status, text }: MatrixAnswer, value: string): string {
+function masked({ status, text }: Answer, value: string): string {
   return `${status} ${text.replaceAll(value, '<the id>')}`;
 }
 
@@ -162,5 +163,5 @@ export async function checkPlace(run: TenantRun, operation: OperationFacts, plac
 }
 
 export function loginOf({ server: { credentials } }: World): string {
-  return basic(credentials.tokenId, credentials.tokenSecret);
+  return basicAuthorization(credentials.tokenId, credentials.tokenSecret);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Caller } from '../sandbox/caller.ts';
-import { type Payer, quoteBody } from '../sandbox/payers.ts';
+import type { Answer, Caller } from '../../../server/test/caller.ts';
+import { type Payer, payerQuote } from '../sandbox/payers.ts';
 import type { Gate } from './gate.ts';
-import type { Acknowledgement, Intent, Journal } from './journal.ts';
+import type { Intent, Journal } from './journal.ts';
 import { createSeeded } from './seeded.ts';
 
 export interface LoadOptions {
@@ -41,17 +41,17 @@ export function startLoad({ caller, journal, gate, payers, seed }: LoadOptions):
     await journal.write({ kind: 'INTENT', intent: number, ...intent });
     for (;;) {
       await gate.passed();
-      const answer = await caller.post(path, body, intent.key).catch(() => undefined);
+      const answer = await caller.request('POST', path, body, { 'idempotency-key': intent.key }).catch(() => undefined);
       if (answer !== undefined && answer.status !== unavailable) {
         acknowledged += 1;
-        const { retryAfter: _wait, ...told } = answer;
-        const acknowledgement: Acknowledgement = { kind: 'ANSWER', intent: number, ...told };
-        void journal.write(acknowledgement);
+        const { status, text, headers } = answer;
+        const isReplay = headers['idempotent-replayed'] === 'true';
+        void journal.write({ kind: 'ANSWER', intent: number, status, isReplay, text });
         return answer;
       }
       if (answer !== undefined) {
-        const { text, retryAfter } = answer;
-        void journal.write({ kind: 'POSTPONED', intent: number, text, retryAfter });
+        const { text, headers } = answer;
+        void journal.write({ kind: 'POSTPONED', intent: number, text, retryAfter: headers['retry-after'] });
       }
       retried += 1;
       await new Promise((resolve) => setTimeout(resolve, afterFailureMs));
@@ -66,14 +66,14 @@ export function startLoad({ caller, journal, gate, payers, seed }: LoadOptions):
     const amountMinor = 100 + Math.floor(random() * 10_000);
     const choice = random();
     if (choice < shares.atOnce) {
-      const body = quoteBody(payer, amountMinor, { immediatelyExecute: true });
+      const body = payerQuote(payer, amountMinor, { immediatelyExecute: true });
       await insist({ operation: 'QUOTE_AND_EXECUTE', key: randomUUID(), accountId }, '/quotes', body);
       return;
     }
     const answer = await insist(
       { operation: 'QUOTE', key: randomUUID(), accountId },
       '/quotes',
-      quoteBody(payer, amountMinor),
+      payerQuote(payer, amountMinor),
     );
     const quoteId = answer.status === 201 ? String((JSON.parse(answer.text) as { id: string }).id) : undefined;
     if (quoteId === undefined) return;

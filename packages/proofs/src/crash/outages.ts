@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tell } from '../../../command-line/src/run-command.ts';
-import { type Caller, createCaller } from '../sandbox/caller.ts';
+import { type Caller, createPooledCaller } from '../../../server/test/caller.ts';
 import { freePort, launchSandbox, type SandboxProcess } from '../sandbox/launch-sandbox.ts';
 import type { Cluster } from '../sandbox/postgres.ts';
 import { startLoad } from './clients.ts';
@@ -50,7 +50,7 @@ export async function runOutages(options: OutageOptions): Promise<OutageFigures>
   if (first === undefined) throw new Error('there is no process to disturb');
   receiver.trust(first.webhookPublicKey);
   // One credential for all processes: keys belong to the token that sent them.
-  const callers = processes.map(({ baseUrl }) => createCaller({ ...first, baseUrl }, clients * 2));
+  const callers = processes.map(({ baseUrl }) => createPooledCaller({ ...first, baseUrl }, clients * 2));
   const gate = createGate();
   const payers = await prepare(callers[0] as Caller, clients, receiver.endpoint, journal);
   const load = startLoad({ caller: inTurns(callers), journal, gate, payers, seed });
@@ -76,7 +76,7 @@ export async function runOutages(options: OutageOptions): Promise<OutageFigures>
   for (const caller of callers) await caller.close();
   for (const process of processes) await process.stop().catch(() => undefined);
   await journal.close();
-  receiver.close();
+  await receiver.close();
   return {
     disturbances: done.length,
     requestsAnswered: load.acknowledged(),
@@ -121,15 +121,11 @@ async function launchAll({ place, processes }: OutageOptions, journal: Journal):
 /** Sends every request to the next process. */
 function inTurns(callers: readonly Caller[]): Caller {
   let turn = 0;
-  const next = (): Caller => {
-    turn += 1;
-    return callers[turn % callers.length] as Caller;
-  };
   return {
-    get: (path) => next().get(path),
-    post: (path, body, key) => next().post(path, body, key),
-    patch: (path, body) => next().patch(path, body),
-    close: async () => undefined,
+    request: (...parts) => {
+      turn += 1;
+      return (callers[turn % callers.length] as Caller).request(...parts);
+    },
   };
 }
 
@@ -151,7 +147,7 @@ async function measureReturn(
   };
   const firstAnswer = (caller: Caller): Promise<number> =>
     until(() =>
-      caller.get('/config').then(
+      caller.request('GET', '/config').then(
         ({ status }) => status === 200,
         () => false,
       ),

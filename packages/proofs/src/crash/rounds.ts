@@ -1,5 +1,5 @@
 import { tell } from '../../../command-line/src/run-command.ts';
-import { type Caller, createCaller, expectStatus } from '../sandbox/caller.ts';
+import { type Caller, createPooledCaller, expectStatus } from '../../../server/test/caller.ts';
 import { freePort, launchSandbox, type SandboxOptions } from '../sandbox/launch-sandbox.ts';
 import { fundedMinor, type Payer, preparePayers } from '../sandbox/payers.ts';
 import { type Load, startLoad } from './clients.ts';
@@ -44,7 +44,7 @@ export async function runRounds({ place, rounds, clients, seed }: CrashOptions):
   const journal = openJournal(journalFileOf(place.folder));
   let server = await launchSandbox(sandbox);
   receiver.trust(server.webhookPublicKey);
-  const caller = createCaller(server, clients * 2);
+  const caller = createPooledCaller(server, clients * 2);
   const payers = await prepare(caller, clients, receiver.endpoint, journal);
   const gate = createGate();
   const load = startLoad({ caller, journal, gate, payers, seed });
@@ -69,12 +69,12 @@ export async function runRounds({ place, rounds, clients, seed }: CrashOptions):
   await caller.close();
   await server.stop();
   await journal.close();
-  receiver.close();
+  await receiver.close();
   return figuresOf(load, restarts, drainSeconds);
 }
 
 export async function prepare(caller: Caller, clients: number, endpoint: string, journal: Journal): Promise<Payer[]> {
-  expectStatus(await caller.patch('/config', JSON.stringify({ webhookEndpoint: endpoint })), 200);
+  expectStatus(await caller.request('PATCH', '/config', { webhookEndpoint: endpoint }), 200);
   const payers = await preparePayers(caller, clients);
   for (const { accountId } of payers) await journal.write({ kind: 'FUNDED', accountId, amountMinor: fundedMinor });
   return payers;

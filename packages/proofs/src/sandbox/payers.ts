@@ -1,5 +1,5 @@
-import type { Caller } from './caller.ts';
-import { expectStatus } from './caller.ts';
+import type { Caller } from '../../../server/test/caller.ts';
+import { makeExternal, makeSender, quoteBody } from '../../../server/test/parties.ts';
 
 /** A customer with money in US dollars and somebody in Europe to pay. */
 export interface Payer {
@@ -18,60 +18,18 @@ export const fundedMinor = 100_000_000_000;
  * different customers wait for each other only where the server makes them.
  */
 export async function preparePayers(caller: Caller, count: number): Promise<Payer[]> {
-  const endUserTermsConsent = await consent(caller);
   const payers: Payer[] = [];
-  for (let index = 0; index < count; index += 1) payers.push(await preparePayer(caller, index, endUserTermsConsent));
+  for (let index = 0; index < count; index += 1) payers.push(await preparePayer(caller, index));
   return payers;
 }
 
-async function consent(caller: Caller): Promise<object> {
-  const { version } = expectStatus(await caller.get('/customers/end-user-terms'), 200) as { version: string };
-  return {
-    acceptedAt: new Date().toISOString(),
-    ipAddress: '192.0.2.1',
-    termsVersion: version,
-    acceptanceMethod: 'CHECKBOX',
-  };
-}
-
-async function preparePayer(caller: Caller, index: number, endUserTermsConsent: object): Promise<Payer> {
+async function preparePayer(caller: Caller, index: number): Promise<Payer> {
   const platformCustomerId = `payer-${String(index).padStart(4, '0')}`;
-  const customerId = await create(caller, '/customers', {
-    customerType: 'INDIVIDUAL',
-    fullName: 'Ada Lovelace',
-    platformCustomerId,
-    endUserTermsConsent,
-  });
-  const accountId = firstId(
-    expectStatus(await caller.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`), 200),
-  );
-  expectStatus(
-    await caller.post(`/sandbox/internal-accounts/${accountId}/fund`, JSON.stringify({ amount: fundedMinor })),
-    200,
-  );
+  const { customerId, accounts } = await makeSender(caller, 'USD', fundedMinor, { platformCustomerId });
   const iban = germanIban(index);
-  const externalAccountId = await create(caller, '/customers/external-accounts', {
-    customerId,
-    currency: 'EUR',
-    accountInfo: { accountType: 'EUR_ACCOUNT', iban, beneficiary },
-  });
-  return { customerId, platformCustomerId, accountId, externalAccountId, iban };
-}
-
-async function create(caller: Caller, path: string, body: object): Promise<string> {
-  return idOf(expectStatus(await caller.post(path, JSON.stringify(body)), 201));
-}
-
-function firstId(page: unknown): string {
-  if (typeof page === 'object' && page !== null && 'data' in page && Array.isArray(page.data))
-    return idOf(page.data[0]);
-  throw new Error('the answer is no list');
-}
-
-function idOf(resource: unknown): string {
-  if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'string')
-    return resource.id;
-  throw new Error('the answer has no id');
+  const account = { accountType: 'EUR_ACCOUNT', iban, beneficiary };
+  const externalAccountId = await makeExternal(caller, customerId, 'EUR', account);
+  return { customerId, platformCustomerId, accountId: accounts['USD'] ?? '', externalAccountId, iban };
 }
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };
@@ -85,24 +43,9 @@ function germanIban(index: number): string {
 }
 
 /** The body of a quote for this payer: an amount in US dollars, the rest in euros. */
-export function quoteBody(
-  { accountId, externalAccountId }: Payer,
-  amountMinor: number,
-  more: QuoteExtras = {},
-): string {
-  const { paymentRail, ...rest } = more;
-  const destination = {
-    destinationType: 'ACCOUNT',
-    accountId: externalAccountId,
-    ...(paymentRail === undefined ? {} : { paymentRail }),
-  };
-  return JSON.stringify({
-    source: { sourceType: 'ACCOUNT', accountId },
-    destination,
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: amountMinor,
-    ...rest,
-  });
+export function payerQuote(payer: Payer, amountMinor: number, { paymentRail, ...extra }: QuoteExtras = {}): string {
+  const body = quoteBody({ from: payer.accountId, to: payer.externalAccountId, amount: amountMinor, extra });
+  return JSON.stringify({ ...body, destination: { ...body.destination, paymentRail } });
 }
 
 export interface QuoteExtras {

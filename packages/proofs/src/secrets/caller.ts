@@ -1,41 +1,31 @@
 import { Buffer } from 'node:buffer';
+import { type Answer, basicAuthorization, createCaller, type Headers } from '../../../server/test/caller.ts';
 import type { Ready } from '../../../server/test/server-process.ts';
-import type { Answer } from '../../../server/test/test-server.ts';
 import type { Marks, Place } from './marks.ts';
 
-/** Calls a server, keeps the bodies of its refusals, and sends a key with each change. */
-export interface Caller {
+/** Calls a server, stores the bodies of its refusals, and sends a key with each change. */
+export interface MarkingCaller {
   readonly refusals: readonly Place[];
   /** The answer, whatever it is. */
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
   /** The body of a success; throws when it is refused. */
   call(method: string, path: string, body?: unknown): Promise<Answer['body']>;
 }
 
-export function createCaller({ baseUrl, tokenId, tokenSecret }: Ready, marks: Marks): Caller {
+export function createMarkingCaller(access: Ready, marks: Marks): MarkingCaller {
   const refusals: Place[] = [];
-  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
-  marks.add('credentials', authorization.slice('Basic '.length));
+  const caller = createCaller(access);
+  marks.add('credentials', basicAuthorization(access.tokenId, access.tokenSecret).slice('Basic '.length));
   let count = 0;
-  const send: Caller['send'] = async (method, path, body, headers = {}) => {
+  const send: MarkingCaller['send'] = async (method, path, body, headers = {}) => {
     count += 1;
-    const given: Record<string, string> = { authorization };
-    if (method !== 'GET') given['idempotency-key'] = marks.add('idempotency key', `marked-key-${count}-of-a-request`);
-    const isForm = body instanceof FormData;
-    if (body !== undefined && !isForm) given['content-type'] = 'application/json';
-    const init: RequestInit = { method, headers: { ...given, ...headers } };
-    if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
-    const response = await fetch(`${baseUrl}${path}`, init);
-    const text = await response.text();
-    if (!response.ok) {
-      refusals.push({
-        name: `refusal of ${method} ${path.replace(/[?].*|(?<=:)[0-9a-f-]{36}/g, '')}`,
-        bytes: Buffer.from(text),
-      });
+    const key = method === 'GET' ? undefined : marks.add('idempotency key', `marked-key-${count}-of-a-request`);
+    const answer = await caller.request(method, path, body, { 'idempotency-key': key, ...headers });
+    if (answer.status >= 300) {
+      const name = `refusal of ${method} ${path.replace(/[?].*|(?<=:)[0-9a-f-]{36}/g, '')}`;
+      refusals.push({ name, bytes: Buffer.from(answer.text) });
     }
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    const parsed = isJson ? JSON.parse(text) : undefined;
-    return { status: response.status, text, body: parsed, headers: Object.fromEntries(response.headers) };
+    return answer;
   };
   return {
     refusals,

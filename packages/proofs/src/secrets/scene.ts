@@ -1,9 +1,9 @@
-import type { Caller } from './caller.ts';
+import type { MarkingCaller } from './caller.ts';
 import type { Marks } from './marks.ts';
 
 /** What a part of the scenario plays with. */
 export interface Scene {
-  readonly caller: Caller;
+  readonly caller: MarkingCaller;
   readonly marks: Marks;
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../../server/test/postgres-cluster.ts';
 import { runServer } from '../../../server/test/server-process.ts';
 import { allowed, isAllowed } from './allowed.ts';
-import { createCaller } from './caller.ts';
+import { createMarkingCaller } from './caller.ts';
 import { Marks, type Place, type Sighting, search } from './marks.ts';
 import { filesIn, postgresColumns, sqliteColumns, unusedVaults } from './places.ts';
 import { playScenario } from './scenario.ts';
@@ -31,7 +31,7 @@ async function dumpOf(folder: string, databaseUrl?: string): Promise<Dump> {
   );
   try {
     const ready = await server.ready();
-    const caller = createCaller(ready, marks);
+    const caller = createMarkingCaller(ready, marks);
     await playScenario({ caller, marks });
     // While it runs, the newest rows are in the log beside the database.
     const whileRunning = filesIn(folder, keepers);

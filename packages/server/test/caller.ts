@@ -1,0 +1,123 @@
+import { Buffer } from 'node:buffer';
+import { type Dispatcher, Pool, request } from 'undici';
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** The parsed text; the text itself where it is no JSON. */
+  // Tests look into bodies of every shape; the response check has validated them against the specification.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Credentials {
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+}
+
+/** `undefined` leaves a header out that would go otherwise. */
+export type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Calls a server over HTTP. A request that gets no response rejects. */
+export interface Caller {
+  /** A form goes as one, a string and bytes as they are, anything else as JSON. */
+  request(method: string, path: string, body?: unknown, headers?: Headers, signal?: AbortSignal): Promise<Answer>;
+}
+
+/** Keeps connections of its own, as many as it may send requests at the same time. */
+export interface PooledCaller extends Caller {
+  close(): Promise<void>;
+}
+
+export interface Access extends Partial<Credentials> {
+  readonly baseUrl: string;
+}
+
+/** Calls over the connections that all callers of the process share. */
+export function createCaller(access: Access, dispatcher?: Dispatcher): Caller {
+  const { baseUrl, tokenId, tokenSecret } = access;
+  const authorization =
+    tokenId === undefined || tokenSecret === undefined ? undefined : basicAuthorization(tokenId, tokenSecret);
+  return {
+    request: async (method, path, body, given = {}, signal) => {
+      const { content, type } = await contentOf(body);
+      const answer = await request(`${baseUrl}${path}`, {
+        method: method as Dispatcher.HttpMethod,
+        headers: withoutUndefined({ authorization, 'content-type': type, ...given }),
+        body: content,
+        ...(dispatcher && { dispatcher }),
+        ...(signal && { signal }),
+      });
+      return answerOf(answer.statusCode, answer.headers, await answer.body.text());
+    },
+  };
+}
+
+export function createPooledCaller(access: Access, connections: number): PooledCaller {
+  // Generous limits, because the machine may stand still for seconds.
+  const pool = new Pool(new URL(access.baseUrl).origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: 60_000,
+    bodyTimeout: 60_000,
+    keepAliveTimeout: 30_000,
+  });
+  return { ...createCaller(access, pool), close: () => pool.destroy() };
+}
+
+export function basicAuthorization(tokenId: string, tokenSecret: string): string {
+  return `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+}
+
+/** The body of an answer that must have this status. */
+// biome-ignore lint/suspicious/noExplicitAny: the body of an answer
+export function expectStatus({ status, text, body }: Answer, expected: number): any {
+  if (status !== expected) throw new Error(`expected ${expected}, got ${status}: ${text.slice(0, 500)}`);
+  return body;
+}
+
+interface Content {
+  readonly content: string | Uint8Array | null;
+  readonly type?: string | undefined;
+}
+
+const json = 'application/json';
+
+async function contentOf(body: unknown): Promise<Content> {
+  if (body === undefined) return { content: null };
+  if (body instanceof FormData) {
+    const form = new Response(body);
+    return { content: await form.bytes(), type: form.headers.get('content-type') ?? undefined };
+  }
+  if (typeof body === 'string') return { content: body, type: body === '' ? undefined : json };
+  return { content: body instanceof Uint8Array ? body : JSON.stringify(body), type: json };
+}
+
+function withoutUndefined(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
+  );
+}
+
+/** Parsed when it is looked into: a load of requests does not look into most of them. */
+function answerOf(status: number, headers: Dispatcher.ResponseData['headers'], text: string): Answer {
+  let parsed: { readonly body: unknown } | undefined;
+  return {
+    status,
+    text,
+    get body() {
+      parsed ??= { body: parseBody(text) };
+      return parsed.body;
+    },
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')])),
+  };
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
