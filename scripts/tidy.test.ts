@@ -18,24 +18,6 @@ function written(path: string, text = ''): WrittenFile {
 
 const inServer = (path: string, text = ''): WrittenFile => written(`packages/server/src/${path}`, text);
 
-/** Imports that run upwards, and the circles they close. The list may only shrink. */
-const rising = {
-  'engines/hosted-pages/create-hosted-page.ts -> access/tokens/secret.ts': 'closes a circle',
-  'engines/outbox/relay.ts -> platform/platforms/find-platform.ts': 'closes a circle',
-  'people/customers/delete-customer-by-id.ts -> accounts/internal/close-accounts.ts': 'closes a circle',
-  'people/customers/delete-customer-by-id.ts -> payments/transactions/open-payments.ts': 'closes a circle',
-  'people/customers/register-customer.ts -> accounts/internal/provision-accounts.ts': 'closes a circle',
-  'people/customers/update-customer-by-id.ts -> accounts/internal/provision-accounts.ts': 'closes a circle',
-  'platform/config/apply-change.ts -> accounts/internal/provision-accounts.ts': 'closes a circle',
-  'platform/config/check-change.ts -> access/sca/origins.ts': 'closes a circle',
-  'platform/config/config-view.ts -> people/customers/provider-needs.ts': 'closes a circle',
-  'platform/platforms/create-platform.ts -> accounts/internal/provision-accounts.ts': 'closes a circle',
-};
-const knownCircles: readonly string[] = [
-  'access/sca, accounts/external, payments/pricing, payments/quotes, payments/receivers, payments/transactions, people/customers, people/documents, people/owners, people/verifications, platform/config',
-  'accounts/internal, engines/outbox, platform/platforms',
-];
-
 describe('sizes', () => {
   it('keeps files below their ceiling', () => {
     expect(longFiles(programs, {})).toEqual([]);
@@ -137,7 +119,7 @@ describe('names and words', () => {
 
 describe('imports', () => {
   it('run one way inside the server, and through the verbs of a resource', () => {
-    expect(wrongImports(files, rising)).toEqual([]);
+    expect(wrongImports(files)).toEqual([]);
     const wrong = [
       inServer('ground/money/a.ts', "import type { B } from '../../engines/ledger/b.ts';"),
       inServer('ground/database/tables/a.ts', "import { b } from '../../../payments/quotes/b.ts';"),
@@ -158,11 +140,12 @@ describe('imports', () => {
       inServer('engines/outbox/d.ts', "import type { Deps } from '../../operation/deps.ts';"),
       inServer('ground/database/tables/c.ts', "import type { A } from '../../../payments/quotes/a.ts';"),
     ];
-    expect(wrongImports([...wrong, ...right], {})).toHaveLength(wrong.length);
+    expect(wrongImports([...wrong, ...right])).toHaveLength(wrong.length);
   });
 
   it('run in no circle between rooms', () => {
-    expect(circles(files)).toEqual(knownCircles);
+    // Quotes and transactions are to become one move.
+    expect(circles(files)).toEqual(['payments/quotes, payments/transactions']);
     const circle = [
       inServer('people/customers/a.ts', "import { b } from '../owners/b.ts';"),
       inServer('people/owners/b.ts', "import { c } from '../documents/c.ts';"),

@@ -112,11 +112,8 @@ function importsInServer(files: readonly WrittenFile[]): Import[] {
     .filter(({ to }) => to.startsWith(serverSource));
 }
 
-/** `from -> to` inside the server, with the reason why it may. */
-export type Exceptions = Readonly<Record<string, string>>;
-
 /** Imports inside the server that run upwards, or reach into another resource's repository. */
-export function wrongImports(files: readonly WrittenFile[], exceptions: Exceptions): string[] {
+export function wrongImports(files: readonly WrittenFile[]): string[] {
   const wrong = new Map<string, string>();
   for (const found of importsInServer(files)) {
     const edge = [found.from, found.to].map((path) => path.slice(serverSource.length)).join(' -> ');
@@ -124,11 +121,7 @@ export function wrongImports(files: readonly WrittenFile[], exceptions: Exceptio
     else if (isForeignRepository(found))
       wrong.set(edge, "reaches into another resource's repository; call a verb of that room");
   }
-  const idle = Object.keys(exceptions).filter((edge) => !wrong.has(edge));
-  return [
-    ...[...wrong].filter(([edge]) => !Object.hasOwn(exceptions, edge)).map(([edge, why]) => `${edge} ${why}`),
-    ...idle.map((edge) => `${edge} is not imported any more: take it off the list`),
-  ];
+  return [...wrong].map(([edge, why]) => `${edge} ${why}`);
 }
 
 /** Which of our packages each package may name, and which folders outside itself its files may reach. */

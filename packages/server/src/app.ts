@@ -12,12 +12,13 @@ import type { Unit } from './ground/database/unit.ts';
 import { routeHealth } from './http/health-routes.ts';
 import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
-import { dueWork, hostedPages, operations } from './modules.ts';
+import { dueWork, hostedPages, lifeCycle, operations } from './modules.ts';
 import type { Deps, ServerDeps } from './operation/deps.ts';
 import { productionPorts } from './operation/ports/missing-adapter.ts';
 import type { Environment, Ports } from './operation/ports/ports.ts';
 import { decideFromWebhookResponse } from './payments/transactions/decide-from-webhook-response.ts';
 import { depsOfTenant } from './platform/platforms/deps-of-tenant.ts';
+import { findPlatform } from './platform/platforms/find-platform.ts';
 import { backfillEncryption } from './workers/backfill-encryption.ts';
 import { watchOutages } from './workers/outage-watch.ts';
 import { createReadWriteLock, type ReadWriteLock } from './workers/read-write-lock.ts';
@@ -41,7 +42,7 @@ export interface AppOptions {
 }
 
 /** What the server is made of; who moves its clock is made here. */
-export type Parts = Omit<Deps, 'timekeeper' | 'forEnvironment' | 'forTenant'> & {
+export type Parts = Omit<Deps, 'timekeeper' | 'forEnvironment' | 'forTenant' | 'lifeCycle'> & {
   readonly clock: MovableClock;
   /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
   readonly production?: Partial<Ports>;
@@ -93,7 +94,13 @@ export function createApp(parts: Parts, options: AppOptions): App {
   });
   const deps = resolveDeps(parts, timekeeper);
   const pokeRelay = (): void => engine.poke('deliveries');
-  const relay = new Relay(deps, { onAnswer: decideFromWebhookResponse, onBug, onPause, onFree: pokeRelay });
+  const relay = new Relay(deps, {
+    endpointOf: async (unit, tenant) => (await findPlatform(unit, tenant)).webhook_endpoint,
+    onAnswer: decideFromWebhookResponse,
+    onBug,
+    onPause,
+    onFree: pokeRelay,
+  });
   const engine = new DueWorkEngine({
     database: deps.database,
     clock: deps.clock,
@@ -139,6 +146,7 @@ function resolveDeps(parts: Parts, timekeeper: Timekeeper): ServerDeps {
   const shared = { database, clock, timekeeper, ids, random, send, files, sealer, publicUrl, settings };
   const server: ServerDeps = {
     ...shared,
+    lifeCycle,
     forEnvironment: (environment) => environments[environment],
     forTenant: (tenant) => depsOfTenant(server, tenant),
   };

@@ -11,6 +11,7 @@ import { manifest as messages } from './engines/messages/manifest.ts';
 import type { NotImplemented } from './http/not-implemented.ts';
 import type { AnyHandler, ServedOperation } from './http/run-operation.ts';
 import type { ServerDeps } from './operation/deps.ts';
+import type { Dependents, LifeCycle } from './operation/life-cycle.ts';
 import type { Manifest } from './operation/manifest.ts';
 import { manifest as deposits } from './payments/deposits/manifest.ts';
 import { manifest as pricing } from './payments/pricing/manifest.ts';
@@ -91,6 +92,24 @@ export type EveryOperation = Record<Exclude<OperationId, NotImplemented>, Served
 export const operations: EveryOperation = operationsOf(modules);
 
 const manifests: readonly Manifest[] = modules;
+
+/** Every module in turn, from the bottom up: those above may rely on what those below have done. */
+export const lifeCycle: LifeCycle = {
+  onCurrenciesGranted: async (context, customerId, currencies) => {
+    for (const module of manifests) await module.lifeCycle?.onCurrenciesGranted?.(context, customerId, currencies);
+  },
+  onCustomerChanged: async (context, customer) => {
+    for (const module of manifests) await module.lifeCycle?.onCustomerChanged?.(context, customer);
+  },
+  beforeCustomerDeleted: async (context, customerId) => {
+    let [ids, details]: [Dependents['ids'], Dependents['details']] = [[], {}];
+    for (const module of manifests) {
+      const found = await module.lifeCycle?.beforeCustomerDeleted?.(context, customerId);
+      if (found !== undefined) [ids, details] = [[...ids, ...found.ids], { ...details, ...found.details }];
+    }
+    return { ids, details };
+  },
+};
 
 export const dueWork: readonly DueWork<ServerDeps>[] = manifests.flatMap((module) => module.dueWork ?? []);
 

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import { type CallerRow, findCaller } from '../access/tokens/find-caller.ts';
-import { hashSecret } from '../access/tokens/secret.ts';
 import type { Database } from '../ground/database/database.ts';
 import { readJson } from '../ground/json/json-text.ts';
+import { hashSecret } from '../ground/sealing/hash-secret.ts';
 import { type Caller, type Refusal, refuse } from '../operation/operation.ts';
 
 const basicForm = /^basic +([a-z0-9+/]+=*)$/i;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { hashSecret } from '../access/tokens/secret.ts';
 import type { HostedPageRow, HostedPurpose, HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
 import { choicePage, noticePage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
 import { findHostedPage, useHostedPage } from '../engines/hosted-pages/hosted-pages-repository.ts';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
+import { hashSecret } from '../ground/sealing/hash-secret.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { findPlatform } from '../platform/platforms/find-platform.ts';
 import { secondsToWait } from './unavailable.ts';

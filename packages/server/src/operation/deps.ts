@@ -5,6 +5,7 @@ import type { Timekeeper } from '../ground/clock/timekeeper.ts';
 import type { Database } from '../ground/database/database.ts';
 import type { Ids, Random } from '../ground/ids/ids.ts';
 import type { Sealer } from '../ground/sealing/sealer.ts';
+import type { LifeCycle } from './life-cycle.ts';
 import type { Environment, Ports } from './ports/ports.ts';
 
 /** What the server takes from outside for all its platforms, whichever environment they are in. */
@@ -21,6 +22,8 @@ export interface ServerDeps {
   /** Where browsers reach this server, e.g. `https://pay.example.com`. Known once the server listens. */
   readonly publicUrl: () => string;
   readonly settings: Settings;
+  /** What all modules do when something happens in one of them. */
+  readonly lifeCycle: LifeCycle;
   /** The one place where an environment gets its outside world; the sandbox's is never production's. */
   readonly forEnvironment: (environment: Environment) => Deps;
   /** The same for work on the data of one platform outside of a request. */

@@ -2,6 +2,7 @@ import type { OperationId } from '@payments-platform/types';
 import type { DueWork } from '../engines/due-work/due-work.ts';
 import type { HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
 import type { ServerDeps } from './deps.ts';
+import type { LifeCycle } from './life-cycle.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
 
 /** What a module adds to the server. The server is a fold over the manifests of its modules. */
@@ -12,6 +13,8 @@ export interface Manifest {
   readonly externalOperations?: { readonly [O in OperationId]?: ExternalHandler<O> };
   /** What happens to its rows when their time comes, without a request. */
   readonly dueWork?: readonly DueWork<ServerDeps>[];
+  /** What it does when something happens in a module below it. */
+  readonly lifeCycle?: Partial<LifeCycle>;
   /** The pages that it sends customers to. */
   readonly hostedPages?: HostedPurposes;
 }

@@ -11,6 +11,7 @@ import { createIds } from '../ground/ids/ids.ts';
 import { createSystemRandom } from '../ground/ids/random.ts';
 import { isCurrencyCode } from '../ground/money/currency.ts';
 import { createSealer } from '../ground/sealing/sealer.ts';
+import { lifeCycle } from '../modules.ts';
 import type { Deps } from '../operation/deps.ts';
 import { productionPorts } from '../operation/ports/missing-adapter.ts';
 import { portNames, portPurposes } from '../operation/ports/ports.ts';
@@ -128,6 +129,7 @@ async function open(folder: string): Promise<Opened> {
     ids: createIds(clock, random),
     files: sealFiles(files.documents, master, random),
     sealer: createSealer(master, random),
+    lifeCycle,
     ...productionPorts({}),
   } as unknown as Deps;
   return { database, deps };

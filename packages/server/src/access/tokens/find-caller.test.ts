@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { hashSecret } from '../../ground/sealing/hash-secret.ts';
 import { findCaller } from './find-caller.ts';
-import { hashSecret } from './secret.ts';
 
 eachEngine('finding a caller', (start) => {
   it('tells tenant, environment and permissions of a token id', async () => {

@@ -1,7 +1,8 @@
 import { writeJson } from '../../ground/json/json-text.ts';
+import { hashSecret } from '../../ground/sealing/hash-secret.ts';
 import type { Permission } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { hashSecret, newClientId, newSecret } from './secret.ts';
+import { newClientId, newSecret } from './secret.ts';
 import type { TokenRow } from './token-row.ts';
 import { insertToken } from './tokens-repository.ts';
 

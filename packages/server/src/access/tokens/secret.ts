@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import type { Random } from '../../ground/ids/ids.ts';
 import { withoutSandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
@@ -15,9 +14,4 @@ export function newClientId(random: Random): string {
 /** A password for HTTP Basic: 36 hexadecimal characters. */
 export function newSecret(random: Random): string {
   return Buffer.from(random.bytes(secretBytes)).toString('hex');
-}
-
-/** What is stored in place of the secret. */
-export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

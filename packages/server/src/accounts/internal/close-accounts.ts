@@ -1,4 +1,6 @@
 import { statement } from '../../ground/database/statement.ts';
+import { viewAmount } from '../../ground/money/money.ts';
+import type { Dependents } from '../../operation/life-cycle.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { changeAccountStatus } from './change-account-status.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
@@ -19,20 +21,30 @@ const take = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, k
 });
 
 /**
- * Closes every account of a customer, so that nothing is credited or debited there any more. Answers those that
- * stand in the way: with money on them, held by a check, or still being set up.
+ * Closes every account of a customer, so that nothing is credited or debited there any more. Returns those that
+ * stand in the way: with money on them, held by a check, or still being set up. Payments are looked at afterwards:
+ * once the accounts are closed, no payment begins unseen.
  */
-export async function closeAccountsOf(context: WorkContext, customerId: string): Promise<InternalAccountRow[]> {
+export async function closeAccountsOf(context: WorkContext, customerId: string): Promise<Dependents> {
   const { unit, tenant } = context;
   // No payment gets between: whoever moves money of these accounts waits, and then finds them closed.
   const accounts = await unit.all(take, { tenant, customerId });
   const held = accounts.filter(({ balance_minor: balance, status }) => balance > 0n || isUndecided(status));
-  if (held.length > 0) return held;
+  if (held.length > 0) return dependents(held);
   for (const account of accounts.filter(({ status }) => status === 'ACTIVE')) {
     if ((await changeAccountStatus(context, account, 'CLOSE')) === undefined)
       throw new Error(`${account.id} changed although it was taken`);
   }
-  return [];
+  return dependents([]);
+}
+
+function dependents(held: readonly InternalAccountRow[]): Dependents {
+  const accounts = held.map(({ id, status, balance_minor: balance, currency }) => ({
+    accountId: id,
+    status,
+    balance: viewAmount(balance, currency),
+  }));
+  return { ids: held.map(({ id }) => id), details: { accounts } };
 }
 
 function isUndecided(status: string): boolean {

@@ -1,10 +1,18 @@
 import type { Manifest } from '../../operation/manifest.ts';
+import { closeAccountsOf } from './close-accounts.ts';
 import { listCustomerInternalAccounts } from './list-customer-internal-accounts.ts';
 import { listPlatformInternalAccounts } from './list-platform-internal-accounts.ts';
+import { provisionAccounts } from './provision-accounts.ts';
 
 export const manifest = {
   operations: {
     listCustomerInternalAccounts,
     listPlatformInternalAccounts,
+  },
+  lifeCycle: {
+    onCurrenciesGranted: async (context, customerId, currencies) => {
+      await provisionAccounts(context, customerId, currencies);
+    },
+    beforeCustomerDeleted: closeAccountsOf,
   },
 } satisfies Manifest;

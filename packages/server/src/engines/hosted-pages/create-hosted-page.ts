@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { hashSecret } from '../../access/tokens/secret.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
+import { hashSecret } from '../../ground/sealing/hash-secret.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { HostedPurposeName } from './hosted-page.ts';
 

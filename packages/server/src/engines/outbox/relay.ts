@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
-import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { mustMove } from '../states/transition.ts';
 import { AttemptRecorder, isTaken } from './attempt-recorder.ts';
 import {
@@ -33,6 +32,8 @@ import { signatureHeader, signatureOf } from './sign.ts';
 export type OnAnswer = (deps: ServerDeps, delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
 
 export interface RelayOptions {
+  /** Where a platform wants its webhooks; `null` when nowhere. */
+  readonly endpointOf: (unit: Unit, tenant: number) => Promise<string | null>;
   readonly onAnswer: OnAnswer;
   readonly onBug: (error: unknown) => void;
   /** Told in a line when an endpoint is paused, and when it is sent to again. */
@@ -208,7 +209,7 @@ export class Relay {
     const hasUrgent = urgentAt !== undefined && urgentAt <= now;
     // A new endpoint is sent a TEST event, so it is not missed here.
     if (!hasUrgent && !this.#queue.hasRoom(tenant)) return undefined;
-    const { webhook_endpoint: endpoint } = await findPlatform(unit, tenant);
+    const endpoint = await this.#options.endpointOf(unit, tenant);
     if (endpoint === null) {
       for (const { from, to } of skips) await skipDeliveries(unit, { tenant, now, from, to });
       return undefined;

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
-import { refuseUnknownToProvider } from '../../people/customers/provider-needs.ts';
+import { refuseUnknownToProvider } from '../../people/customers/refuse-unknown-to-provider.ts';
 import { refuseUnready, type UnreadyRefusal } from '../../people/customers/refuse-unready.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import type { Parties } from './resolve-parties.ts';

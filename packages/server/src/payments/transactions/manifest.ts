@@ -5,6 +5,7 @@ import { confirmReceiptDelivery } from './confirm-receipt-delivery.ts';
 import { dueTransactions } from './due-transactions.ts';
 import { getTransactionById } from './get-transaction-by-id.ts';
 import { listTransactions } from './list-transactions.ts';
+import { findOpenPayments } from './open-payments.ts';
 import { rejectPendingPayment } from './reject-pending-payment.ts';
 
 export const manifest = {
@@ -17,4 +18,5 @@ export const manifest = {
   },
   externalOperations: { cancelTransaction },
   dueWork: [dueTransactions],
+  lifeCycle: { beforeCustomerDeleted: findOpenPayments },
 } satisfies Manifest;

@@ -1,14 +1,27 @@
 import type { Unit } from '../../ground/database/unit.ts';
+import type { Dependents } from '../../operation/life-cycle.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** A payment that has not come to its end, or whose money is on its way back. */
-export type OpenPayment = Pick<TransactionRow, 'id' | 'status' | 'refund_status'>;
+type OpenPayment = Pick<TransactionRow, 'id' | 'status' | 'refund_status'>;
 
 /** As many as a refusal names. */
 const named = 20;
 
-/** The payments under way that a customer sends, receives, or has an account in; the oldest first. */
-export function findOpenPayments(unit: Unit, tenant: number, customerId: string): Promise<OpenPayment[]> {
+/** The payments under way that stand in the way of deleting a customer. */
+export async function findOpenPayments({ unit, tenant }: WorkContext, customerId: string): Promise<Dependents> {
+  const payments = await listOpenPayments(unit, tenant, customerId);
+  const transactions = payments.map(({ id, status, refund_status: refund }) => ({
+    transactionId: id,
+    status,
+    ...(refund === null ? {} : { refundStatus: refund }),
+  }));
+  return { ids: payments.map(({ id }) => id), details: { transactions } };
+}
+
+/** Those that a customer sends, receives, or has an account in; the oldest first. */
+function listOpenPayments(unit: Unit, tenant: number, customerId: string): Promise<OpenPayment[]> {
   return unit.select((db) => {
     const accounts = db
       .selectFrom('internal_accounts')

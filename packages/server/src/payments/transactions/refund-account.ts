@@ -10,7 +10,7 @@ import { readJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { lockActiveCustomer } from '../../people/customers/lock-customer.ts';
+import { lockActiveCustomer } from '../../people/customer-records/lock-customer.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /**

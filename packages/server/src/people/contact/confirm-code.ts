@@ -1,10 +1,9 @@
 import type { CustomerOneOf } from '@payments-platform/types';
 import { isRefusal, type Refusal, recorded, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import { saveCustomer } from '../customer-records/lock-customer.ts';
 import type { ContactChannel } from '../customers/contact-channels.ts';
-import { saveCustomer } from '../customers/lock-customer.ts';
 import { showCustomer } from '../customers/show-customer.ts';
-import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import { findContactCode, saveContactCode, voidContactCode } from './contact-codes-repository.ts';
 import { codeDigest, lockPendingChannel } from './pending-channel.ts';
 
@@ -42,6 +41,6 @@ export async function confirmCode(
   const verified = channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now };
   const customer = { ...pending.customer, ...verified, updated_at: now };
   await saveCustomer(unit, customer);
-  await reviewAfterChange(call, customer);
+  await call.deps.lifeCycle.onCustomerChanged(call, customer);
   return { status: 200, body: await showCustomer(call, customer) };
 }

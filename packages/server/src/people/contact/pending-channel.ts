@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
+import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import { type ContactChannel, contactVerificationOf } from '../customers/contact-channels.ts';
-import type { CustomerRow } from '../customers/customer-row.ts';
-import { lockActiveCustomer } from '../customers/lock-customer.ts';
 
 const nouns: Readonly<Record<ContactChannel, string>> = { email: 'email address', phone: 'phone number' };
 const fields: Readonly<Record<ContactChannel, string>> = { email: 'email', phone: 'phoneNumber' };

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { lockActiveCustomer, saveCustomer } from './lock-customer.ts';
+import { lockActiveCustomer, saveCustomer } from '../customer-records/lock-customer.ts';
 
 /** Gives a customer whose identity was just proved another phone, which then needs no code to count as theirs. */
 export async function changeProvenPhone(

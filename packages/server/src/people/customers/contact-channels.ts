@@ -1,5 +1,5 @@
 import { type ContactVerification, regions } from '@payments-platform/types';
-import type { CustomerRow } from './customer-row.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
 
 /** A way to reach a customer that can be proved with a code. */
 export type ContactChannel = 'email' | 'phone';

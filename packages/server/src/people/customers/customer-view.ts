@@ -1,9 +1,9 @@
 import type { BeneficialOwner, BusinessCustomer, CustomerOneOf, IndividualCustomer } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { contactVerificationOf } from './contact-channels.ts';
 import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
-import type { CustomerRow } from './customer-row.ts';
 import { identityFactsOf } from './identity-facts.ts';
 import { showCheck } from './verification.ts';
 

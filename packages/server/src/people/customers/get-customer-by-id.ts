@@ -1,5 +1,5 @@
 import { type Handler, refuse } from '../../operation/operation.ts';
-import { findCustomerRow } from './customers-repository.ts';
+import { findCustomerRow } from '../customer-records/customer-records.ts';
 import { showCustomer } from './show-customer.ts';
 
 export const getCustomerById: Handler<'getCustomerById'> = async ({ input: { path }, tenant, unit, deps }) => {

@@ -1,6 +1,6 @@
 import { readJson } from '../../ground/json/json-text.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
 import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
-import type { CustomerRow } from './customer-row.ts';
 
 /** What is on file about who a customer is. */
 export type IdentityFacts =

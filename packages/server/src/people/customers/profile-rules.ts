@@ -2,8 +2,8 @@ import type { CustomerCreateRequestOneOf, CustomerUpdateRequestOneOf } from '@pa
 import { dayOf, type Instant } from '../../ground/clock/instant.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
+import { brokenIdentificationRules } from '../customer-records/identification.ts';
 import type { BusinessProfile, IndividualProfile, NewBusiness, NewIndividual } from './customer-profile.ts';
-import { brokenIdentificationRules } from './identification.ts';
 
 /** A choice of which one is `OTHER`, and the words that `OTHER` needs. */
 interface OtherRule {

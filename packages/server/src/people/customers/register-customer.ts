@@ -1,5 +1,4 @@
 import type { CustomerCreateRequestOneOf, CustomerOneOf } from '@payments-platform/types';
-import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
@@ -7,8 +6,9 @@ import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { type Refusal, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform, findPlatformCurrencies, type PlatformRow } from '../../platform/platforms/find-platform.ts';
+import { insertCustomer } from '../customer-records/customer-records.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
-import type { CustomerRow } from './customer-row.ts';
 import {
   brokenConsentRules,
   brokenUmaRules,
@@ -17,7 +17,6 @@ import {
   refuseUnsupportedCurrencies,
 } from './customer-rules.ts';
 import { viewCustomer } from './customer-view.ts';
-import { insertCustomer } from './customers-repository.ts';
 import { brokenProfileRules, type Profile } from './profile-rules.ts';
 import { missingConsent } from './requires-consent.ts';
 import { refuseLostRace, refuseTakenAddress, refuseTakenId } from './unique-names.ts';
@@ -60,7 +59,7 @@ export async function registerCustomer(
     ]);
   }
   if (!missingConsent(platform, { hasConsent: row.consent !== null })) {
-    await provisionAccounts(context, row.id, body.currencies?.map(currencyCode) ?? platformCurrencies);
+    await deps.lifeCycle.onCurrenciesGranted(context, row.id, body.currencies?.map(currencyCode) ?? platformCurrencies);
   }
   return view;
 }

@@ -1,7 +1,7 @@
 import type { CustomerOneOf } from '@payments-platform/types';
 import type { WorkContext } from '../../operation/work-context.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { showOwnersOf } from '../owners/owners-of.ts';
-import type { CustomerRow } from './customer-row.ts';
 import { viewCustomer } from './customer-view.ts';
 
 type ShowContext = Pick<WorkContext, 'unit' | 'tenant' | 'deps'>;

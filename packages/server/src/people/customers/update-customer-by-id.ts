@@ -1,15 +1,15 @@
 import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
-import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
-import { reviewAfterChange } from '../verifications/review-after-change.ts';
+import { updateCustomer } from '../customer-records/customer-records.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
+import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import { changeContact } from './contact-channels.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
-import type { CustomerRow } from './customer-row.ts';
 import {
   brokenConsentRules,
   brokenUmaRules,
@@ -17,8 +17,6 @@ import {
   refuseUnknownTerms,
   refuseUnsupportedCurrencies,
 } from './customer-rules.ts';
-import { updateCustomer } from './customers-repository.ts';
-import { lockActiveCustomer } from './lock-customer.ts';
 import { brokenProfileRules } from './profile-rules.ts';
 import { missingConsent } from './requires-consent.ts';
 import { showCustomer } from './show-customer.ts';
@@ -51,9 +49,9 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   const lost = await refuseLostAddress(updateCustomer(unit, changed));
   if (lost !== undefined) return lost;
   if (!missingConsent(platform, { hasConsent: changed.consent !== null })) {
-    await provisionAccounts(context, row.id, currenciesOf(changed, platformCurrencies));
+    await deps.lifeCycle.onCurrenciesGranted(context, row.id, currenciesOf(changed, platformCurrencies));
   }
-  await reviewAfterChange(context, changed);
+  await context.deps.lifeCycle.onCustomerChanged(context, changed);
   return { status: 200, body: await showCustomer(context, changed) };
 };
 

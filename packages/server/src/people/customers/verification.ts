@@ -1,7 +1,7 @@
 import type { CustomerType, CustomerVerificationStatus, EventType, KycStatus } from '@payments-platform/types';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
-import type { CustomerRow } from './customer-row.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
 
 export type VerificationStatus = CustomerVerificationStatus;
 

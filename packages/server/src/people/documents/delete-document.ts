@@ -1,6 +1,5 @@
 import { orphanFile } from '../../engines/files/orphan-files.ts';
 import { type Handler, isRefusal, refuse } from '../../operation/operation.ts';
-import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import { removeDocument } from './documents-repository.ts';
 import { lockDocument } from './lock-document.ts';
 
@@ -15,6 +14,6 @@ export const deleteDocument: Handler<'deleteDocument'> = async ({ input: { path 
   }
   removeDocument(unit, { tenant, id: document.id });
   orphanFile(unit, tenant, document.file_key, now);
-  if (customer !== undefined) await reviewAfterChange(context, customer);
+  if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer);
   return { status: 204, body: undefined };
 };

@@ -1,7 +1,7 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import type { CustomerRow } from '../customers/customer-row.ts';
-import { lockActiveCustomer } from '../customers/lock-customer.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
+import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import type { DocumentRow } from './document-row.ts';
 import { findDocument } from './documents-repository.ts';
 

@@ -1,7 +1,6 @@
 import { adoptFile, orphanFile } from '../../engines/files/orphan-files.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { DocumentRow } from './document-row.ts';
 import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstLook } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
@@ -33,7 +32,7 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   await adoptFile(unit, tenant, body.file);
   orphanFile(unit, tenant, document.file_key, now);
   replaceDocumentRow(unit, row);
-  if (customer !== undefined) await reviewAfterChange(context, customer);
+  if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer);
   return { status: 200, body: viewDocument(row, deps.sealer) };
 };
 

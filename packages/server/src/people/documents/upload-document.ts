@@ -1,6 +1,5 @@
 import { adoptFile } from '../../engines/files/orphan-files.ts';
 import { type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { reviewAfterChange } from '../verifications/review-after-change.ts';
 import type { DocumentRow } from './document-row.ts';
 import { brokenDocumentRules, contentTypeOf, refuseAtFirstLook } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
@@ -42,6 +41,6 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
   };
   await adoptFile(unit, tenant, body.file);
   insertDocument(unit, row);
-  await reviewAfterChange(context, customer);
+  await context.deps.lifeCycle.onCustomerChanged(context, customer);
   return { status: 201, body: viewDocument(row, deps.sealer) };
 };

@@ -1,7 +1,6 @@
 import { writeJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { lockActiveCustomer } from '../customers/lock-customer.ts';
-import { reviewAfterChange } from '../verifications/review-after-change.ts';
+import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { insertBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
@@ -33,6 +32,6 @@ export const createBeneficialOwner: Handler<'createBeneficialOwner'> = async ({ 
     updated_at: now,
   };
   insertBeneficialOwner(unit, row);
-  await reviewAfterChange(context, customer);
+  await context.deps.lifeCycle.onCustomerChanged(context, customer);
   return { status: 201, body: viewBeneficialOwner(row, deps.sealer) };
 };

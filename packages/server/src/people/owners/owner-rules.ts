@@ -2,7 +2,7 @@ import type { BeneficialOwnerPersonalInfo } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { dayOf } from '../../ground/clock/instant.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import { brokenIdentificationRules } from '../customers/identification.ts';
+import { brokenIdentificationRules } from '../customer-records/identification.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 
 /** What is wrong with what is said about a person, beyond what the schema says. */

@@ -1,7 +1,6 @@
 import { writeJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { lockActiveCustomer } from '../customers/lock-customer.ts';
-import { reviewAfterChange } from '../verifications/review-after-change.ts';
+import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { findBeneficialOwner, listOwnersOf, updateBeneficialOwnerRow } from './beneficial-owners-repository.ts';
@@ -36,6 +35,6 @@ export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
     updated_at: now,
   };
   updateBeneficialOwnerRow(unit, row);
-  await reviewAfterChange(context, business);
+  await context.deps.lifeCycle.onCustomerChanged(context, business);
   return { status: 200, body: viewBeneficialOwner(row, deps.sealer) };
 };

@@ -1,8 +1,8 @@
 import { createHostedPage } from '../../engines/hosted-pages/create-hosted-page.ts';
 import { dayMs, plusMs } from '../../ground/clock/instant.ts';
 import { type Handler, isRefusal, refuse } from '../../operation/operation.ts';
+import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import { unverifiedChannel } from '../customers/contact-channels.ts';
-import { lockActiveCustomer } from '../customers/lock-customer.ts';
 
 /** Long enough for a customer to go and look for a document. */
 const linkLifeMs = dayMs;

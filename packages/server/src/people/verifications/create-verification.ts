@@ -1,5 +1,5 @@
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { lockActiveCustomer } from '../customers/lock-customer.ts';
+import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import { showCheck } from '../customers/verification.ts';
 import { submitCustomer } from './submit.ts';
 import { viewVerification } from './verification-view.ts';

@@ -4,6 +4,7 @@ import { createVerification } from './create-verification.ts';
 import { getVerification } from './get-verification.ts';
 import { kycPage } from './kyc-page.ts';
 import { listVerifications } from './list-verifications.ts';
+import { reviewAfterChange } from './review-after-change.ts';
 
 export const manifest = {
   operations: {
@@ -13,4 +14,5 @@ export const manifest = {
     listVerifications,
   },
   hostedPages: { KYC: kycPage },
+  lifeCycle: { onCustomerChanged: reviewAfterChange },
 } satisfies Manifest;

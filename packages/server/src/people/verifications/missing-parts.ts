@@ -1,8 +1,8 @@
 import type { VerificationError, VerificationResourceId } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { contactVerificationOf } from '../customers/contact-channels.ts';
 import type { BusinessProfile, IndividualProfile } from '../customers/customer-profile.ts';
-import type { CustomerRow } from '../customers/customer-row.ts';
 import { isTwoSided } from '../documents/document-rules.ts';
 import type { DocumentFacts } from '../documents/documents-of-customer.ts';
 import type { OwnerFacts } from '../owners/owners-of.ts';

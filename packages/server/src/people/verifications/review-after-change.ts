@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { VerificationError } from '@payments-platform/types';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { CustomerRow } from '../customers/customer-row.ts';
+import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { standingRefusals } from './decide.ts';
 import { missingParts } from './missing-parts.ts';
 import { moveVerification } from './move-verification.ts';

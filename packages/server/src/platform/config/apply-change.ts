@@ -1,5 +1,4 @@
 import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
-import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
 import { appendTestEvent } from '../../engines/outbox/test-event.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
@@ -55,5 +54,5 @@ async function replaceCurrencies(context: WorkContext, entries: CurrencyEntries)
     })),
   );
   const added = entries.map((entry) => currencyCode(entry.currencyCode)).filter((code) => !known.has(code));
-  if (added.length > 0) await provisionAccounts(context, null, added);
+  if (added.length > 0) await context.deps.lifeCycle.onCurrenciesGranted(context, null, added);
 }

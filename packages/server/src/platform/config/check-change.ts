@@ -1,9 +1,9 @@
 import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
-import { belongsTo, isOrigin } from '../../access/sca/origins.ts';
 import { refuseEndpoint } from '../../engines/outbox/endpoint-rules.ts';
 import { isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { belongsTo, isOrigin } from './origins.ts';
 
 /** The only source currency a platform may take its own fee in. */
 const feeCurrency = 'USD';

@@ -2,9 +2,9 @@ import type { FeeConfig, PlatformConfig, PlatformCurrencyConfig } from '@payment
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { wireMinor } from '../../ground/money/money.ts';
-import { providerNeeds } from '../../people/customers/provider-needs.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
 import type { FeeConfigRow, PlatformCurrencyRow } from './config-rows.ts';
+import { providerNeeds } from './provider-needs.ts';
 
 export interface ConfigRows {
   readonly platform: PlatformRow;

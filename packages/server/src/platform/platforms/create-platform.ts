@@ -1,5 +1,4 @@
 import { currencies as currencyTable } from '@payments-platform/types';
-import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
 import { createWebhookKey } from '../../engines/outbox/keys.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -54,7 +53,7 @@ export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given
   );
   const ownContext = { ...context, tenant: platform.tenant };
   createWebhookKey(ownContext);
-  await provisionAccounts(ownContext, null, given.currencies);
+  await deps.lifeCycle.onCurrenciesGranted(ownContext, null, given.currencies);
   return platform.tenant;
 }
 

@@ -1,7 +1,7 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
+import { lockCustomer, updateCustomer } from './customer-records.ts';
 import type { CustomerRow } from './customer-row.ts';
-import { lockCustomer, updateCustomer } from './customers-repository.ts';
 
 /** A customer that is there and not deleted, to be changed: no other unit changes it before this one ends. */
 export async function lockActiveCustomer(

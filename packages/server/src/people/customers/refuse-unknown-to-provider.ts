@@ -1,14 +1,7 @@
-import { requiredCustomerFields, type UserInfoFieldName } from '@payments-platform/types';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
+import { providerNeeds } from '../../platform/config/provider-needs.ts';
 import { findCustomerInformation } from './customer-information.ts';
-
-const needs: Readonly<Partial<Record<string, readonly UserInfoFieldName[]>>> = requiredCustomerFields;
-
-/** What the provider of a currency demands to know of the customers who use it. */
-export function providerNeeds(currency: string): readonly UserInfoFieldName[] {
-  return needs[currency] ?? [];
-}
 
 /** Where each of these facts stands on a customer. */
 const fields: Readonly<Record<string, string>> = {

@@ -1,0 +1,8 @@
+import { requiredCustomerFields, type UserInfoFieldName } from '@payments-platform/types';
+
+const needs: Readonly<Partial<Record<string, readonly UserInfoFieldName[]>>> = requiredCustomerFields;
+
+/** What the provider of a currency demands to know of the customers who use it. */
+export function providerNeeds(currency: string): readonly UserInfoFieldName[] {
+  return needs[currency] ?? [];
+}
