@@ -9,7 +9,6 @@ import { selfCustodyWallet } from '../external/self-custody.ts';
 import type { ChallengeRow } from './challenge-row.ts';
 import { findChallenge } from './challenges-repository.ts';
 import { settleChallenge } from './settle-challenge.ts';
-import { signingNetwork } from './signatures/networks.ts';
 
 /**
  * Verifies the signature for the account of the path. The account is locked, so that of simultaneous attempts one is
@@ -42,19 +41,21 @@ async function proveBySignature(
     await settleChallenge(context, account, challenge, 'PROVE_LATE');
     return recorded(refuseSignature('The challenge has expired.'));
   }
-  if (!isSigned(context, account, challenge.sealed_message, proof)) {
+  if (!(await isSigned(context, account, challenge.sealed_message, proof))) {
     await settleChallenge(context, account, challenge, 'DISPROVE');
     return recorded(refuseSignature('This is not the signature of this message by this wallet.'));
   }
   return settleChallenge(context, account, challenge, 'PROVE');
 }
 
-function isSigned(
+/** The curves are loaded with the first signature: the start of a server does not wait for them. */
+async function isSigned(
   { deps }: WorkContext,
   account: ExternalAccountRow,
   sealedMessage: NonNullable<ChallengeRow['sealed_message']>,
   { signature, signatureScheme }: OwnershipVerifyRequest,
-): boolean {
+): Promise<boolean> {
+  const { signingNetwork } = await import('./signatures/networks.ts');
   const wallet = selfCustodyWallet(account);
   const signing = wallet && signingNetwork(wallet.network);
   if (wallet === undefined || signing === undefined) return false;

@@ -11,7 +11,7 @@ import { moveExternalAccount } from '../external/move-external-account.ts';
 import { selfCustodyWallet } from '../external/self-custody.ts';
 import { challengeMessage } from './challenge-message.ts';
 import { replaceChallenge } from './challenges-repository.ts';
-import { type SigningNetwork, signingNetwork } from './signatures/networks.ts';
+import type { SigningNetwork } from './signatures/networks.ts';
 
 /** Long enough to find the wallet and sign; short enough that a message left lying about is of no use. */
 export const challengeLifeMs = 15 * minuteMs;
@@ -41,7 +41,7 @@ async function startChallenge(
   const wallet = selfCustodyWallet(account);
   if (wallet === undefined || account.ownership_type !== 'FIRST_PARTY') return notToBeProved(account);
   if (moveFrom('external-account', account.status, 'CHALLENGE') === undefined) return notToBeProved(account);
-  const signing = method === 'WALLET_SIGNATURE' ? keyOf(wallet) : undefined;
+  const signing = method === 'WALLET_SIGNATURE' ? await keyOf(wallet) : undefined;
   if (method === 'WALLET_SIGNATURE' && signing === undefined) return noKey(wallet);
 
   const id = deps.ids.next('OwnershipChallenge');
@@ -87,8 +87,9 @@ async function messageFor(
   return challengeMessage({ ...parts, issuedAt: now, expiresAt }, deps.random);
 }
 
-/** How the wallet signs; `undefined` when no single key answers for its address. */
-function keyOf({ network, address }: Wallet): SigningNetwork | undefined {
+/** How the wallet signs; `undefined` when no single key can sign for its address. */
+async function keyOf({ network, address }: Wallet): Promise<SigningNetwork | undefined> {
+  const { signingNetwork } = await import('./signatures/networks.ts');
   const signing = signingNetwork(network);
   return signing?.hasKey?.(address) === false ? undefined : signing;
 }

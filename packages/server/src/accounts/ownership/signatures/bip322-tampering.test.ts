@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { base64 } from '@scure/base';
+import { RawWitness } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
 import { bitcoinSignature } from './bitcoin-signature.ts';
-import { readWitness } from './transaction-bytes.ts';
 
 // "Hello World" by the key of the BIP's vectors, as P2WPKH and as P2TR.
 const segwit = {
@@ -24,7 +24,7 @@ function isProof({ address, signature }: Signed, text = 'Hello World'): boolean 
 }
 
 function stackOf({ signature }: Signed): Uint8Array[] {
-  return readWitness(base64.decode(signature)) ?? [];
+  return RawWitness.decode(base64.decode(signature));
 }
 
 const write = (stack: Stack): string =>

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { OutScript } from '@scure/btc-signer/payment.js';
+import { VarBytes } from '@scure/btc-signer/script.js';
+import { hash160, sha256x2 } from '@scure/btc-signer/utils.js';
 import { type BitcoinProgram, readBitcoinAddress } from '../../external/identifiers/bitcoin-addresses.ts';
 import { checkWitness } from './bip322.ts';
 import { fromBase64 } from './decode.ts';
-import { hash160, nestedProgram } from './key-hash.ts';
 import { type RecoveredKey, recoverKey } from './recover-key.ts';
 import type { SignatureCheck } from './signature-check.ts';
-import { sized } from './transaction-bytes.ts';
 
 const signatureLength = 65;
 
@@ -39,12 +39,6 @@ const usesOfKind: Readonly<Record<'bip137' | 'electrum', Readonly<Record<Bitcoin
     },
   };
 
-/** Whether a single key can answer for the address; a script may want several. */
-export function isBitcoinKey(address: string): boolean {
-  const kind = readBitcoinAddress(address)?.kind;
-  return kind !== undefined && kind !== 'P2WSH';
-}
-
 export const bitcoinSignature: SignatureCheck = ({ address, message, signature, scheme }) => {
   const payee = readBitcoinAddress(address);
   if (payee === undefined) return false;
@@ -58,13 +52,13 @@ export const bitcoinSignature: SignatureCheck = ({ address, message, signature, 
   return key !== undefined && Buffer.from(payee.program).equals(programOf(payee.kind, key, use));
 };
 
-/** Twice SHA-256 over the words of the first client, with lengths, and the message. */
+/** Twice SHA-256 over the words of the first client and the message, each behind its length. */
 function messageHash(message: Uint8Array): Uint8Array {
-  const words = sized(Buffer.from('Bitcoin Signed Message:\n'));
-  return sha256(sha256(Buffer.concat([words, sized(message)])));
+  return sha256x2(VarBytes.encode(Buffer.from('Bitcoin Signed Message:\n')), VarBytes.encode(message));
 }
 
+/** What the address of the kind holds of the key; within P2SH, the hash of the script of its SegWit address. */
 function programOf(kind: BitcoinProgram['kind'], key: RecoveredKey, use: KeyUse): Uint8Array {
   const keyHash = hash160(key.toBytes(use !== 'uncompressed'));
-  return kind === 'P2SH' ? nestedProgram(keyHash) : keyHash;
+  return kind === 'P2SH' ? hash160(OutScript.encode({ type: 'wpkh', hash: keyHash })) : keyHash;
 }

@@ -1,6 +1,6 @@
-import { bitcoin } from '../../external/identifiers/bitcoin-addresses.ts';
+import { bitcoin, readBitcoinAddress } from '../../external/identifiers/bitcoin-addresses.ts';
 import { solana, spark, tron, withChecksumCase } from '../../external/identifiers/wallet-addresses.ts';
-import { bitcoinSignature, isBitcoinKey } from './bitcoin-signature.ts';
+import { bitcoinSignature } from './bitcoin-signature.ts';
 import { evmSignature } from './evm-signature.ts';
 import type { SignatureCheck } from './signature-check.ts';
 import { isSolanaKey, solanaSignature } from './solana-signature.ts';
@@ -32,4 +32,10 @@ const networks: Readonly<Record<string, SigningNetwork>> = {
 /** How wallets on the network sign; `undefined` where they cannot. */
 export function signingNetwork(network: string): SigningNetwork | undefined {
   return networks[network];
+}
+
+/** Whether a single key can sign for the address; a script may want several. */
+function isBitcoinKey(address: string): boolean {
+  const kind = readBitcoinAddress(address)?.kind;
+  return kind !== undefined && kind !== 'P2WSH';
 }
