@@ -4,9 +4,9 @@ import type { Mutant } from './mutant.ts';
 export const mutantsOfEnds: readonly Mutant[] = [
   {
     name: 'keeps the pendingReason of a hold that is over',
-    file: 'payments/transactions/apply-rail-report.ts',
-    find: "{ trigger: 'FAIL', set: { failure_reason: reason, pending_reason: null } }",
-    replace: "{ trigger: 'FAIL', set: { failure_reason: reason } }",
+    file: 'payments/transactions/end-payment.ts',
+    find: 'set: { failure_reason: reason, pending_reason: null },',
+    replace: 'set: { failure_reason: reason },',
     test: [
       'payments/transactions/compliance-holds.test.ts',
       'fails with COMPLIANCE_REJECTED and is refunded when the review ends badly',
@@ -58,9 +58,9 @@ export const mutantsOfEnds: readonly Mutant[] = [
   },
   {
     name: 'deletes a customer with a payment under way',
-    file: 'people/customers/delete-customer-by-id.ts',
-    find: 'accounts.length > 0 || payments.length > 0',
-    replace: 'accounts.length > 0',
+    file: 'payments/transactions/manifest.ts',
+    find: 'beforeCustomerDeleted: findOpenPayments',
+    replace: 'beforeCustomerDeleted: async () => ({ ids: [], details: {} })',
     test: [
       'people/customers/delete-used-customer.test.ts',
       'is deleted once the balance is paid out and the payment has ended, and not before',

@@ -15,8 +15,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'takes a quote whatever its state',
     file: 'payments/quotes/quotes-repository.ts',
-    find: ".where('status', '=', from)\n    .where('expires_at', '>', now)\n    .where('funding_reference', 'is', null)",
-    replace: ".where('expires_at', '>', now)\n    .where('funding_reference', 'is', null)",
+    find: ".where('status', '=', 'PENDING')\n    .where('expires_at', '>', now)",
+    replace: ".where('expires_at', '>', now)",
     test: [
       'payments/quotes/execute-quote.test.ts',
       'refuses a second execution without a key, whatever became of the first',
@@ -35,15 +35,15 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'refunds twice the amount',
     file: 'payments/transactions/payment-entries.ts',
-    find: 'movement(refunds(row), to, currencyCode(row.sent_currency), owedMinor(row))',
-    replace: 'movement(refunds(row), to, currencyCode(row.sent_currency), owedMinor(row) * 2n)',
+    find: 'movement(refunds(row), to, row.sent_currency, owedMinor(row))',
+    replace: 'movement(refunds(row), to, row.sent_currency, owedMinor(row) * 2n)',
     test: ['payments/transactions/payment-life.test.ts', 'refunds a failed payment to the source account by itself'],
   },
   {
     name: 'does not refund a failed payment',
-    file: 'payments/transactions/apply-rail-report.ts',
-    find: '    refundStart(context, row, refundReason),\n',
-    replace: '',
+    file: 'payments/transactions/end-payment.ts',
+    find: 'refund: startOfRefund(context, row, refundReason),',
+    replace: 'refund: {},',
     test: ['payments/transactions/payment-life.test.ts', 'refunds a failed payment to the source account by itself'],
   },
   {

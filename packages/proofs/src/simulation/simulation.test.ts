@@ -53,9 +53,9 @@ const faults: readonly [name: string, fault: Fault, found: RegExp][] = [
     /balances-equal-postings/,
   ],
   [
-    'a quote that is taken whatever its state',
-    { statement: 'takeQuote', rewrite: (text) => text.replace('and "status" = ?', 'and ? is not null') },
-    /unique rule broken: ledger_entries/,
+    'a quote that is executed whatever its state',
+    { statement: 'lockExecutableQuote', rewrite: (text) => text.replace('and "status" = ?', 'and ? is not null') },
+    /has no move CONFIRM from/,
   ],
   [
     'accounts that do not count their events',

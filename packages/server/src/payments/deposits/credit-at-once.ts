@@ -2,13 +2,12 @@ import type { InternalAccountRow } from '../../accounts/internal/internal-accoun
 import type { WorkContext } from '../../operation/work-context.ts';
 import { applyRailReport } from '../transactions/apply-rail-report.ts';
 import type { Deposit } from '../transactions/save-deposit.ts';
-import { startPayment } from '../transactions/start-payment.ts';
+import { startPaid } from '../transactions/start-payment.ts';
 import { openDeposit } from './open-deposit.ts';
 
 /** A deposit that is seen, cleared and credited in one unit, with every event on the way. */
 export async function creditAtOnce(context: WorkContext, account: InternalAccountRow, deposit: Deposit): Promise<void> {
   const opened = await openDeposit(context, account, deposit);
-  const started = await startPayment(context, opened);
-  if (typeof started === 'string') throw new Error(`a deposit to ${account.id} was refused: ${started}`);
+  const started = await startPaid(context, opened, 'RECEIVE');
   await applyRailReport(context, started, { kind: 'DELIVERED', transactionHash: null, lookAgainAt: null });
 }

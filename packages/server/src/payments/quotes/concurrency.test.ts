@@ -195,8 +195,11 @@ eachEngine('the checks on 32 callers find a planted fault', (start) => {
   /** Keeps the parameter and lets everything through. */
   const without = (condition: RegExp) => (text: string) => text.replace(condition, ' and ($1 or 1 = 1)');
 
-  it('in taking a quote whatever its status is', async () => {
-    const scene = await startFaulty({ statement: 'takeQuote', rewrite: without(/ and ("status" = (?:\?|\$\d+))/) });
+  it('in locking a quote whatever its status is', async () => {
+    const scene = await startFaulty({
+      statement: 'lockExecutableQuote',
+      rewrite: without(/ and ("status" = (?:\?|\$\d+))/),
+    });
     expect(await executeOneQuote(scene, 'own')).not.toEqual([]);
   });
 

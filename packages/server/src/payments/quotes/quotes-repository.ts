@@ -20,55 +20,38 @@ export function insertQuote(unit: Unit, row: QuoteRow): void {
   unit.insert('quotes', [row]);
 }
 
-interface StatusChange extends Key {
-  readonly from: QuoteRow['status'];
-  readonly to: QuoteRow['status'];
+interface Executable extends Key {
   readonly now: Instant;
 }
 
-const change = statement<StatusChange, never>('changeQuoteStatus', (db, { tenant, id, from, to, now }) =>
-  db
-    .updateTable('quotes')
-    .set({ status: to, updated_at: now })
+/** Locks a quote that waits for its execution: of any number of callers, one finds it. */
+const lockExecutable = statement<Executable, QuoteRow>('lockExecutableQuote', (db, { tenant, id, now }, engine) => {
+  const found = db
+    .selectFrom('quotes')
+    .selectAll()
     .where('tenant', '=', tenant)
     .where('id', '=', id)
-    .where('status', '=', from),
-);
+    .where('status', '=', 'PENDING')
+    .where('expires_at', '>', now)
+    .where('funding_reference', 'is', null);
+  return engine === 'postgres' ? found.forUpdate() : found;
+});
 
-export function changeQuoteStatus(unit: Unit, parameters: StatusChange): Promise<number> {
-  return unit.run(change, parameters);
+export function lockExecutableQuote(unit: Unit, parameters: Executable): Promise<QuoteRow | undefined> {
+  return unit.first(lockExecutable, parameters);
 }
 
-/** Takes the quote for execution: of any number of callers, exactly one gets the row. */
-const take = statement<StatusChange, QuoteRow>('takeQuote', (db, { tenant, id, from, to, now }) =>
-  db
-    .updateTable('quotes')
-    .set({ status: to, updated_at: now })
+/** Locks a quote with real-time funding, whatever its status: its deposits take turns. */
+const lockFunded = statement<Key, QuoteRow>('lockFundedQuote', (db, { tenant, id }, engine) => {
+  const found = db
+    .selectFrom('quotes')
+    .selectAll()
     .where('tenant', '=', tenant)
     .where('id', '=', id)
-    .where('status', '=', from)
-    .where('expires_at', '>', now)
-    .where('funding_reference', 'is', null)
-    .returningAll(),
-);
+    .where('funding_reference', 'is not', null);
+  return engine === 'postgres' ? found.forUpdate() : found;
+});
 
-export function takeQuote(unit: Unit, parameters: StatusChange): Promise<QuoteRow | undefined> {
-  return unit.first(take, parameters);
-}
-
-/** Takes the quote for the deposit that it waits for: of any number of deposits, exactly one gets the row. */
-const takeForDeposit = statement<StatusChange, QuoteRow>('takeQuoteForDeposit', (db, { tenant, id, from, to, now }) =>
-  db
-    .updateTable('quotes')
-    .set({ status: to, updated_at: now })
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .where('expires_at', '>', now)
-    .where('funding_reference', 'is not', null)
-    .returningAll(),
-);
-
-export function takeQuoteForDeposit(unit: Unit, parameters: StatusChange): Promise<QuoteRow | undefined> {
-  return unit.first(takeForDeposit, parameters);
+export function lockFundedQuote(unit: Unit, tenant: number, id: string): Promise<QuoteRow | undefined> {
+  return unit.first(lockFunded, { tenant, id });
 }

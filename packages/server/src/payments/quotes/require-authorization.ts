@@ -3,14 +3,12 @@ import { createChallenge } from '../../access/sca/challenge.ts';
 import { type Factors, findFactors, namesOf, preferredFactor } from '../../access/sca/factors.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isTrusted } from '../../accounts/external/find-external-account.ts';
-import { mustMove } from '../../engines/states/transition.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { holdForAuthorization } from '../transactions/hold-for-authorization.ts';
+import { mustMovePayment } from '../transactions/move-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { paymentConsent } from './payment-consent.ts';
 import type { QuoteRow } from './quote-row.ts';
-import { changeQuoteStatus } from './quotes-repository.ts';
 import { readScaPurposes, type ScaPurpose } from './sca-purposes.ts';
 
 /** Whether the customer has to authenticate before the quote goes on: not where they trust whom they pay. */
@@ -29,35 +27,37 @@ export interface Held {
   readonly requested: RequestedScaFactor | undefined;
 }
 
-type Unauthorizable = Refusal<'INVALID_INPUT'> | 'NO_FACTOR';
+/** Why there is nobody to authorize it: before the quote is there, that refuses the request; later it is a conflict. */
+type NoFactor = 'CONFLICT' | 'QUOTE_REQUEST_FAILED';
 
-/** Stops a quote on its way until its customer has passed the first challenge. Answers the quote as it is then. */
-export async function requireAuthorization(
+/** Stops a quote on its way until its customer has passed the first challenge. Returns the quote as it is then. */
+export async function requireAuthorization<Code extends NoFactor>(
   context: WorkContext,
   { quote, transaction, requested }: Held,
-): Promise<QuoteRow | Unauthorizable> {
-  const { unit, tenant, now } = context;
+  noFactor: Code,
+): Promise<QuoteRow | Refusal<'INVALID_INPUT' | Code>> {
   const [purpose] = readScaPurposes(quote);
   if (purpose === undefined) throw new Error(`quote ${quote.id} needs no authorization`);
   const factors = await findFactors(context, quote.customer_id ?? '');
-  const factor = chooseFactor(factors, requested);
-  if (typeof factor !== 'string' || factor === 'NO_FACTOR') return factor;
-  const trigger = quote.funding_reference === null ? 'EXECUTE_REQUIRES_SCA' : 'CREATE_REQUIRES_SCA';
-  const { to } = mustMove('quote', trigger === 'CREATE_REQUIRES_SCA' ? null : 'PENDING', trigger);
-  await changeQuoteStatus(unit, { tenant, id: quote.id, from: quote.status, to, now });
-  await challengeFor(context, { quote, transaction, purpose, factor, factors });
-  return { ...quote, status: to };
+  const factor = chooseFactor(factors, requested, noFactor);
+  if (typeof factor !== 'string') return factor;
+  const move = quote.funding_reference === null ? 'REQUIRE_SCA' : 'REQUIRE_SCA_AT_CREATION';
+  await challengeFor(context, { quote, transaction, purpose, factor, factors, move });
+  return { ...quote, status: 'PENDING_AUTHORIZATION' };
 }
 
-function chooseFactor(factors: Factors, requested: RequestedScaFactor | undefined): ScaFactor | Unauthorizable {
-  if (requested === undefined) return preferredFactor(factors) ?? 'NO_FACTOR';
-  const names = namesOf(factors);
-  if (names.includes(requested)) return requested;
+function chooseFactor<Code extends NoFactor>(
+  factors: Factors,
+  requested: RequestedScaFactor | undefined,
+  noFactor: Code,
+): ScaFactor | Refusal<'INVALID_INPUT' | Code> {
+  if (requested === undefined) return preferredFactor(factors) ?? cannotAuthenticate(noFactor);
+  if (namesOf(factors).includes(requested)) return requested;
   const message = `The customer cannot authenticate with ${requested}. Leave it out, or let the customer enroll it first.`;
   return refuseFields([{ field: 'scaFactor', message }]);
 }
 
-export function cannotAuthenticate<Code extends 'CONFLICT' | 'QUOTE_REQUEST_FAILED'>(code: Code): Refusal<Code> {
+function cannotAuthenticate<Code extends NoFactor>(code: Code): Refusal<Code> {
   return refuse(
     code,
     'The customer has to authenticate and has nothing to do it with. Verify the phone or let the customer enroll a factor.',
@@ -70,15 +70,19 @@ interface Question {
   readonly purpose: ScaPurpose;
   readonly factor: ScaFactor;
   readonly factors: Factors;
+  readonly move: 'REQUIRE_SCA_AT_CREATION' | 'REQUIRE_SCA' | 'REQUIRE_MORE_SCA';
 }
 
-/** Asks the customer to agree to one purpose of the payment, and holds the payment meanwhile. */
+/**
+ * Asks the customer to agree to one purpose of the payment, which waits for that. An outgoing payment has an event
+ * for each authorization that it waits for; an incoming one has no status for it and stays `PENDING`.
+ */
 export async function challengeFor(
   context: WorkContext,
-  { quote, transaction, purpose, factor, factors }: Question,
+  { quote, transaction, purpose, factor, factors, move }: Question,
 ): Promise<void> {
   const settings = await readScaSettings(context);
   const subject = paymentConsent(quote, transaction, purpose);
   const { expires_at: until } = createChallenge(context, { subject, factor, factors, settings, purpose });
-  await holdForAuthorization(context, transaction, until);
+  await mustMovePayment(context, transaction, move, { set: { due_at: until, due_action: 'CHALLENGE_EXPIRE' } });
 }

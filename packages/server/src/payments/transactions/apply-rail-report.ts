@@ -1,5 +1,4 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
-import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import { canBeCredited } from '../../engines/ledger/receiving.ts';
 import { wasPosted } from '../../engines/ledger/was-posted.ts';
@@ -7,15 +6,14 @@ import type { PayoutFailure, RailReport, RefundReport } from '../../engines/rail
 import { mustMove } from '../../engines/states/transition.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { moveQuote } from '../quotes/move-quote.ts';
-import { moveTransaction, tableOf } from './move-transaction.ts';
+import { failPayment, idle, startOfRefund } from './end-payment.ts';
+import { mustMovePayment, tableOf } from './move-payment.ts';
 import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
 import { refundAccount } from './refund-account.ts';
-import { type RefundReason, refundStart } from './refund-start.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
-/** Records what the rail said about a payment, with its money and its events, in the caller's unit. */
+/** Applies what the rail says about a payment, with its money and its events, in the caller's unit. */
 export async function applyRailReport(context: WorkContext, row: TransactionRow, report: RailReport): Promise<void> {
   switch (report.kind) {
     case 'IN_TRANSIT':
@@ -25,13 +23,15 @@ export async function applyRailReport(context: WorkContext, row: TransactionRow,
     case 'HELD':
       return hold(context, row, report);
     case 'LOST':
-      return fail(context, row, 'QUOTE_EXECUTION_FAILED', 'TIMEOUT');
+      await failPayment(context, row, { reason: 'QUOTE_EXECUTION_FAILED', refundReason: 'TIMEOUT' });
+      return;
     case 'DELIVERED':
       return row.refund_status === null ? deliver(context, row, report) : deliverLate(context, row, report);
     case 'FAILED':
-      return fail(context, row, failureOf(row, report.reason));
+      await failPayment(context, row, { reason: failureOf(row, report.reason) });
+      return;
     case 'CANCELLED':
-      await recordCancellation(context, row);
+      await cancelPayment(context, row);
       return;
     case 'RETURNED':
       return takeBack(context, row);
@@ -52,7 +52,7 @@ function failureOf(row: TransactionRow, reason: PayoutFailure): PayoutFailure {
   return isKept ? reason : 'OFFRAMP_FAILED';
 }
 
-/** Records how a refund ended. */
+/** Applies how a refund ended. */
 export async function applyRefundReport(
   context: WorkContext,
   row: TransactionRow,
@@ -62,16 +62,15 @@ export async function applyRefundReport(
   const entry = refundSettleEntry(row, (await refundAccount(context, row))?.id ?? null);
   // A frozen account gets its money back and keeps it; a closed or a full one has no place for it, and the debt stays.
   if (report.kind === 'FAILED' || !(await canBeCredited(context, entry))) {
-    const failed = await moveTransaction(context, row, [{ refund: 'FAIL', set: { refund_settled_at: null, ...idle } }]);
+    const failed = await mustMovePayment(context, row, 'FAIL_REFUND', { refund: { refund_settled_at: null, ...idle } });
     if (isCancelled(failed)) await endCancelled(context, failed);
     return;
   }
   // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
   const mayArrive = isCancelled(row) && report.lookAgainAt !== null;
   const due = mayArrive ? { due_at: report.lookAgainAt, due_action: 'LOOK' as const } : idle;
-  const set = { refund_settled_at: context.now, ...due };
-  const refunded = await moveTransaction(context, row, [{ refund: 'SETTLE', set }]);
-  await mustPost(context, entry);
+  const refund = { refund_settled_at: context.now, ...due };
+  const refunded = await mustMovePayment(context, row, 'SETTLE_REFUND', { refund, entry });
   if (isCancelled(refunded) && !mayArrive) await endCancelled(context, refunded);
 }
 
@@ -85,14 +84,11 @@ function isCancelled(row: TransactionRow): boolean {
  * not go through is on its refund, so the reason here is the one for everything on the way to settlement.
  */
 async function endCancelled(context: WorkContext, row: TransactionRow): Promise<void> {
-  const set = { failure_reason: 'QUOTE_EXECUTION_FAILED' as const, ...idle };
-  await moveTransaction(context, row, [{ trigger: 'FAIL_AFTER_CANCEL', set }]);
-  await moveQuote(context, row.quote_id, 'FAIL');
+  const set = { failure_reason: 'QUOTE_EXECUTION_FAILED', ...idle } as const;
+  await mustMovePayment(context, row, 'FAIL_AFTER_CANCEL', { set });
 }
 
-const idle = { due_at: null, due_action: null };
-
-/** Moves only the due time; no status changes, so no event is told. */
+/** Moves only the due time; no status changes, so no event is emitted. */
 async function lookAgain(context: WorkContext, row: TransactionRow, at: string | null): Promise<void> {
   const due = at === null ? idle : { due_at: at, due_action: row.due_action };
   await saveTransaction(context.unit, { ...row, ...due, pending_reason: null }, row.sequence);
@@ -100,7 +96,7 @@ async function lookAgain(context: WorkContext, row: TransactionRow, at: string |
 
 type Held = Extract<RailReport, { kind: 'HELD' }>;
 
-/** The payment says why it is held for as long as it is; its status stays, so no event is told. */
+/** The payment says why it is held for as long as it is; its status stays, so no event is emitted. */
 async function hold(context: WorkContext, row: TransactionRow, { reason, lookAgainAt }: Held): Promise<void> {
   mustMove(tableOf(row), row.status, 'HOLD');
   const held = { ...row, pending_reason: reason, updated_at: context.now };
@@ -111,16 +107,13 @@ type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
 
 async function deliver(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
   const entry = await settlement(context, row);
-  if (entry === undefined) return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
+  if (entry === undefined) {
+    await failPayment(context, row, { reason: 'ACCOUNT_CANNOT_RECEIVE' });
+    return;
+  }
   const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' as const };
-  await moveTransaction(context, row, [
-    {
-      trigger: 'SETTLE',
-      set: { settled_at: context.now, transaction_hash: report.transactionHash, pending_reason: null, ...due },
-    },
-  ]);
-  await moveQuote(context, row.quote_id, 'SETTLE');
-  await mustPost(context, entry);
+  const set = { settled_at: context.now, transaction_hash: report.transactionHash, pending_reason: null, ...due };
+  await mustMovePayment(context, row, 'SETTLE', { set, entry });
 }
 
 /**
@@ -136,51 +129,30 @@ async function settlement(context: WorkContext, row: TransactionRow): Promise<En
 }
 
 async function deliverLate(context: WorkContext, row: TransactionRow, report: Delivered): Promise<void> {
-  await moveTransaction(context, row, [
-    {
-      trigger: 'DELIVER_AFTER_CANCEL',
-      set: { settled_at: context.now, transaction_hash: report.transactionHash, ...idle },
-    },
-  ]);
-  await moveQuote(context, row.quote_id, 'SETTLE');
-  await mustPost(context, lateDeliveryEntry(row));
-}
-
-async function fail(
-  context: WorkContext,
-  row: TransactionRow,
-  reason: PayoutFailure,
-  refundReason: RefundReason = 'TRANSACTION_FAILED',
-): Promise<void> {
-  await moveTransaction(context, row, [
-    { trigger: 'FAIL', set: { failure_reason: reason, pending_reason: null } },
-    refundStart(context, row, refundReason),
-  ]);
-  await moveQuote(context, row.quote_id, 'FAIL');
-  await mustPost(context, refundStartEntry(row));
+  const set = { settled_at: context.now, transaction_hash: report.transactionHash, ...idle };
+  await mustMovePayment(context, row, 'DELIVER_AFTER_CANCEL', { set, entry: lateDeliveryEntry(row) });
 }
 
 /** A payment that the rail has stopped: its money goes back, and its status stays until the rail is known to have delivered it. */
-export async function recordCancellation(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
+export function cancelPayment(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const letGo = { ...row, pending_reason: null };
-  const cancelled = await moveTransaction(context, letGo, [refundStart(context, row, 'USER_CANCELLATION')]);
-  await mustPost(context, refundStartEntry(row));
-  return cancelled;
+  const refund = startOfRefund(context, row, 'USER_CANCELLATION');
+  return mustMovePayment(context, letGo, 'CANCEL', { refund, entry: refundStartEntry(row) });
 }
 
 /** A bank return: the transaction fails after it was completed; its quote stays completed. */
 async function takeBack(context: WorkContext, row: TransactionRow): Promise<void> {
-  await moveTransaction(context, row, [
-    { trigger: 'RETURN', set: { failure_reason: 'PAYOUT_RETURNED' } },
-    refundStart(context, row, 'TRANSACTION_FAILED'),
-  ]);
   const { unit, tenant } = context;
   const fees = await feeAccount(context, row);
   // A fee that never reached the platform is not taken from it either.
   const isPaid = fees !== null && (await wasPosted(unit, { tenant, kind: 'SETTLE', subjectId: row.id, account: fees }));
-  const posted = await postEntryWithEvents(context, returnEntry(row, isPaid ? fees : null));
-  // The platform may have spent its fee; the service then advances it.
-  if (typeof posted === 'string') await mustPost(context, returnEntry(row, null));
+  await mustMovePayment(context, row, 'RETURN', {
+    set: { failure_reason: 'PAYOUT_RETURNED' },
+    refund: startOfRefund(context, row, 'TRANSACTION_FAILED'),
+    entry: returnEntry(row, isPaid ? fees : null),
+    // The platform may have spent its fee; the service then advances it.
+    otherwise: returnEntry(row, null),
+  });
 }
 
 /** Only payments with a platform fee touch the platform's account, so only they look it up; a closed one takes nothing. */
@@ -191,11 +163,4 @@ async function feeAccount(
   if (row.platform_fees_minor === 0n) return null;
   const account = await findPlatformAccount(unit, tenant, row.sent_currency);
   return account === undefined || account.status === 'CLOSED' ? null : storedId('InternalAccount', account.id);
-}
-
-/** For entries that cannot be refused: what they credit was found able to take it, or belongs to the service. */
-async function mustPost(context: WorkContext, entry: Entry): Promise<void> {
-  const posted = await postEntryWithEvents(context, entry);
-  if (typeof posted === 'string')
-    throw new Error(`the entry ${entry.kind} of ${entry.subjectId} was refused: ${posted}`);
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '../../operation/deps.ts';
 import { type ExternalHandler, type Refusal, refuse } from '../../operation/operation.ts';
-import { failDirectDebit } from './apply-direct-debit-report.ts';
-import { recordCancellation } from './apply-rail-report.ts';
+import { cancelPayment } from './apply-rail-report.ts';
 import { directDebitOf } from './direct-debit.ts';
+import { failUnpaid } from './end-payment.ts';
 import { findTransaction, unknownTransaction } from './find-transaction.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
@@ -32,8 +32,8 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
       const decided = { ...current, decision_reason: reason };
       const context = { unit, tenant, now, deps };
       const cancelled = isCollected(current)
-        ? await recordCancellation(context, decided)
-        : await failDirectDebit(context, decided, 'COLLECTION_FAILED');
+        ? await cancelPayment(context, decided)
+        : await failUnpaid(context, decided, 'COLLECTION_FAILED');
       return { status: 200, body: viewTransaction(cancelled) };
     });
   } catch (error) {

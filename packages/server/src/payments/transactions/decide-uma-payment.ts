@@ -1,12 +1,11 @@
 import type { IncomingTransactionFailureReason } from '@payments-platform/types';
-import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { plusMs } from '../../ground/clock/instant.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { moveTransaction, tableOf } from './move-transaction.ts';
+import { mustMovePayment, tableOf } from './move-payment.ts';
 import { debitEntry } from './payment-entries.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveQuestion } from './transactions-repository.ts';
@@ -18,22 +17,15 @@ export function awaitsDecision(row: TransactionRow, now: string): boolean {
 }
 
 /** The money is taken from the sender's provider, which is told so next. */
-export async function approveUmaPayment(
+export function approveUmaPayment(
   context: WorkContext,
   row: TransactionRow,
   given: PartyInformation,
 ): Promise<TransactionRow> {
   const { now, deps } = context;
   const sealed = Object.keys(given).length === 0 ? null : sealJson<PartyInformation>(deps.sealer, given);
-  const approved = await moveTransaction(context, row, [
-    {
-      trigger: 'APPROVE',
-      set: { sealed_receiver_information: sealed, submitted_at: now, due_at: now, due_action: 'ANSWER' },
-    },
-  ]);
-  const posted = await postEntryWithEvents(context, debitEntry(row));
-  if (typeof posted === 'string') throw new Error(`the payment ${row.id} from outside was refused: ${posted}`);
-  return approved;
+  const set = { sealed_receiver_information: sealed, submitted_at: now, due_at: now, due_action: 'ANSWER' } as const;
+  return mustMovePayment(context, row, 'APPROVE', { set, entry: debitEntry(row) });
 }
 
 type Ending =
@@ -45,8 +37,10 @@ type Ending =
 export function endUmaPayment(context: WorkContext, row: TransactionRow, ending: Ending): Promise<TransactionRow> {
   const set = { failure_reason: failureOf(ending), due_at: context.now, due_action: 'ANSWER' } as const;
   const decision_reason = ending.trigger === 'REJECT' ? ending.reason : null;
-  return moveTransaction(context, { ...row, decision_reason }, [{ trigger: ending.trigger, set }]);
+  return mustMovePayment(context, { ...row, decision_reason }, moveOf[ending.trigger], { set });
 }
+
+const moveOf = { REJECT: 'REJECT', TIME_OUT: 'TIME_OUT', FAIL: 'FAIL_UNPAID' } as const;
 
 function failureOf(ending: Ending): IncomingTransactionFailureReason {
   if (ending.trigger === 'FAIL') return ending.failureReason;

@@ -1,52 +1,56 @@
-import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
-import type { DebitRefusal, PostEntryContext } from '../../engines/ledger/post-entry.ts';
+import type { DebitRefusal } from '../../engines/ledger/post-entry.ts';
 import type { Conversion } from '../../engines/rates/rate-source.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import { dailyVolumeMinor } from '../pricing/payment-limits.ts';
 import { directDebitOf } from './direct-debit.ts';
-import { moveTransaction } from './move-transaction.ts';
+import { failPayment } from './end-payment.ts';
+import { movePayment, mustMovePayment } from './move-payment.ts';
 import { debitEntry, unexchangedEntry } from './payment-entries.ts';
 import { railPaymentOf } from './rail-payment.ts';
-import { refundStart } from './refund-start.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { saveTransaction } from './transactions-repository.ts';
 
-type Limits = Pick<PostEntryContext, 'dailyLimitMinor'>;
+/** How the money of a payment has come to be there. */
+type Start = 'EXECUTE' | 'EXECUTE_AUTHORIZED' | 'EXECUTE_FUNDED' | 'RECEIVE';
 
 /**
- * Takes the money, which is there, and sends the payment on its way; or answers why the ledger refuses. A price
- * that the market no longer takes ends the payment before anything is exchanged, and what was taken goes back;
- * the caller then ends the quote with `endWithPayment`.
+ * Debits the payer and sends the payment on its way; or answers why the ledger refuses. A price that the market no
+ * longer takes fails the payment before anything is exchanged, and what was taken goes back.
  */
 export async function startPayment(
   context: WorkContext,
   row: TransactionRow,
-  limits: Limits = {},
+  start: Start,
 ): Promise<DebitRefusal | TransactionRow> {
+  if (row.funding === 'COLLECTION' && start !== 'RECEIVE') return requestDirectDebit(context, row);
   const { now, deps } = context;
   const isAccepted = deps.rates.accepts(conversionOf(row), now);
-  const posted = await postEntryWithEvents(context, isAccepted ? debitEntry(row) : unexchangedEntry(row), limits);
-  if (posted === 'ACCOUNT_CANNOT_RECEIVE') throw new Error(`the debit of ${row.id} would credit an internal account`);
-  if (typeof posted === 'string') return posted;
   const submitted = { ...row, submitted_at: now };
-  const trigger = row.status === 'PENDING_AUTHORIZATION' ? 'AUTHORIZE' : 'CONFIRM';
-  if (!isAccepted) {
-    return moveTransaction(context, submitted, [
-      { trigger, set: {} },
-      { trigger: 'FAIL', set: { failure_reason: 'QUOTE_RATE_UNAVAILABLE' } },
-      refundStart(context, submitted, 'TRANSACTION_FAILED'),
-    ]);
-  }
   const payment = railPaymentOf(submitted);
-  return moveTransaction(context, submitted, [
-    {
-      trigger,
-      set: {
-        expected_settlement_at: deps.rails.expectedAt(payment),
-        due_at: deps.rails.firstLookAt(payment),
-        due_action: 'LOOK',
-      },
-    },
-  ]);
+  const set = isAccepted && {
+    expected_settlement_at: deps.rails.expectedAt(payment),
+    due_at: deps.rails.firstLookAt(payment),
+    due_action: 'LOOK' as const,
+  };
+  const dailyLimitMinor = dailyVolumeMinor(deps.rates, row.sent_currency);
+  const started = await movePayment(context, submitted, start, {
+    ...(set && { set }),
+    ...(dailyLimitMinor !== undefined && { dailyLimitMinor }),
+    entry: isAccepted ? debitEntry(row) : unexchangedEntry(row),
+  });
+  if (started === 'ACCOUNT_CANNOT_RECEIVE') throw new Error(`the debit of ${row.id} would credit an internal account`);
+  if (typeof started === 'string' || isAccepted) return started;
+  return failPayment(context, started, { move: 'FAIL_UNEXCHANGED', reason: 'QUOTE_RATE_UNAVAILABLE' });
+}
+
+/** For money that is there: the ledger refuses nothing that comes from outside. */
+export async function startPaid(
+  context: WorkContext,
+  row: TransactionRow,
+  start: 'EXECUTE_FUNDED' | 'RECEIVE',
+): Promise<TransactionRow> {
+  const started = await startPayment(context, row, start);
+  if (typeof started === 'string') throw new Error(`the money that was paid in for ${row.id} was refused: ${started}`);
+  return started;
 }
 
 function conversionOf(row: TransactionRow): Conversion {
@@ -58,14 +62,12 @@ function conversionOf(row: TransactionRow): Conversion {
   };
 }
 
-/** Asks the bank of the source for the money. Until it is there the payment stays as it is. */
-export async function startDirectDebit(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
+/** Asks the bank of the source for the money. Until it is there the transaction stays as it is. */
+function requestDirectDebit(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const submitted = { ...row, submitted_at: context.now };
   const due = {
     due_at: context.deps.collections.firstLookAt(directDebitOf(submitted)),
     due_action: 'COLLECT' as const,
   };
-  const collecting = { ...submitted, ...due, updated_at: context.now };
-  await saveTransaction(context.unit, collecting, row.sequence);
-  return collecting;
+  return mustMovePayment(context, submitted, 'REQUEST_DIRECT_DEBIT', { set: due });
 }

@@ -1,3 +1,4 @@
+import type { StateOf } from '../../engines/states/transition.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -137,4 +138,24 @@ const fund = statement<FundingChange>('saveFunding', (db, change) =>
 /** A payment is funded once; answers how many rows that was true of. */
 export function saveFunding(unit: Unit, row: TransactionRow): Promise<number> {
   return unit.run(fund, row);
+}
+
+interface QuoteChange extends Key {
+  readonly from: StateOf<'quote'>;
+  readonly to: StateOf<'quote'>;
+  readonly now: Instant;
+}
+
+const changeQuote = statement<QuoteChange, never>('changeQuoteStatus', (db, { tenant, id, from, to, now }) =>
+  db
+    .updateTable('quotes')
+    .set({ status: to, updated_at: now })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', from),
+);
+
+/** Moves the status of the quote that a transaction carries out; returns how many rows that was true of. */
+export function changeQuoteStatus(unit: Unit, change: QuoteChange): Promise<number> {
+  return unit.run(changeQuote, change);
 }

@@ -9,7 +9,7 @@ import { writeJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
-import { moveTransaction } from './move-transaction.ts';
+import { failUnpaid } from './end-payment.ts';
 import { firstStatus, openTransaction } from './open-transaction.ts';
 import { stillWantedOfPayee } from './payee-fields.ts';
 import { transactionDefaults } from './transaction-defaults.ts';
@@ -66,9 +66,7 @@ export async function openUmaPayment(
   const row = newUmaPayment(context, payment, reached);
   const wanted = await stillWantedOfPayee(context, row);
   openTransaction(context, row, wanted.length === 0 ? {} : { requestedReceiverCustomerInfoFields: wanted });
-  if (payment.abandoned === null) return row;
-  const set = { failure_reason: payment.abandoned, due_at: null, due_action: null } as const;
-  return moveTransaction(context, row, [{ trigger: 'FAIL', set }]);
+  return payment.abandoned === null ? row : failUnpaid(context, row, payment.abandoned);
 }
 
 function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, reached: Reached): TransactionRow {

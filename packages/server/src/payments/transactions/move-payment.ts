@@ -1,0 +1,135 @@
+import { type EventType, stateTables } from '@payments-platform/types';
+import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
+import type { Entry } from '../../engines/ledger/entry.ts';
+import type { PostEntryContext, PostingRefusal } from '../../engines/ledger/post-entry.ts';
+import { appendEvents, type NewEvent } from '../../engines/outbox/append-event.ts';
+import { mustMove, type StateOf, type TriggerOf } from '../../engines/states/transition.ts';
+import type { WorkContext } from '../../operation/work-context.ts';
+import { type PaymentMove, type PaymentMoveName, paymentMoves } from './payment-moves.ts';
+import { TransactionMoved } from './transaction-moved.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { viewTransaction } from './transaction-view.ts';
+import { changeQuoteStatus, saveTransaction, type TransactionChange } from './transactions-repository.ts';
+
+export interface MoveDetails extends Pick<PostEntryContext, 'dailyLimitMinor'> {
+  /** What the last step of the transaction writes beside its status. */
+  readonly set?: Partial<TransactionChange>;
+  /** The same for the step of the refund. */
+  readonly refund?: Partial<TransactionChange>;
+  /** The entry that the table of moves demands. */
+  readonly entry?: Entry;
+  /** Is posted where the ledger refuses that entry. */
+  readonly otherwise?: Entry;
+}
+
+/**
+ * The one way in which a payment moves: its transaction, its quote, its refund, the ledger entry and the events,
+ * together, as the table of moves says. Returns the transaction as it is afterwards, or why the ledger refuses the
+ * entry; a caller that is refused must let its unit roll back.
+ */
+export async function movePayment(
+  context: WorkContext,
+  row: TransactionRow,
+  name: PaymentMoveName,
+  details: MoveDetails = {},
+): Promise<TransactionRow | PostingRefusal> {
+  const move: PaymentMove = paymentMoves[name];
+  const { entry } = details;
+  if (entry?.kind !== move.entry) throw new Error(`${name} of ${row.id} posts ${move.entry}, not ${entry?.kind}`);
+  const { moved, events } = takeSteps(row, move, details, context.now);
+  // First, so that of several units that move the payment one goes on, and the others are told apart from a refusal.
+  await Promise.all([saveTransaction(context.unit, moved, row.sequence), moveQuote(context, row.quote_id, move)]);
+  const refusal = entry && (await post(context, entry, details));
+  if (refusal !== undefined) return refusal;
+  appendEvents({ unit: context.unit, tenant: context.tenant, ids: context.deps.ids, now: context.now }, events);
+  return moved;
+}
+
+async function post(
+  context: WorkContext,
+  entry: Entry,
+  { dailyLimitMinor, otherwise }: MoveDetails,
+): Promise<PostingRefusal | undefined> {
+  const limits = dailyLimitMinor === undefined ? {} : { dailyLimitMinor };
+  const posted = await postEntryWithEvents(context, entry, limits);
+  if (typeof posted !== 'string') return undefined;
+  return otherwise === undefined ? posted : post(context, otherwise, {});
+}
+
+/** For moves whose entry cannot be refused: what it credits was found able to take it, or belongs to the service. */
+export async function mustMovePayment(
+  context: WorkContext,
+  row: TransactionRow,
+  name: PaymentMoveName,
+  details: MoveDetails = {},
+): Promise<TransactionRow> {
+  const moved = await movePayment(context, row, name, details);
+  if (typeof moved === 'string') throw new Error(`${name} of ${row.id} was refused by the ledger: ${moved}`);
+  return moved;
+}
+
+/** The state table that the row follows. */
+export function tableOf(row: TransactionRow): 'outgoing-transaction' | 'incoming-transaction' {
+  return row.type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction';
+}
+
+interface Taken {
+  readonly moved: TransactionRow;
+  readonly events: readonly NewEvent[];
+}
+
+/** Takes the steps of the transaction and of its refund by their tables; each that has an event counts it. */
+function takeSteps(row: TransactionRow, move: PaymentMove, details: MoveDetails, now: string): Taken {
+  const events: NewEvent[] = [];
+  const triggers = triggersOf(row, move);
+  let moved: TransactionRow = { ...row, ...(triggers.length === 0 && details.set), updated_at: now };
+  const take = (change: Partial<TransactionChange>, event: string | undefined): void => {
+    const sequence = moved.sequence + (event === undefined ? 0 : 1);
+    moved = { ...moved, ...change, sequence };
+    if (event === undefined) return;
+    // Events of refunds are named once in their table, `*` standing for the type of the transaction.
+    const type = event.replace('*', row.type) as EventType;
+    events.push({ type, resourceId: row.id, sequence, data: viewTransaction(moved) });
+  };
+  triggers.forEach((trigger, index) => {
+    const { to, event } = mustMove(tableOf(row), moved.status, trigger);
+    take({ ...(index === triggers.length - 1 && details.set), status: to }, event);
+  });
+  if (move.refund !== undefined) {
+    const { to, event } = mustMove('refund', moved.refund_status, move.refund);
+    take({ ...details.refund, refund_status: to }, event);
+  }
+  return { moved, events };
+}
+
+function triggersOf(
+  row: TransactionRow,
+  { outgoing, incoming }: PaymentMove,
+): readonly TriggerOf<'outgoing-transaction' | 'incoming-transaction'>[] {
+  const [own, other] = row.type === 'OUTGOING' ? [outgoing, incoming] : [incoming, outgoing];
+  if (own === undefined && other !== undefined) throw new Error(`the state table of ${tableOf(row)} has no such move`);
+  return own ?? [];
+}
+
+/** Where the quote stands before and after a move: each of its triggers leaves one state. */
+function quoteMoveOf({ quote = [] }: PaymentMove): { from: StateOf<'quote'>; to: StateOf<'quote'> } | undefined {
+  const edges = quote.map((trigger) => stateTables.quote.transitions.find((edge) => edge.trigger === trigger));
+  const [first, last] = [edges[0], edges.at(-1)];
+  return first?.from == null || last === undefined ? undefined : { from: first.from, to: last.to };
+}
+
+/** The status of the quote after the move. */
+export function quoteStatusAfter(name: PaymentMoveName): StateOf<'quote'> {
+  const move = quoteMoveOf(paymentMoves[name]);
+  if (move === undefined) throw new Error(`${name} moves no quote`);
+  return move.to;
+}
+
+async function moveQuote({ unit, tenant, now }: WorkContext, quoteId: string | null, move: PaymentMove): Promise<void> {
+  const edge = quoteMoveOf(move);
+  if (quoteId === null || edge === undefined) return;
+  if ((await changeQuoteStatus(unit, { tenant, id: quoteId, ...edge, now })) === 1) return;
+  const problem = `quote ${quoteId} is not ${edge.from} although its transaction moves to ${edge.to}`;
+  // What nobody has executed yet may be executed, or expire, at this very moment.
+  throw edge.from === 'PROCESSING' ? new Error(problem) : new TransactionMoved(problem);
+}

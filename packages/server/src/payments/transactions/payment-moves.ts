@@ -1,0 +1,168 @@
+import type { EntryKind } from '../../engines/ledger/entry.ts';
+import type { TriggerOf } from '../../engines/states/transition.ts';
+
+/**
+ * What moves together, in one unit, when something happens to a payment. A list is taken step by step; an empty one
+ * leaves the status as it is, and a move without a list for the one type of transaction is for the other type alone.
+ */
+export interface PaymentMove {
+  readonly when: string;
+  /** Triggers of the quote; a payment without one leaves them out. */
+  readonly quote?: readonly TriggerOf<'quote'>[];
+  readonly outgoing?: readonly TriggerOf<'outgoing-transaction'>[];
+  readonly incoming?: readonly TriggerOf<'incoming-transaction'>[];
+  readonly refund?: TriggerOf<'refund'>;
+  /** The ledger entry that is posted with it. */
+  readonly entry?: EntryKind;
+}
+
+/**
+ * Every move of a payment after its creation. Which trigger leads where, and which event it emits, is said by the
+ * state tables in spec/states; docs/LIFECYCLE.md shows both together.
+ */
+export const paymentMoves = {
+  REQUIRE_SCA_AT_CREATION: {
+    when: 'A new quote with real-time funding needs an authorization by the customer.',
+    outgoing: ['REQUIRE_SCA'],
+    incoming: [],
+  },
+  REQUIRE_SCA: {
+    when: 'It is executed and needs an authorization by the customer.',
+    quote: ['EXECUTE_REQUIRES_SCA'],
+    outgoing: ['REQUIRE_SCA'],
+    incoming: [],
+  },
+  REQUIRE_MORE_SCA: {
+    when: 'One challenge is passed and another one follows.',
+    quote: ['AUTHORIZE_MORE'],
+    outgoing: ['REQUIRE_SCA'],
+    incoming: [],
+  },
+  AUTHORIZE_TO_FUND: {
+    when: 'It is authorized and waits for its deposit.',
+    quote: ['AUTHORIZE_TO_FUND'],
+    outgoing: ['AUTHORIZE_TO_FUND'],
+    incoming: [],
+  },
+  CHALLENGE_EXPIRE: {
+    when: 'Nobody passes the challenge in time.',
+    quote: ['CHALLENGE_EXPIRE'],
+    outgoing: ['CHALLENGE_EXPIRE'],
+    incoming: ['CHALLENGE_EXPIRE'],
+  },
+  EXPIRE: {
+    when: 'Nobody executes or funds it in time.',
+    quote: ['EXPIRE'],
+    outgoing: ['EXPIRE'],
+    incoming: ['EXPIRE'],
+  },
+  EXECUTE: {
+    when: 'It is executed.',
+    quote: ['EXECUTE'],
+    outgoing: ['CONFIRM'],
+    incoming: ['CONFIRM'],
+    entry: 'DEBIT',
+  },
+  EXECUTE_AUTHORIZED: {
+    when: 'The last challenge is passed.',
+    quote: ['AUTHORIZE'],
+    outgoing: ['AUTHORIZE'],
+    incoming: ['CONFIRM'],
+    entry: 'DEBIT',
+  },
+  EXECUTE_FUNDED: {
+    when: 'Its deposit arrives.',
+    quote: ['DEPOSIT'],
+    outgoing: ['CONFIRM'],
+    incoming: ['CONFIRM'],
+    entry: 'DEBIT',
+  },
+  REQUEST_DIRECT_DEBIT: {
+    when: 'It is executed, and the bank of its source is asked for the money.',
+    quote: ['EXECUTE'],
+  },
+  RECEIVE: {
+    when: 'The direct debit is paid, or a deposit to an account clears.',
+    incoming: ['CONFIRM'],
+    entry: 'DEBIT',
+  },
+  APPROVE: {
+    when: 'The platform approves a UMA payment.',
+    incoming: ['APPROVE'],
+    entry: 'DEBIT',
+  },
+  REJECT: { when: 'The platform rejects a UMA payment.', incoming: ['REJECT'] },
+  TIME_OUT: { when: 'The platform does not decide in time.', incoming: ['TIME_OUT'] },
+  FAIL_UNPAID: {
+    when: 'It fails before anything was taken.',
+    quote: ['FAIL'],
+    incoming: ['FAIL'],
+  },
+  REFUSE_DEPOSIT: {
+    when: 'Its deposit arrives in time and cannot be used.',
+    quote: ['DEPOSIT', 'FAIL'],
+    outgoing: ['CONFIRM', 'FAIL'],
+    incoming: ['CONFIRM', 'FAIL'],
+    refund: 'START',
+    entry: 'DEPOSIT',
+  },
+  RETURN_DEPOSIT: {
+    when: 'Its deposit arrives after it has expired.',
+    refund: 'START',
+    entry: 'DEPOSIT',
+  },
+  SETTLE: {
+    when: 'The money arrives.',
+    quote: ['SETTLE'],
+    outgoing: ['SETTLE'],
+    incoming: ['SETTLE'],
+    entry: 'SETTLE',
+  },
+  FAIL: {
+    when: 'It breaks on its way.',
+    quote: ['FAIL'],
+    outgoing: ['FAIL'],
+    incoming: ['FAIL'],
+    refund: 'START',
+    entry: 'REFUND_START',
+  },
+  FAIL_UNEXCHANGED: {
+    when: 'The market refuses its price; its debit owes the money back already.',
+    quote: ['FAIL'],
+    outgoing: ['FAIL'],
+    incoming: ['FAIL'],
+    refund: 'START',
+  },
+  RETURN: {
+    when: 'The bank returns it.',
+    outgoing: ['RETURN'],
+    refund: 'START',
+    entry: 'RETURN',
+  },
+  CANCEL: {
+    when: 'It is cancelled.',
+    refund: 'START',
+    entry: 'REFUND_START',
+  },
+  FAIL_AFTER_CANCEL: {
+    when: 'The rail will not deliver it any more.',
+    quote: ['FAIL'],
+    outgoing: ['FAIL_AFTER_CANCEL'],
+    incoming: ['FAIL_AFTER_CANCEL'],
+  },
+  DELIVER_AFTER_CANCEL: {
+    when: 'The rail delivers it after its refund.',
+    quote: ['SETTLE'],
+    outgoing: ['DELIVER_AFTER_CANCEL'],
+    incoming: ['DELIVER_AFTER_CANCEL'],
+    entry: 'LATE_DELIVERY',
+  },
+  SETTLE_REFUND: {
+    when: 'The refund arrives.',
+    refund: 'SETTLE',
+    entry: 'REFUND_SETTLE',
+  },
+  FAIL_REFUND: { when: 'The refund breaks.', refund: 'FAIL' },
+} as const satisfies Record<string, PaymentMove>;
+
+export type PaymentMoveName = keyof typeof paymentMoves;
