@@ -68,8 +68,6 @@ function isAgainstDirection({ from, to, isOfTypes }: Import): boolean {
   // Engines know nothing of their neighbours, but for two that serve the others.
   if (here === engines && there === engines)
     return roomOf(from) !== roomOf(to) && !['engines/due-work', 'engines/states'].includes(roomOf(to));
-  // A column has the type of what its room stores there.
-  if (isOfTypes && from.startsWith(`${serverSource}ground/database/tables/`)) return false;
   // The words of handlers are types of what they speak of, and engines are handed them.
   if (isOfTypes && here !== ground) return here === engines && there > operation;
   return there > here;

@@ -2,8 +2,8 @@ import { dueRows } from '../../engines/due-work/due-rows.ts';
 import type { QueuedRow } from '../../engines/due-work/queues.ts';
 import { type Instant, minuteMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
-import type { CollectionStatus } from '../../ground/database/tables/accounts.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
+import type { CollectionStatus } from './tables.ts';
 
 interface Outcome {
   readonly tenant: number;

@@ -51,7 +51,7 @@ export function orphanFile(unit: Unit, tenant: number, fileKey: string, now: Ins
   unit.insert('unkept_files', [{ tenant, file_key: fileKey, due_at: now }]);
 }
 
-interface RemovalDeps {
+export interface RemovalDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly files: FileStore;

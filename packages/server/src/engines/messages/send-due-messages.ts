@@ -7,7 +7,7 @@ import { dueRows } from '../due-work/due-rows.ts';
 import type { QueuedRow } from '../due-work/queues.ts';
 import type { Messages } from './messages.ts';
 
-interface SendDeps {
+export interface SendDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly sealer: { unseal(sealed: string): string };

@@ -1,12 +1,12 @@
 import { currencies } from '@payments-platform/types';
 import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
-import type { FundingKind } from '../../ground/database/tables/payments.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { firstStatus, openTransaction } from '../transactions/open-transaction.ts';
 import { carriedBy, type Deposit } from '../transactions/save-deposit.ts';
+import type { FundingKind } from '../transactions/tables.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 

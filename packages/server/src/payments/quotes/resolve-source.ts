@@ -1,14 +1,14 @@
 import { currencies, type PaymentRail } from '@payments-platform/types';
 import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
+import type { CollectionStatus } from '../../accounts/external/tables.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { FundingRoute } from '../../engines/funding/funding-method.ts';
-import type { CollectionStatus } from '../../ground/database/tables/accounts.ts';
-import type { FundingKind } from '../../ground/database/tables/payments.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import type { FundingKind } from '../transactions/tables.ts';
 import { openRoutes, routesOf } from './funding-routes.ts';
 import type { QuoteRequest } from './resolve-parties.ts';
 import { unknownAccount } from './unknown-account.ts';

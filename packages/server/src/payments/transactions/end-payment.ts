@@ -1,10 +1,10 @@
 import type { RefundReason } from '@payments-platform/types';
 import { closeChallenge, findOpenChallenge } from '../../access/sca/challenge.ts';
-import type { FailureReason } from '../../ground/database/tables/payments.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { mustMovePayment } from './move-payment.ts';
 import { refundStartEntry } from './payment-entries.ts';
 import { railPaymentOf } from './rail-payment.ts';
+import type { FailureReason } from './tables.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import type { TransactionChange } from './transactions-repository.ts';
 

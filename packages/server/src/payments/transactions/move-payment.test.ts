@@ -115,7 +115,9 @@ eachEngine('every move from every state', (start) => {
         if (trigger === undefined) continue;
         // Where the transaction and its refund stand so that only the quote can stand in the way.
         const from = statesOf('incoming-transaction')
-          .flatMap((status) => [null, 'PENDING' as const].map((refund_status) => ({ ...row, ...refundFacts, status, refund_status })))
+          .flatMap((status) =>
+            [null, 'PENDING' as const].map((refund_status) => ({ ...row, ...refundFacts, status, refund_status })),
+          )
           .find((standing) => expectedOf(standing, paymentMoves[name]) !== 'refused');
         if (from === undefined) throw new Error(`no incoming payment moves by ${name}`);
         const isDeclared = moveFrom('quote', quoteStatus, trigger) !== undefined;

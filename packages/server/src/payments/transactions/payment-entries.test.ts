@@ -2,7 +2,6 @@ import { currencies } from '@payments-platform/types';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../engines/ledger/entry.ts';
-import type { FundingKind } from '../../ground/database/tables/payments.ts';
 import { type CurrencyCode, currencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { priceQuote } from '../pricing/price-quote.ts';
@@ -14,6 +13,7 @@ import {
   returnEntry,
   settleEntry,
 } from './payment-entries.ts';
+import type { FundingKind } from './tables.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 const codes = Object.keys(currencies).map(currencyCode);

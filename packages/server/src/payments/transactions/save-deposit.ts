@@ -1,8 +1,8 @@
 import type { Payer } from '../../engines/funding/funding.ts';
 import type { FundingRoute } from '../../engines/funding/funding-method.ts';
-import type { FundingKind } from '../../ground/database/tables/payments.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
+import type { FundingKind } from './tables.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveFunding } from './transactions-repository.ts';

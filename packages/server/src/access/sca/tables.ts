@@ -1,9 +1,22 @@
 import type { EnrollableScaFactor, ScaFactor, StateOf } from '@payments-platform/types';
-import type { PasskeyOptions } from '../../../access/sca/challenge.ts';
-import type { ScaPurpose } from '../../../payments/quotes/sca-purposes.ts';
-import type { Instant } from '../../clock/instant.ts';
-import type { JsonText } from '../../json/json-text.ts';
-import type { Fixed } from '../column-types.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+import type { ScaPurpose } from '../../payments/quotes/sca-purposes.ts';
+import type { PasskeyOptions } from './challenge.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    authentication_locks: AuthenticationLocksTable;
+    login_sessions: LoginSessionsTable;
+    factor_enrollments: FactorEnrollmentsTable;
+    authenticator_apps: AuthenticatorAppsTable;
+    recovery_codes: RecoveryCodesTable;
+    passkeys: PasskeysTable;
+    sca_challenges: ScaChallengesTable;
+    factor_resets: FactorResetsTable;
+  }
+}
 
 interface AuthenticationLocksTable {
   tenant: Fixed<number>;
@@ -96,15 +109,4 @@ interface FactorResetsTable {
   created_at: Fixed<Instant>;
   expires_at: Fixed<Instant>;
   completed_at: Instant | null;
-}
-
-export interface ScaTables {
-  authentication_locks: AuthenticationLocksTable;
-  authenticator_apps: AuthenticatorAppsTable;
-  factor_enrollments: FactorEnrollmentsTable;
-  factor_resets: FactorResetsTable;
-  login_sessions: LoginSessionsTable;
-  passkeys: PasskeysTable;
-  recovery_codes: RecoveryCodesTable;
-  sca_challenges: ScaChallengesTable;
 }

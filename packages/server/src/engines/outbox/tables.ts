@@ -1,6 +1,15 @@
 import type { EventType, StateOf } from '@payments-platform/types';
-import type { Instant } from '../../clock/instant.ts';
-import type { Fixed } from '../column-types.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    webhook_keys: WebhookKeysTable;
+    events: EventsTable;
+    deliveries: DeliveriesTable;
+    delivery_attempts: DeliveryAttemptsTable;
+  }
+}
 
 interface WebhookKeysTable {
   tenant: Fixed<number>;
@@ -42,11 +51,4 @@ interface DeliveryAttemptsTable {
   endpoint: Fixed<string>;
   status_code: Fixed<number | null>;
   error: Fixed<string | null>;
-}
-
-export interface WebhookTables {
-  webhook_keys: WebhookKeysTable;
-  events: EventsTable;
-  deliveries: DeliveriesTable;
-  delivery_attempts: DeliveryAttemptsTable;
 }

@@ -1,5 +1,11 @@
-import type { Instant } from '../../clock/instant.ts';
-import type { Fixed } from '../column-types.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    contact_codes: ContactCodesTable;
+  }
+}
 
 interface ContactCodesTable {
   tenant: Fixed<number>;
@@ -10,8 +16,4 @@ interface ContactCodesTable {
   wrong_attempts: number;
   hour_began_at: Instant;
   sent_in_hour: number;
-}
-
-export interface ContactVerificationTables {
-  contact_codes: ContactCodesTable;
 }

@@ -1,10 +1,16 @@
 import type { CustomerType, EndUserTermsConsent } from '@payments-platform/types';
-import type { Profile } from '../../../people/customers/profile-rules.ts';
-import type { CheckStatus } from '../../../people/customers/verification.ts';
-import type { Instant } from '../../clock/instant.ts';
-import type { JsonText } from '../../json/json-text.ts';
-import type { CurrencyCode } from '../../money/currency.ts';
-import type { Fixed } from '../column-types.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { Profile } from '../customers/profile-rules.ts';
+import type { CheckStatus } from '../customers/verification.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    customers: CustomersTable;
+  }
+}
 
 interface CustomersTable {
   tenant: Fixed<number>;
@@ -25,8 +31,4 @@ interface CustomersTable {
   deleted_at: Instant | null;
   email_verified_at: Instant | null;
   phone_verified_at: Instant | null;
-}
-
-export interface CustomerTables {
-  customers: CustomersTable;
 }

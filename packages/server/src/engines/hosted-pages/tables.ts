@@ -1,6 +1,12 @@
-import type { HostedOutcome, HostedPurposeName } from '../../../engines/hosted-pages/hosted-page.ts';
-import type { Instant } from '../../clock/instant.ts';
-import type { Fixed } from '../column-types.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { HostedOutcome, HostedPurposeName } from './hosted-page.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    hosted_pages: HostedPagesTable;
+  }
+}
 
 interface HostedPagesTable {
   token_hash: Fixed<string>;
@@ -14,8 +20,4 @@ interface HostedPagesTable {
   created_at: Fixed<Instant>;
   expires_at: Fixed<Instant>;
   completed_at: Instant | null;
-}
-
-export interface HostedPageTables {
-  hosted_pages: HostedPagesTable;
 }

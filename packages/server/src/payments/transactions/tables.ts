@@ -5,8 +5,6 @@ import type {
   OutgoingTransactionFailureReason,
   PaymentInstructions,
   PaymentRail,
-  Quote,
-  QuoteLockSide,
   RailSelectionMode,
   RefundReason,
   StateOf,
@@ -14,45 +12,23 @@ import type {
   TransactionPendingReason,
   TransactionSourceOneOf,
 } from '@payments-platform/types';
-import type { AccountNetwork } from '../../../accounts/external/account-facts.ts';
-import type { PartyInformation } from '../../../engines/uma/uma-network.ts';
-import type { ScaPurpose } from '../../../payments/quotes/sca-purposes.ts';
-import type { Instant } from '../../clock/instant.ts';
-import type { JsonText } from '../../json/json-text.ts';
-import type { CurrencyCode } from '../../money/currency.ts';
-import type { SealedJson } from '../../sealing/sealed-json.ts';
-import type { Fixed } from '../column-types.ts';
+import type { AccountNetwork } from '../../accounts/external/account-facts.ts';
+import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { SealedJson } from '../../ground/sealing/sealed-json.ts';
 
-interface QuotesTable {
-  tenant: Fixed<number>;
-  id: Fixed<string>;
-  status: StateOf<'quote'>;
-  transaction_id: Fixed<string>;
-  customer_id: Fixed<string | null>;
-  source: Fixed<JsonText<Quote['source']>>;
-  destination: Fixed<JsonText<Quote['destination']>>;
-  source_account_id: Fixed<string | null>;
-  destination_account_id: Fixed<string | null>;
-  locked_side: Fixed<QuoteLockSide>;
-  sending_currency: Fixed<CurrencyCode>;
-  receiving_currency: Fixed<CurrencyCode>;
-  sending_minor: Fixed<bigint>;
-  receiving_minor: Fixed<bigint>;
-  fees_minor: Fixed<bigint>;
-  platform_fees_minor: Fixed<bigint>;
-  exchange_rate: Fixed<string>;
-  rate_details: Fixed<JsonText<OutgoingRateDetails>>;
-  description: Fixed<string | null>;
-  created_at: Fixed<Instant>;
-  updated_at: Instant;
-  expires_at: Instant;
-  funding_reference: Fixed<string | null>;
-  payment_instructions: Fixed<JsonText<readonly PaymentInstructions[]> | null>;
-  counterparty_information: Fixed<JsonText<PartyInformation> | null>;
-  sca_purposes: Fixed<JsonText<readonly ScaPurpose[]> | null>;
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    transactions: TransactionsTable;
+    conversions_before: ConversionsBeforeTable;
+  }
 }
 
 export type TransactionState = StateOf<'outgoing-transaction' | 'incoming-transaction'>;
+
 export type FailureReason = IncomingTransactionFailureReason | OutgoingTransactionFailureReason;
 
 /** What happens to a transaction at its `due_at`. */
@@ -123,10 +99,4 @@ interface TransactionsTable {
 interface ConversionsBeforeTable {
   tenant: Fixed<number>;
   transaction_id: Fixed<string>;
-}
-
-export interface PaymentTables {
-  conversions_before: ConversionsBeforeTable;
-  quotes: QuotesTable;
-  transactions: TransactionsTable;
 }

@@ -1,7 +1,14 @@
 import type { BulkCustomerImportErrorEntry, StateOf } from '@payments-platform/types';
-import type { Instant } from '../../clock/instant.ts';
-import type { JsonText } from '../../json/json-text.ts';
-import type { Fixed } from '../column-types.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    bulk_import_jobs: BulkImportJobsTable;
+    bulk_import_errors: BulkImportErrorsTable;
+  }
+}
 
 interface BulkImportJobsTable {
   tenant: Fixed<number>;
@@ -24,9 +31,4 @@ interface BulkImportErrorsTable {
   job_id: Fixed<string>;
   line: Fixed<number>;
   entry: Fixed<JsonText<BulkCustomerImportErrorEntry>>;
-}
-
-export interface BulkImportTables {
-  bulk_import_jobs: BulkImportJobsTable;
-  bulk_import_errors: BulkImportErrorsTable;
 }

@@ -1,8 +1,14 @@
 import type { CounterpartyFieldDefinition } from '@payments-platform/types';
-import type { StoredCurrency } from '../../../payments/receivers/lookup-row.ts';
-import type { Instant } from '../../clock/instant.ts';
-import type { JsonText } from '../../json/json-text.ts';
-import type { Fixed } from '../column-types.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+import type { StoredCurrency } from './lookup-row.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    receiver_lookups: ReceiverLookupsTable;
+  }
+}
 
 interface ReceiverLookupsTable {
   tenant: Fixed<number>;
@@ -15,8 +21,4 @@ interface ReceiverLookupsTable {
   required_fields: Fixed<JsonText<readonly CounterpartyFieldDefinition[]>>;
   created_at: Fixed<Instant>;
   expires_at: Fixed<Instant>;
-}
-
-export interface ReceiverTables {
-  receiver_lookups: ReceiverLookupsTable;
 }

@@ -1,13 +1,13 @@
 import type { DocumentHolder, DocumentType } from '@payments-platform/types';
-import type { DocumentDescription } from '../../../people/documents/document-row.ts';
-import type { Instant } from '../../clock/instant.ts';
-import type { SealedJson } from '../../sealing/sealed-json.ts';
-import type { Fixed } from '../column-types.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { SealedJson } from '../../ground/sealing/sealed-json.ts';
+import type { DocumentDescription } from './document-row.ts';
 
-interface UnkeptFilesTable {
-  tenant: Fixed<number>;
-  file_key: Fixed<string>;
-  due_at: Instant;
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    documents: DocumentsTable;
+  }
 }
 
 interface DocumentsTable {
@@ -26,9 +26,4 @@ interface DocumentsTable {
   created_at: Fixed<Instant>;
   updated_at: Instant;
   submitted_at: Instant | null;
-}
-
-export interface DocumentTables {
-  unkept_files: UnkeptFilesTable;
-  documents: DocumentsTable;
 }

@@ -1,6 +1,12 @@
 import type { OwnershipVerificationMethod, StateOf } from '@payments-platform/types';
-import type { Instant } from '../../clock/instant.ts';
-import type { Fixed } from '../column-types.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    ownership_challenges: OwnershipChallengesTable;
+  }
+}
 
 interface OwnershipChallengesTable {
   tenant: Fixed<number>;
@@ -12,8 +18,4 @@ interface OwnershipChallengesTable {
   expires_at: Instant;
   created_at: Instant;
   settled_at: Instant | null;
-}
-
-export interface OwnershipTables {
-  ownership_challenges: OwnershipChallengesTable;
 }

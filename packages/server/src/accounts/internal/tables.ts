@@ -1,0 +1,26 @@
+import type { InternalAccountType, StateOf } from '@payments-platform/types';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    internal_accounts: InternalAccountsTable;
+  }
+}
+
+interface InternalAccountsTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  customer_id: Fixed<string | null>;
+  type: Fixed<InternalAccountType>;
+  status: StateOf<'internal-account'>;
+  currency: Fixed<CurrencyCode>;
+  reference: Fixed<string>;
+  balance_minor: bigint;
+  sent_on: string | null;
+  sent_minor: bigint;
+  sequence: number;
+  created_at: Fixed<Instant>;
+  updated_at: Instant;
+}

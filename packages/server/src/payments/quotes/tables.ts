@@ -1,0 +1,42 @@
+import type { OutgoingRateDetails, PaymentInstructions, Quote, QuoteLockSide, StateOf } from '@payments-platform/types';
+import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { ScaPurpose } from './sca-purposes.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    quotes: QuotesTable;
+  }
+}
+
+interface QuotesTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  status: StateOf<'quote'>;
+  transaction_id: Fixed<string>;
+  customer_id: Fixed<string | null>;
+  source: Fixed<JsonText<Quote['source']>>;
+  destination: Fixed<JsonText<Quote['destination']>>;
+  source_account_id: Fixed<string | null>;
+  destination_account_id: Fixed<string | null>;
+  locked_side: Fixed<QuoteLockSide>;
+  sending_currency: Fixed<CurrencyCode>;
+  receiving_currency: Fixed<CurrencyCode>;
+  sending_minor: Fixed<bigint>;
+  receiving_minor: Fixed<bigint>;
+  fees_minor: Fixed<bigint>;
+  platform_fees_minor: Fixed<bigint>;
+  exchange_rate: Fixed<string>;
+  rate_details: Fixed<JsonText<OutgoingRateDetails>>;
+  description: Fixed<string | null>;
+  created_at: Fixed<Instant>;
+  updated_at: Instant;
+  expires_at: Instant;
+  funding_reference: Fixed<string | null>;
+  payment_instructions: Fixed<JsonText<readonly PaymentInstructions[]> | null>;
+  counterparty_information: Fixed<JsonText<PartyInformation> | null>;
+  sca_purposes: Fixed<JsonText<readonly ScaPurpose[]> | null>;
+}

@@ -1,0 +1,29 @@
+import type { CounterpartyFieldDefinition, FeeType, PlatformCurrencyConfig } from '@payments-platform/types';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    platform_currencies: PlatformCurrenciesTable;
+    fee_configs: FeeConfigsTable;
+  }
+}
+
+interface PlatformCurrenciesTable {
+  tenant: Fixed<number>;
+  currency: Fixed<CurrencyCode>;
+  position: number;
+  minimum_minor: bigint;
+  maximum_minor: bigint;
+  required_counterparty_fields: JsonText<readonly CounterpartyFieldDefinition[]>;
+  enabled_transaction_types: JsonText<NonNullable<PlatformCurrencyConfig['enabledTransactionTypes']>>;
+}
+
+interface FeeConfigsTable {
+  tenant: Fixed<number>;
+  fee_type: Fixed<FeeType>;
+  source_currency: Fixed<CurrencyCode>;
+  variable_fee_bps: number;
+  fixed_fee_minor: bigint;
+}
