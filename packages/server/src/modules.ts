@@ -7,7 +7,10 @@ import { manifest as ownership } from './accounts/ownership/manifest.ts';
 import type { DueWork } from './engines/due-work/due-work.ts';
 import { manifest as files } from './engines/files/manifest.ts';
 import type { HostedPurposes } from './engines/hosted-pages/hosted-page.ts';
+import { manifest as ledger } from './engines/ledger/manifest.ts';
 import { manifest as messages } from './engines/messages/manifest.ts';
+import { manifest as outbox } from './engines/outbox/manifest.ts';
+import type { Invariant } from './ground/database/invariant.ts';
 import type { NotImplemented } from './http/not-implemented.ts';
 import type { AnyHandler, ServedOperation } from './http/run-operation.ts';
 import type { ServerDeps } from './operation/deps.ts';
@@ -32,6 +35,8 @@ import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts'
 
 /** Everything that the server is made of, from the bottom up. A new module has its line here. */
 const modules = [
+  ledger,
+  outbox,
   files,
   messages,
   config,
@@ -112,5 +117,7 @@ export const lifeCycle: LifeCycle = {
 };
 
 export const dueWork: readonly DueWork<ServerDeps>[] = manifests.flatMap((module) => module.dueWork ?? []);
+
+export const invariants: readonly Invariant[] = manifests.flatMap((module) => module.invariants ?? []);
 
 export const hostedPages: HostedPurposes = Object.assign({}, ...manifests.map((module) => module.hostedPages ?? {}));

@@ -1,6 +1,7 @@
 import type { OperationId } from '@payments-platform/types';
 import type { DueWork } from '../engines/due-work/due-work.ts';
 import type { HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
+import type { Invariant } from '../ground/database/invariant.ts';
 import type { ServerDeps } from './deps.ts';
 import type { LifeCycle } from './life-cycle.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
@@ -15,6 +16,8 @@ export interface Manifest {
   readonly dueWork?: readonly DueWork<ServerDeps>[];
   /** What it does when something happens in a module below it. */
   readonly lifeCycle?: Partial<LifeCycle>;
+  /** What `verify` proves of its rows. */
+  readonly invariants?: readonly Invariant[];
   /** The pages that it sends customers to. */
   readonly hostedPages?: HostedPurposes;
 }

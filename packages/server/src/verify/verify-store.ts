@@ -1,10 +1,5 @@
 import type { Database } from '../ground/database/database.ts';
-import { conversionInvariant } from './conversion-invariant.ts';
-import { eventPaths } from './event-paths.ts';
-import type { Invariant } from './invariant.ts';
-import { sqlInvariants } from './invariants.ts';
-
-export const invariants: readonly Invariant[] = [...sqlInvariants, conversionInvariant, eventPaths];
+import { invariants } from '../modules.ts';
 
 export interface Finding {
   readonly name: string;

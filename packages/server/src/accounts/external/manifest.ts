@@ -1,3 +1,4 @@
+import { eventsAreNumbered } from '../../engines/outbox/outbox-invariants.ts';
 import type { Manifest } from '../../operation/manifest.ts';
 import { confirmBeneficiaryTrust } from './confirm-beneficiary-trust.ts';
 import { confirmBeneficiaryUntrust } from './confirm-beneficiary-untrust.ts';
@@ -29,4 +30,5 @@ export const manifest = {
     startBeneficiaryUntrust,
   },
   dueWork: [dueValidations],
+  invariants: [eventsAreNumbered('external_accounts')],
 } satisfies Manifest;

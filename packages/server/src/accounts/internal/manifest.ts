@@ -1,4 +1,5 @@
 import type { Manifest } from '../../operation/manifest.ts';
+import { accountInvariants } from './account-invariants.ts';
 import { closeAccountsOf } from './close-accounts.ts';
 import { listCustomerInternalAccounts } from './list-customer-internal-accounts.ts';
 import { listPlatformInternalAccounts } from './list-platform-internal-accounts.ts';
@@ -15,4 +16,5 @@ export const manifest = {
     },
     beforeCustomerDeleted: closeAccountsOf,
   },
+  invariants: accountInvariants,
 } satisfies Manifest;

@@ -6,6 +6,7 @@ import { dueTransactions } from './due-transactions.ts';
 import { getTransactionById } from './get-transaction-by-id.ts';
 import { listTransactions } from './list-transactions.ts';
 import { findOpenPayments } from './open-payments.ts';
+import { paymentInvariants } from './payment-invariants.ts';
 import { rejectPendingPayment } from './reject-pending-payment.ts';
 
 export const manifest = {
@@ -19,4 +20,5 @@ export const manifest = {
   externalOperations: { cancelTransaction },
   dueWork: [dueTransactions],
   lifeCycle: { beforeCustomerDeleted: findOpenPayments },
+  invariants: paymentInvariants,
 } satisfies Manifest;

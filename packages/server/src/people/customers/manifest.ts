@@ -1,3 +1,4 @@
+import { eventsAreNumbered } from '../../engines/outbox/outbox-invariants.ts';
 import type { Manifest } from '../../operation/manifest.ts';
 import { createCustomer } from './create-customer.ts';
 import { deleteCustomerById } from './delete-customer-by-id.ts';
@@ -15,4 +16,5 @@ export const manifest = {
     listCustomers,
     updateCustomerById,
   },
+  invariants: [eventsAreNumbered('customers')],
 } satisfies Manifest;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Unit } from '../ground/database/unit.ts';
-import { currencyCode } from '../ground/money/currency.ts';
-import { parseRate, toSending } from '../ground/money/rate.ts';
-import type { Invariant } from './invariant.ts';
+import type { Invariant } from '../../ground/database/invariant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { currencyCode } from '../../ground/money/currency.ts';
+import { parseRate, toSending } from '../../ground/money/rate.ts';
 
 /** What the exchange accounts have taken and given for one payment, whatever came of it. */
 interface Exchanged {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Breach, type Invariant, sqlInvariant } from './invariant.ts';
+import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
 /** What a payment took in: what was asked for, unless another amount was paid in. */
 const takenMinor = sql`coalesce(t.funded_minor, t.sent_minor)`;

@@ -1,7 +1,7 @@
 import { stateTables } from '@payments-platform/types';
-import { moveFrom, type StatefulResource, type StateOf } from '../engines/states/transition.ts';
-import type { Unit } from '../ground/database/unit.ts';
-import type { Invariant } from './invariant.ts';
+import { moveFrom, type StatefulResource, type StateOf } from '../../engines/states/transition.ts';
+import type { Invariant } from '../../ground/database/invariant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 
 interface Told {
   readonly resource_id: string;

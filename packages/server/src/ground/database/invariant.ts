@@ -1,5 +1,5 @@
 import type { sql } from 'kysely';
-import type { Unit } from '../ground/database/unit.ts';
+import type { Unit } from './unit.ts';
 
 /** A rule that must hold over the whole store at any moment, and how to find the first row that breaks it. */
 export interface Invariant {

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { eventsAreNumbered } from '../../engines/outbox/outbox-invariants.ts';
+import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
+import { largestWireMinor } from '../../ground/money/money.ts';
+
+/** What must hold of balances. */
+export const accountInvariants: readonly Invariant[] = [
+  sqlInvariant(
+    'balances-equal-postings',
+    'The balance of each internal account is the sum of its postings.',
+    sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
+      left join (select tenant, account, sum(amount_minor) as total from ledger_postings group by tenant, account) p
+        on p.tenant = a.tenant and p.account = a.id
+      where a.balance_minor <> coalesce(p.total, 0) limit 1`,
+  ),
+  sqlInvariant(
+    'balances-not-negative',
+    'No internal account has a negative balance.',
+    sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor < 0 limit 1`,
+  ),
+  sqlInvariant(
+    'balances-can-be-written',
+    'No internal account holds more than the interface can write exactly.',
+    sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor > ${sql.lit(largestWireMinor)} limit 1`,
+  ),
+  sqlInvariant(
+    'deleted-customers-hold-nothing',
+    'A deleted customer has no money, and no account that could still take any.',
+    sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
+      join customers c on c.tenant = a.tenant and c.id = a.customer_id
+      where c.deleted_at is not null and (a.balance_minor <> 0 or a.status = 'ACTIVE') limit 1`,
+  ),
+  eventsAreNumbered('internal_accounts'),
+];

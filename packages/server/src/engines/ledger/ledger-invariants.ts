@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
+
+/** What must hold of entries and postings, whatever they are about. */
+export const ledgerInvariants: readonly Invariant[] = [
+  sqlInvariant(
+    'entries-balance',
+    'The postings of each entry sum to zero in each currency.',
+    sql<Breach>`select 'entry ' || entry_id || ' in ' || currency as breach from ledger_postings
+      group by tenant, entry_id, currency having sum(amount_minor) <> 0 limit 1`,
+  ),
+  sqlInvariant(
+    'postings-have-entries',
+    'Every posting belongs to an entry and every entry has postings.',
+    sql<Breach>`select 'posting of ' || p.entry_id as breach from ledger_postings p
+      left join ledger_entries e on e.tenant = p.tenant and e.id = p.entry_id where e.id is null
+      union all
+      select 'entry ' || e.id from ledger_entries e
+      where not exists (select 1 from ledger_postings p where p.tenant = e.tenant and p.entry_id = e.id) limit 1`,
+  ),
+];
