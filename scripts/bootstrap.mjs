@@ -23,6 +23,7 @@ const commands = {
   mock: [['packages/spec-tools/src/mock/mock-command.ts']],
   docs: [['packages/docs/src/docs-command.ts']],
   check: [['scripts/check.ts']],
+  new: [['scripts/new-command.ts']],
   build: [['pnpm', ...(isHelp ? ['run'] : ['-r', '--filter', './packages/{types,client,server}', 'run', 'build'])]],
   lint: [['node_modules/@biomejs/biome/bin/biome', 'check', '.'], ['packages/spec-tools/src/lint/lint-command.ts']],
   format: [['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.']],

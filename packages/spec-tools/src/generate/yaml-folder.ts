@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 
 export interface YamlFile {
   /** File name without `.yaml`. */
@@ -15,6 +15,11 @@ export function readYaml(path: string): unknown {
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** A value as the files under `spec/` write it. */
+export function yamlText(value: unknown): string {
+  return stringify(value, { lineWidth: 120 });
 }
 
 /** Every YAML file below a folder, in the order of their paths. */

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../packages/spec-tools/src/generate/paths.ts';
+import { loadSpecification } from '../packages/types/src/spec.ts';
+import { codeFiles } from './new-operation/code-files.ts';
+import { declaredAsNotBuilt } from './new-operation/spec-files.ts';
+import { type Given, readWish, UnusableWish } from './new-operation/wanted.ts';
+
+const specification = loadSpecification();
+const wish = (given: Given) => readWish(root, specification, new Set(['createQuote']), given);
+
+/** What is no part of the sources, or is linked instead of copied. */
+const left = new Set(['.git', 'node_modules', 'dist', 'site', 'screenshots', '.data']);
+
+function copyRepository(to: string): void {
+  cpSync(root, to, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) });
+  cpSync(join(root, 'spec/dist'), join(to, 'spec/dist'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
+  // The links between packages are relative: in the copy they lead to the copy.
+  const folders = ['packages', 'examples'].flatMap((parent) => [
+    parent,
+    ...readdirSync(join(root, parent)).map((name) => join(parent, name)),
+  ]);
+  for (const folder of folders) {
+    const modules = join(root, folder, 'node_modules');
+    const options = { recursive: true, verbatimSymlinks: true };
+    if (existsSync(modules)) cpSync(modules, join(to, folder, 'node_modules'), options);
+  }
+}
+
+describe('pnpm new operation', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'new-operation-'));
+  beforeAll(() => copyRepository(copy));
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+  function run(...flags: string[]): { status: number | null; output: string } {
+    const ended = spawnSync(process.execPath, flags, { cwd: copy, encoding: 'utf8', env });
+    return { status: ended.status, output: `${ended.stdout}${ended.stderr}` };
+  }
+
+  test('writes what compiles and has no findings, and is not done yet', () => {
+    const at = ['--at', 'POST /quotes/{quoteId}/reminders', '--room', 'payments/reminders'];
+    const begun = run(
+      'scripts/new-command.ts',
+      'operation',
+      'createQuoteReminder',
+      ...at,
+      '--answer',
+      'Quote',
+      '--json',
+    );
+    const { edited, handwritten } = JSON.parse(begun.output.split('\n').find((line) => line.startsWith('{')) ?? '{}');
+    expect(edited).toContain('packages/server/src/modules.ts');
+    expect(handwritten.length).toBeLessThanOrEqual(8);
+    expect(run('packages/spec-tools/src/lint/lint-command.ts').output).toContain('0 findings');
+    expect(run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')).toEqual({ status: 0, output: '' });
+    const { output } = run('node_modules/vitest/vitest.mjs', 'run', 'scripts/tidy.test.ts', 'create-quote-reminder');
+    expect(output).toMatch(/Test Files.*1 failed.*1 passed/);
+    expect(output).toContain('FAIL  packages/server/src/payments/reminders/create-quote-reminder.test.ts');
+    expect(output).toContain('expected 501 to be 200');
+  });
+});
+
+describe('an operation of the specification that is not built', () => {
+  const wanted = wish({ id: 'exportInternalAccount', room: 'accounts/internal' });
+
+  test('is taken off the list of what is not built', () => {
+    const files = codeFiles(root, wanted);
+    const list = files.find(({ path }) => path.endsWith('not-implemented.ts'));
+    expect(list?.text).not.toContain("'exportInternalAccount'");
+    expect(files.find(({ path }) => path.endsWith('manifest.ts'))?.text).toContain('    exportInternalAccount,\n');
+  });
+
+  test('may answer 501 until its handler does something', () => {
+    const [file] = declaredAsNotBuilt(root, wanted);
+    const before = readFileSync(join(root, file?.path ?? ''), 'utf8');
+    const added = file?.text.split('\n').filter((line) => !before.split('\n').includes(line));
+    expect(added).toEqual(['    "501": [NOT_IMPLEMENTED]', '    "501":', '      $ref: ../../responses/Error501.yaml']);
+  });
+});
+
+describe('a wish that cannot be carried out is refused with what to give instead', () => {
+  test.each<[Given, string]>([
+    [{ id: 'reminders' }, 'a verb and a noun'],
+    [{ id: 'createQuote', room: 'payments/quotes' }, 'has its handler already'],
+    [{ id: 'listReminders', room: 'payments/quotes' }, 'give method and path'],
+    [{ id: 'createReminder', at: 'POST /quotes', room: 'payments/quotes' }, 'is createQuote already'],
+    [{ id: 'listReminders', at: 'GET /quotes/reminders' }, 'payments/quotes'],
+    [{ id: 'listReminders', at: 'GET /quotes/reminders', room: 'lib/quotes' }, 'name a room in one of'],
+    [{ id: 'listReminders', at: 'GET /reminders', room: 'payments/quotes' }, 'choose one of Platform configuration'],
+    [
+      { id: 'listReminders', at: 'GET /quotes/reminders', room: 'payments/quotes', permission: 'READ' },
+      'VIEW, TRANSACT',
+    ],
+  ])('%j', (given, answer) => {
+    expect(() => wish(given)).toThrow(UnusableWish);
+    expect(() => wish(given)).toThrow(answer);
+  });
+});

@@ -1,0 +1,165 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { listYaml, readYaml, yamlText } from '../../packages/spec-tools/src/generate/yaml-folder.ts';
+import { sampleOf } from '../../packages/spec-tools/src/rules/sample.ts';
+import { pathFileName, pathFiles } from '../../packages/spec-tools/src/rules/source-files.ts';
+import type { Json, Specification } from '../../packages/types/src/specification.ts';
+import type { WrittenFile } from '../tidy/source-tree.ts';
+import type { WantedOperation } from './wanted.ts';
+
+function hyphenated(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, '');
+}
+
+/** `listQuoteHistory` reads as `List quote history`. */
+function sentence(name: string): string {
+  const words = hyphenated(name).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The folder with the file of the nearest path, or one for a new noun. */
+function folderOf(specFolder: string, path: string): string {
+  const near = [...pathFiles(specFolder)]
+    .filter(([other]) => path.startsWith(`${other}/`))
+    .sort(([one], [other]) => other.length - one.length)[0];
+  return near === undefined ? join(specFolder, 'paths', path.split('/')[1] ?? '') : dirname(near[1]);
+}
+
+function fileNamed(folder: string, name: string): string | undefined {
+  return listYaml(folder).find((file) => file.endsWith(`/${name}.yaml`));
+}
+
+/** A parameter of the path: the shared one of this name, that of a neighbour, or the beginning of a new one. */
+function parameter(specFolder: string, name: string, from: string): string {
+  const shared = listYaml(join(specFolder, 'parameters')).find((file) => {
+    const text = readFileSync(file, 'utf8');
+    return new RegExp(`^name: ${name}$`, 'm').test(text) && /^in: path$/m.test(text);
+  });
+  if (shared !== undefined) return `  - $ref: ${relative(from, shared)}\n`;
+  const neighbour = new RegExp(`^ {2}- name: ${name}\\n(?: {4}.*\\n)+`, 'm');
+  for (const file of listYaml(join(specFolder, 'paths'))) {
+    const [found] = neighbour.exec(readFileSync(file, 'utf8')) ?? [];
+    if (found?.includes('    in: path\n')) return found;
+  }
+  return `  - name: ${name}\n    in: path\n    description: Which one it is, as the service named it.\n    required: true\n    schema:\n      type: string\n      maxLength: 100\n    example: example\n`;
+}
+
+/** What the example of a schema shows before somebody has written one. */
+const at = '2025-01-01T00:00:00.000Z';
+
+/** The file of a schema and of an example of it; where the schema is there already, only the example is new. */
+function described(specification: Specification, specFolder: string, noun: string, name: string, isPage: boolean) {
+  const existing = fileNamed(join(specFolder, 'schemas'), name);
+  const file = existing ?? join(specFolder, 'schemas', noun, `${name}.yaml`);
+  const fields = isPage
+    ? `  - data\n  - hasMore\n  - nextCursor\nproperties:\n  data:\n    description: What this page lists, newest first.\n    type: array\n    items:\n      description: One of them.\n      type: object\n      properties:\n        createdAt:\n          description: The moment it was created.\n          type: string\n          format: date-time\n          examples:\n            - "${at}"\n  hasMore:\n    $ref: ../pagination/HasMore.yaml\n  nextCursor:\n    $ref: ../pagination/NextCursor.yaml\n`
+    : `  - createdAt\nproperties:\n  createdAt:\n    description: The moment it was created.\n    type: string\n    format: date-time\n    examples:\n      - "${at}"\n`;
+  const text = `title: ${sentence(name)}\ndescription: What it is, and when it is there.\ntype: object\nrequired:\n${fields}`;
+  const begun = isPage ? { data: [{ createdAt: at }], hasMore: false, nextCursor: null } : { createdAt: at };
+  const sample = existing === undefined ? begun : sampleOf(specification, { $ref: `#/components/schemas/${name}` });
+  return { file, isNew: existing === undefined, text, sample };
+}
+
+function body(schema: string, example: string, indent: string): string {
+  const lines = [
+    'content:',
+    '  application/json:',
+    '    schema:',
+    `      $ref: ${schema}`,
+    '    examples:',
+    '      usual:',
+    `        $ref: ${example}`,
+  ];
+  return lines.map((line) => `${indent}${line}\n`).join('');
+}
+
+/** A body that the operation takes as it is begun, for its tests. */
+export function sampleBody(specification: Specification, wanted: WantedOperation): Json | undefined {
+  if (wanted.request === undefined) return undefined;
+  const { requestBody } = specification.paths[wanted.path]?.[wanted.method] ?? {};
+  const named = specification.components?.schemas?.[wanted.request];
+  const schema = wanted.isSpecified ? requestBody?.content['application/json']?.schema : named;
+  if (schema !== undefined) return sampleOf(specification, schema);
+  return wanted.isSpecified ? undefined : { createdAt: at };
+}
+
+/** Each operation has reasons of its own to find a request invalid. */
+const broken = `description: A field or a parameter breaks a rule.
+      content:
+        application/json:
+          schema:
+            $ref: ../../schemas/errors/Error400.yaml`;
+
+/** The path file, the schemas and the examples of an operation that the specification does not have yet. */
+export function newSpecFiles(root: string, specification: Specification, wanted: WantedOperation): WrittenFile[] {
+  const specFolder = join(root, 'spec');
+  const folder = folderOf(specFolder, wanted.path);
+  const noun = relative(join(specFolder, 'paths'), folder);
+  const name = hyphenated(wanted.id);
+  const isPage = wanted.id.startsWith('list');
+  const file = pathFiles(specFolder).get(wanted.path) ?? join(folder, pathFileName(wanted.path));
+  const written: WrittenFile[] = [];
+  const part = (kind: 'request' | 'answer', schema: string, indent: string): string => {
+    const made = described(specification, specFolder, noun, schema, isPage && kind === 'answer');
+    const example = join(specFolder, 'examples', name, `${kind}.yaml`);
+    const value = yamlText({ summary: `A usual ${kind}`, value: made.sample });
+    written.push({ path: relative(root, example), text: value });
+    if (made.isNew) written.push({ path: relative(root, made.file), text: made.text });
+    return body(relative(folder, made.file), relative(folder, example), indent);
+  };
+  const ids = [...wanted.path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id);
+  const statuses = ['400', '401', '403', ...(wanted.request === undefined ? [] : ['413', '415']), '500', '501'];
+  const codes: Readonly<Record<string, string>> = {
+    400: wanted.request === undefined ? 'INVALID_INPUT' : 'INVALID_INPUT, INVALID_REQUEST_FORMAT',
+    401: 'UNAUTHORIZED',
+    403: 'FORBIDDEN',
+    413: 'REQUEST_TOO_LARGE',
+    415: 'UNSUPPORTED_MEDIA_TYPE',
+    500: 'INTERNAL_ERROR',
+    501: 'NOT_IMPLEMENTED',
+  };
+  const operation = [
+    `${wanted.method}:\n  operationId: ${wanted.id}\n  tags:\n    - ${wanted.tag}\n  summary: ${sentence(wanted.id)}\n`,
+    '  description: What it does, and what it checks in which order.\n',
+    `  x-permission: ${wanted.permission}\n  x-idempotent: ${wanted.method === 'post' || wanted.method === 'patch' ? 'none' : 'natural'}\n`,
+    `  x-error-codes:\n${statuses.map((status) => `    "${status}": [${codes[status]}]\n`).join('')}`,
+    '  security:\n    - BasicAuth: []\n',
+    isPage ? '  parameters:\n    - $ref: ../../parameters/Limit.yaml\n    - $ref: ../../parameters/Cursor.yaml\n' : '',
+    wanted.request === undefined
+      ? ''
+      : `  requestBody:\n    description: What is wanted.\n    required: true\n${part('request', wanted.request, '    ')}`,
+    `  responses:\n    "${wanted.status}":\n      description: It is done.\n`,
+    wanted.status === 204 ? '' : part('answer', wanted.answer, '      '),
+    ...statuses.map(
+      (status) =>
+        `    "${status}":\n      ${status === '400' ? broken : `$ref: ../../responses/Error${status}.yaml`}\n`,
+    ),
+  ].join('');
+  const before = existsSync(file)
+    ? readFileSync(file, 'utf8')
+    : `x-path: ${wanted.path}\n${ids.length === 0 ? '' : `parameters:\n${ids.map((id) => parameter(specFolder, id, folder)).join('')}`}`;
+  return [{ path: relative(root, file), text: `${before}${operation}` }, ...written];
+}
+
+/** Puts a line at the end of the block that a key of the operation begins. */
+function append(text: string, id: string, key: string, lines: string): string {
+  const start = text.indexOf(`  operationId: ${id}\n`);
+  const at = text.indexOf(`\n  ${key}:\n`, start);
+  const rest = text.slice(at + key.length + 5);
+  const end = /^(?! {3}|$)/m.exec(rest)?.index ?? rest.length;
+  const cut = text.length - rest.length + end;
+  return `${text.slice(0, cut)}${lines}${text.slice(cut)}`;
+}
+
+/** The path file of a specified operation, which may answer 501 until its handler does something. */
+export function declaredAsNotBuilt(root: string, wanted: WantedOperation): WrittenFile[] {
+  const file = pathFiles(join(root, 'spec')).get(wanted.path);
+  if (file === undefined) return [];
+  const operation: unknown = readYaml(file);
+  const text = readFileSync(file, 'utf8');
+  const block = JSON.stringify(Object.entries(operation ?? {}).find(([method]) => method === wanted.method));
+  if (block.includes('NOT_IMPLEMENTED')) return [];
+  const codes = append(text, wanted.id, 'x-error-codes', '    "501": [NOT_IMPLEMENTED]\n');
+  const whole = append(codes, wanted.id, 'responses', '    "501":\n      $ref: ../../responses/Error501.yaml\n');
+  return [{ path: relative(root, file), text: whole }];
+}

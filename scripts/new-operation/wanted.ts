@@ -1,0 +1,141 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { operationTable } from '../../packages/types/src/generated/operations.ts';
+import { type Method, methods, type Specification } from '../../packages/types/src/specification.ts';
+
+/** The operation that is wanted, with everything the files need to know of it. */
+export interface WantedOperation {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  /** The path with the ids that the examples of the specification have. */
+  readonly examplePath: string;
+  /** `payments/quotes`, below `packages/server/src/`. */
+  readonly room: string;
+  readonly isNewRoom: boolean;
+  /** The specification describes it already; it is on the list of what is not built. */
+  readonly isSpecified: boolean;
+  readonly tag: string;
+  readonly permission: 'VIEW' | 'TRANSACT' | 'MANAGE';
+  readonly status: number;
+  /** The schema of its answer, and of its request where it takes one. */
+  readonly answer: string;
+  readonly request: string | undefined;
+}
+
+/** What the caller of the command gave. */
+export interface Given {
+  readonly id: string;
+  readonly at?: string | undefined;
+  readonly room?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly permission?: string | undefined;
+  readonly answer?: string | undefined;
+  readonly request?: string | undefined;
+}
+
+/** The command cannot be carried out as given; the message says what to give instead. */
+export class UnusableWish extends Error {}
+
+const domains = ['platform', 'people', 'access', 'accounts', 'payments', 'sandbox'];
+
+function roomsOf(root: string): string[] {
+  const source = join(root, 'packages/server/src');
+  return domains.flatMap((domain) =>
+    readdirSync(join(source, domain), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${domain}/${name}`),
+  );
+}
+
+function readRoom(root: string, room: string | undefined): Pick<WantedOperation, 'room' | 'isNewRoom'> {
+  const rooms = roomsOf(root);
+  if (room === undefined)
+    throw new UnusableWish(`--room says where the handler goes: ${rooms.join(', ')}, or a new one`);
+  const [domain = '', name = '', ...rest] = room.split('/');
+  if (!domains.includes(domain) || !/^[a-z]+(-[a-z]+)*$/.test(name) || rest.length > 0)
+    throw new UnusableWish(`--room ${room}: name a room in one of ${domains.join(', ')}, such as payments/quotes`);
+  return { room, isNewRoom: !existsSync(join(root, 'packages/server/src', room, 'manifest.ts')) };
+}
+
+function isMethod(text: string): text is Method {
+  return methods.some((method) => method === text);
+}
+
+function readPlace(at: string | undefined): Pick<WantedOperation, 'method' | 'path'> {
+  const [, method = '', path = ''] = /^([A-Za-z]+) (\/\S+)$/.exec(at ?? '') ?? [];
+  const lower = method.toLowerCase();
+  if (!isMethod(lower) || !/^(\/([a-z0-9_-]+|\{[a-zA-Z]+\}))+$/.test(path))
+    throw new UnusableWish(`--at ${at ?? ''}: give method and path, as in --at "GET /quotes/{quoteId}/history"`);
+  return { method: lower, path };
+}
+
+function withExamples({ paths, components }: Specification, path: string): string {
+  const parameters = [
+    ...Object.values(components?.parameters ?? {}),
+    ...Object.values(paths).flatMap((item) => item.parameters ?? []),
+  ];
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    String(parameters.find((one) => one.name === name && one.in === 'path')?.example ?? 'example'),
+  );
+}
+
+function readPermission(permission: string | undefined, method: Method): WantedOperation['permission'] {
+  const wanted = permission ?? (method === 'get' ? 'VIEW' : 'MANAGE');
+  if (wanted === 'VIEW' || wanted === 'TRANSACT' || wanted === 'MANAGE') return wanted;
+  throw new UnusableWish(`--permission ${wanted}: choose VIEW, TRANSACT or MANAGE`);
+}
+
+/** The tag given, or that of the operations at the nearest path. */
+function readTag({ tags = [], paths }: Specification, tag: string | undefined, path: string): string {
+  const names = tags.map(({ name }) => name);
+  const near = Object.keys(paths)
+    .filter((other) => path === other || path.startsWith(`${other}/`))
+    .sort((one, other) => other.length - one.length)[0];
+  const item = paths[near ?? ''] ?? {};
+  const found = tag ?? (item.get ?? item.post ?? item.patch ?? item.put ?? item.delete)?.tags?.[0];
+  if (found !== undefined && names.includes(found)) return found;
+  throw new UnusableWish(`--tag ${found ?? ''}: choose one of ${names.join(', ')}, or add yours to spec/openapi.yaml`);
+}
+
+function schemaName(flag: string, name: string): string {
+  if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
+  throw new UnusableWish(`--${flag} ${name}: a schema is named like QuoteHistory`);
+}
+
+function nounOf(id: string): string {
+  return id.replace(/^[a-z]+/, '');
+}
+
+export function readWish(
+  root: string,
+  specification: Specification,
+  served: ReadonlySet<string>,
+  given: Given,
+): WantedOperation {
+  const { id } = given;
+  if (!/^[a-z]+(?:[A-Z0-9][a-z0-9]+)+$/.test(id))
+    throw new UnusableWish(`${id}: an operationId is a verb and a noun in camelCase, such as listQuoteHistory`);
+  if (served.has(id)) throw new UnusableWish(`${id} has its handler already`);
+  const specified = Object.entries(operationTable).find(([name]) => name === id)?.[1];
+  const place = readPlace(given.at ?? (specified && `${specified.method} ${specified.path}`));
+  const { method, path } = place;
+  if (specified === undefined && specification.paths[path]?.[method] !== undefined)
+    throw new UnusableWish(
+      `${given.at ?? ''} is ${specification.paths[path]?.[method]?.operationId ?? 'taken'} already`,
+    );
+  const status = specified?.successStatuses[0] ?? (method === 'delete' ? 204 : 200);
+  const takesBody = method === 'post' || method === 'patch' || method === 'put';
+  return {
+    id,
+    ...place,
+    examplePath: withExamples(specification, path),
+    ...readRoom(root, given.room),
+    isSpecified: specified !== undefined,
+    tag: readTag(specification, given.tag, path),
+    permission: readPermission(given.permission ?? specified?.permission ?? undefined, method),
+    status,
+    answer: schemaName('answer', given.answer ?? `${nounOf(id)}${id.startsWith('list') ? 'ListResponse' : ''}`),
+    request: takesBody ? schemaName('request', given.request ?? `${nounOf(id)}Request`) : undefined,
+  };
+}
