@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -59,4 +60,25 @@ export function runServer(flags: readonly string[], environment: Record<string, 
       return exited;
     },
   };
+}
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+  readonly complaint: string;
+}
+
+/** Runs a program of Node.js to its end. */
+export async function runProgram(
+  file: string,
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [file, ...words], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, output, complaint };
 }

@@ -1,55 +1,27 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
-import { runServer, type ServerProcess } from '../../test/server-process.ts';
+import { type Outcome, runProgram } from '../../test/server-process.ts';
+import { serverProcesses } from '../../test/server-processes.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { verifyStore } from '../verify/verify-store.ts';
 
-let folder = '';
-const running: ServerProcess[] = [];
-const place = (name: string): string => join(folder, name);
+const servers = serverProcesses();
+const place = (name: string): string => join(servers.folder, name);
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'payments-command-'));
-});
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+const start = async (data: string, environment: Record<string, string> = {}) => {
+  const { process, baseUrl } = await servers.start(data, environment);
+  return { ...process, url: baseUrl };
+};
 
-async function start(data: string, environment: Record<string, string> = {}): Promise<ServerProcess & { url: string }> {
-  const server = runServer(['--port', '0', '--data', place(data), '--json'], environment);
-  running.push(server);
-  return Object.assign(server, { url: (await server.ready()).baseUrl });
-}
-
-interface Outcome {
-  readonly code: number | null;
-  readonly output: string;
-  readonly errors: string;
-}
-
-async function clock(flags: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
-  const script = fileURLToPath(new URL('clock-command.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, ...flags], { env: { ...process.env, ...environment } });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (text) => {
-    output += text;
-  });
-  child.stderr.on('data', (text) => {
-    errors += text;
-  });
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output, errors };
-}
+const clock = (flags: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> =>
+  runProgram(fileURLToPath(new URL('clock-command.ts', import.meta.url)), flags, environment);
 
 async function json(flags: readonly string[], environment?: Record<string, string>) {
-  const { code, output, errors } = await clock([...flags, '--json'], environment);
-  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  const { code, output, complaint } = await clock([...flags, '--json'], environment);
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
   expect(output.split('\n')).toHaveLength(2);
   return JSON.parse(output);
 }
@@ -103,9 +75,9 @@ describe('the clock on the command line', () => {
       [['rewind', '--to', '2098-01-01', '--copy-to', place('copy'), '--data', place('one')], 'goes back, not on'],
       [['rewind', '1d', '--copy-to', place('one'), '--data', place('one')], 'not empty'],
     ] as const) {
-      const { code, errors } = await clock(flags);
-      expect([code, errors.trim().split('\n').length], errors).toEqual([1, 1]);
-      expect(errors).toContain(words);
+      const { code, complaint } = await clock(flags);
+      expect([code, complaint.trim().split('\n').length], complaint).toEqual([1, 1]);
+      expect(complaint).toContain(words);
     }
   });
 
@@ -141,10 +113,10 @@ describe('the clock on the command line', () => {
     const server = await start('one', environment);
     const copyUrl = `${url}_copy`;
     const rewind = ['rewind', '1h', '--copy-to', copyUrl];
-    expect((await clock(rewind, environment)).errors).toContain('in use');
+    expect((await clock(rewind, environment)).complaint).toContain('in use');
     await server.stop();
     const { now } = await json(rewind, environment);
-    expect((await clock(rewind, environment)).errors).toContain('already');
+    expect((await clock(rewind, environment)).complaint).toContain('already');
     const copy = await start('one', { ...environment, DATABASE_URL: copyUrl });
     expect(await json(['--url', copy.url, '--data', place('one')])).toEqual({ now, scale: 1, isFrozen: true });
   });

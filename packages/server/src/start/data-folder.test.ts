@@ -1,41 +1,23 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runServer, type ServerProcess } from '../../test/server-process.ts';
+import { describe, expect, it } from 'vitest';
+import { runProgram, type ServerProcess } from '../../test/server-process.ts';
+import { serverProcesses } from '../../test/server-processes.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 
-let folder = '';
-const running: ServerProcess[] = [];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'payments-folder-'));
-});
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function start(environment: Record<string, string> = {}): ServerProcess {
-  const server = runServer(['--port', '0', '--data', folder, '--json'], environment);
-  running.push(server);
-  return server;
-}
+const servers = serverProcesses();
+const start = (environment: Record<string, string> = {}): ServerProcess => servers.launch('', environment);
 
 /** The start that fails: its one line. */
 async function refusal(environment: Record<string, string> = {}): Promise<string> {
@@ -52,13 +34,11 @@ async function startAndStop(): Promise<void> {
   expect(await server.stop()).toBe(0);
 }
 
-const inFolder = (name: string): string => join(folder, name);
+const inFolder = (name: string): string => join(servers.folder, name);
 
 async function command(file: string, ...words: string[]): Promise<number | null> {
   const script = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [script, ...words, '--data', folder], { stdio: 'ignore' });
-  const [code] = await once(child, 'close');
-  return code;
+  return (await runProgram(script, [...words, '--data', servers.folder])).code;
 }
 
 describe('a data folder', () => {
@@ -66,7 +46,8 @@ describe('a data folder', () => {
     const first = start();
     await first.ready();
     const line = await refusal();
-    for (const part of [folder, String(first.child.pid), '--data', 'DATABASE_URL']) expect(line).toContain(part);
+    for (const part of [servers.folder, String(first.child.pid), '--data', 'DATABASE_URL'])
+      expect(line).toContain(part);
     expect(await first.stop()).toBe(0);
     await startAndStop();
   });
@@ -138,7 +119,7 @@ describe('a broken file in the data folder is named in one line with the way out
 
 /** Every file below the data folder that others may read or write. */
 function wide(): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return readdirSync(servers.folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => {
       // A journal may be gone again by the time it is looked at.
       const found = statSync(inFolder(name), { throwIfNoEntry: false });
@@ -149,7 +130,7 @@ function wide(): string[] {
 
 describe('the files of the data', () => {
   it('are for their owner only, from the first moment on and whatever the folder lets', async () => {
-    chmodSync(folder, 0o777);
+    chmodSync(servers.folder, 0o777);
     const umask = process.umask(0);
     try {
       const server = start();
@@ -175,7 +156,7 @@ describe('the files of the data', () => {
     await first.stop('SIGKILL');
     mkdirSync(inFolder('files/1'), { recursive: true });
     writeFileSync(inFolder('files/1/document'), 'sealed');
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    for (const name of readdirSync(servers.folder, { recursive: true, encoding: 'utf8' }))
       chmodSync(inFolder(name), statSync(inFolder(name)).isFile() ? 0o666 : 0o777);
     expect(wide()).toContain('payments.sqlite-wal');
     const second = start();

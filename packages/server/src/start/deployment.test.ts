@@ -1,55 +1,43 @@
-import { Buffer } from 'node:buffer';
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
+import { runProgram } from '../../test/server-process.ts';
+import { type ReadyServer, serverProcesses } from '../../test/server-processes.ts';
 import { openInbox, type WebhookInbox } from '../../test/webhook-inbox.ts';
 import { deploymentOf } from './deployment.ts';
 import { isLoopback } from './is-loopback.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-let folder = '';
+const servers = serverProcesses();
 let inbox: WebhookInbox;
-const running: ServerProcess[] = [];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'payments-deployment-'));
   inbox = await openInbox();
 });
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop('SIGKILL');
-  await inbox.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => inbox.close());
 
-async function start(...flags: string[]): Promise<Ready> {
-  for (const server of running.splice(0)) await server.stop();
-  const server = runServer(['--port', '0', '--data', folder, '--json', ...flags]);
-  running.push(server);
-  const ready = await server.ready();
-  return { ...ready, baseUrl: ready.baseUrl.replace('0.0.0.0', '127.0.0.1') };
+async function start(...flags: string[]): Promise<ReadyServer> {
+  await servers.stopAll();
+  return servers.start('', {}, ...flags);
 }
 
 async function createProduction(): Promise<void> {
   const command = fileURLToPath(new URL('./operator-command.ts', import.meta.url));
-  const words = ['create-platform', '--platform', 'acme', '--currency', 'USD', '--json', '--data', folder];
-  const child = spawn(process.execPath, [command, ...words], { stdio: 'ignore' });
-  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+  const words = ['create-platform', '--platform', 'acme', '--currency', 'USD', '--json', '--data', servers.folder];
+  expect((await runProgram(command, words)).code).toBe(0);
 }
 
-async function call(ready: Ready, method: string, path: string, body?: object): Promise<[number, string | undefined]> {
-  const authorization = `Basic ${Buffer.from(`${ready.tokenId}:${ready.tokenSecret}`).toString('base64')}`;
-  const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(`${ready.baseUrl}${path}`, { method, headers, ...sent });
-  return [answer.status, ((await answer.json()) as { code?: string }).code];
+async function call(
+  server: ReadyServer,
+  ...parts: Parameters<ReadyServer['request']>
+): Promise<[number, string | undefined]> {
+  const { status, body } = await server.request(...parts);
+  return [status, body.code];
 }
 
 /** What a stranger would like to do: name this machine, look at what it answers, and move the time of all. */
-async function temptations(ready: Ready): Promise<[number, string | undefined][]> {
+async function temptations(ready: ReadyServer): Promise<[number, string | undefined][]> {
   return [
     await call(ready, 'PATCH', '/config', { webhookEndpoint: `${inbox.url}/again` }),
     await call(ready, 'POST', '/sandbox/webhooks/test'),

@@ -1,54 +1,30 @@
 import { Buffer } from 'node:buffer';
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runServer, type ServerProcess } from '../../test/server-process.ts';
+import { describe, expect, it } from 'vitest';
+import { createCaller } from '../../test/caller.ts';
+import { type Outcome, runProgram } from '../../test/server-process.ts';
+import { serverProcesses } from '../../test/server-processes.ts';
 import { portNames } from '../operation/ports/ports.ts';
 
 const command = fileURLToPath(new URL('./operator-command.ts', import.meta.url));
-let folder = '';
-let server: ServerProcess | undefined;
+const servers = serverProcesses();
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'payments-operator-'));
-});
-afterEach(async () => {
-  await server?.stop('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-interface Ran {
-  readonly code: number | null;
-  readonly output: string;
-  readonly complaint: string;
-}
-
-async function operator(...words: string[]): Promise<Ran> {
-  const child = spawn(process.execPath, [command, ...words, '--data', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let [output, complaint] = ['', ''];
-  child.stdout.on('data', (text) => (output += text));
-  child.stderr.on('data', (text) => (complaint += text));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output, complaint };
-}
+const operator = (...words: string[]): Promise<Outcome> => runProgram(command, [...words, '--data', servers.folder]);
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
 describe('the launch of a platform', () => {
   it('needs evidence of its consent screen and an approval; until then its production tokens are refused', async () => {
-    server = runServer(['--port', '0', '--data', folder, '--json']);
-    const { baseUrl } = await server.ready();
+    const { baseUrl } = await servers.start();
     const made = await operator('create-platform', '--platform', 'acme', '--currency', 'USD', '--json');
     expect(made.code).toBe(0);
     const { tokenId, tokenSecret } = JSON.parse(made.output) as { tokenId: string; tokenSecret: string };
     const call = async (): Promise<[number, string | undefined]> => {
-      const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
-      const answer = await fetch(`${baseUrl}/config`, { headers: { authorization } });
-      return [answer.status, ((await answer.json()) as { code?: string }).code];
+      const { status, body } = await createCaller({ baseUrl, tokenId, tokenSecret }).request('GET', '/config');
+      return [status, body.code];
     };
     expect(await call()).toEqual([403, 'FORBIDDEN']);
     expect(await operator('approve-launch', '--platform', 'acme')).toMatchObject({
@@ -56,7 +32,7 @@ describe('the launch of a platform', () => {
       complaint: expect.stringContaining('no evidence'),
     });
 
-    const screenshot = join(folder, 'consent.png');
+    const screenshot = join(servers.folder, 'consent.png');
     writeFileSync(screenshot, png);
     const evidence = ['consent-evidence', '--platform', 'acme', '--screenshot', screenshot, '--tracking'];
     const recorded = await operator(...evidence, 'user id, time and version in our audit table', '--json');
@@ -71,25 +47,23 @@ describe('the launch of a platform', () => {
 
     expect((await operator(...evidence, 'something else')).code).toBe(0);
     expect(await call()).toEqual([403, 'FORBIDDEN']);
-    const kept = readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    const kept = readdirSync(join(servers.folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
     for (const { parentPath, name } of kept) expect(readFileSync(join(parentPath, name)).includes(png)).toBe(false);
   });
 
   it('needs no approval where the platform is regulated', async () => {
-    server = runServer(['--port', '0', '--data', folder, '--json']);
-    const { baseUrl } = await server.ready();
+    const { baseUrl } = await servers.start();
     const made = await operator('create-platform', '--platform', 'bank', '--currency', 'EUR', '--regulated', '--json');
     const { tokenId, tokenSecret } = JSON.parse(made.output) as { tokenId: string; tokenSecret: string };
-    const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
-    expect((await fetch(`${baseUrl}/config`, { headers: { authorization } })).status).toBe(200);
+    const acme = createCaller({ baseUrl, tokenId, tokenSecret });
+    expect((await acme.request('GET', '/config')).status).toBe(200);
     expect(await operator('approve-launch', '--platform', 'bank')).toMatchObject({ code: 1 });
   });
 
   it('prints no secret into output that is neither a terminal nor JSON, and makes nothing then', async () => {
-    server = runServer(['--port', '0', '--data', folder, '--json']);
-    await server.ready();
+    await servers.start();
     expect(await operator('create-platform', '--platform', 'acme', '--currency', 'USD')).toMatchObject({
       code: 2,
       output: '',
@@ -121,16 +95,15 @@ describe('the launch of a platform', () => {
 
 describe('due work that throws', () => {
   it('is shown with what was thrown, counted by verify, and tried again when the operator says so', async () => {
-    server = runServer(['--port', '0', '--data', folder, '--json']);
-    await server.ready();
-    await server.stop('SIGTERM');
-    const database = new DatabaseSync(join(folder, 'payments.sqlite'));
+    await servers.start();
+    await servers.stopAll('SIGTERM');
+    const database = new DatabaseSync(join(servers.folder, 'payments.sqlite'));
     database.exec(`INSERT INTO troubled_work (tenant, kind, id, attempts, problem, first_failed_at, last_failed_at)
       VALUES (1, 'transactions', 'Transaction:1', 31, 'the rail is gone', '2025-01-01T00:00:00.000Z', '2025-01-02T00:00:00.000Z')`);
     database.close();
     const verify = fileURLToPath(new URL('../verify/verify-command.ts', import.meta.url));
-    const counted = execFileSync(process.execPath, [verify, '--data', folder, '--json'], { encoding: 'utf8' });
-    expect(JSON.parse(counted)).toMatchObject({ breaches: 0, setAside: 1, retried: 0 });
+    const counted = await runProgram(verify, ['--data', servers.folder, '--json']);
+    expect(JSON.parse(counted.output)).toMatchObject({ breaches: 0, setAside: 1, retried: 0 });
     const words = expect.stringMatching(/Transaction:1 {2}set aside, 31 attempts since .*: the rail is gone/);
     expect(await operator('troubled-work')).toMatchObject({ code: 0, output: words });
     expect(await operator('retry-work', '--id', 'Transaction:2')).toMatchObject({

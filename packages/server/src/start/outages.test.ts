@@ -1,63 +1,29 @@
 import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../../test/caller.ts';
 import { type CutOff, openCutOff } from '../../test/cut-off.ts';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
-import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
+import { type ReadyServer, serverProcesses } from '../../test/server-processes.ts';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import { validators } from '../ground/specification/specification-validators.ts';
 
-let folder = '';
-const running: ServerProcess[] = [];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'payments-outage-'));
-});
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-interface Process extends Ready {
-  readonly process: ServerProcess;
-  call(method: string, path: string, body?: object): Promise<Response>;
-  /** The status of a path beside the interface. */
-  health(path: '/healthz' | '/readyz'): Promise<number>;
-}
-
-async function start(name: string, environment: Record<string, string> = {}): Promise<Process> {
-  const server = runServer(['--port', '0', '--data', join(folder, name), '--json'], environment);
-  running.push(server);
-  const ready = await server.ready();
-  const authorization = `Basic ${Buffer.from(`${ready.tokenId}:${ready.tokenSecret}`).toString('base64')}`;
-  return {
-    ...ready,
-    process: server,
-    call: (method, path, body) =>
-      fetch(`${ready.baseUrl}${path}`, {
-        method,
-        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    health: async (path) => (await fetch(new URL(path, ready.baseUrl))).status,
-  };
-}
+const servers = serverProcesses();
+const { start } = servers;
 
 const ada = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
 
-async function expectUnavailable(answer: Response): Promise<void> {
-  const body = await answer.json();
-  expect([answer.status, body]).toEqual([503, expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' })]);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+function expectUnavailable({ status, body, headers }: Answer): void {
+  expect([status, body]).toEqual([503, expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' })]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   expect(validators('createCustomer').response(503, body)).toBeUndefined();
 }
 
 /** What the process has said since it was ready. */
-const said = ({ process }: Process): string[] => process.stderr().split('\n').filter(Boolean);
+const said = ({ process }: ReadyServer): string[] => process.stderr().split('\n').filter(Boolean);
 
 describe.skipIf(postgresUnavailable() !== undefined)('two processes whose PostgreSQL goes away and comes back', () => {
   let way: CutOff;
@@ -69,29 +35,30 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
     const processes = [await start('one', environment), await start('two', environment)];
     await way.cut();
     for (const one of processes) {
-      for (let request = 0; request < 20; request += 1)
-        await expectUnavailable(await one.call('POST', '/customers', ada));
-      await expectUnavailable(await one.call('GET', '/config'));
+      for (let request = 0; request < 20; request += 1) expectUnavailable(await one.request('POST', '/customers', ada));
+      expectUnavailable(await one.request('GET', '/config'));
       expect([await one.health('/healthz'), await one.health('/readyz')]).toEqual([200, 503]);
     }
     await way.restore();
     const restoredAt = performance.now();
     for (const one of processes) {
-      await expect.poll(async () => (await one.call('POST', '/customers', ada)).status, { timeout: 15_000 }).toBe(201);
+      await expect
+        .poll(async () => (await one.request('POST', '/customers', ada)).status, { timeout: 15_000 })
+        .toBe(201);
       await expect.poll(() => one.health('/readyz'), { timeout: 15_000 }).toBe(200);
     }
-    const [first, second] = processes as [Process, Process];
+    const [first, second] = processes as [ReadyServer, ReadyServer];
     // The worker locks are acquired again, and nobody keeps a clock of his own: one moves it, and both show it.
     await expect
-      .poll(async () => (await first.call('POST', '/sandbox/clock/advance', { seconds: 86_400 })).status, {
+      .poll(async () => (await first.request('POST', '/sandbox/clock/advance', { seconds: 86_400 })).status, {
         timeout: 15_000,
       })
       .toBe(200);
-    const shown = await Promise.all(processes.map(async (one) => (await one.call('GET', '/sandbox/clock')).json()));
-    const [now, other] = shown.map((clock) => Date.parse((clock as { now: string }).now));
+    const shown = await Promise.all(processes.map((one) => one.request('GET', '/sandbox/clock')));
+    const [now, other] = shown.map(({ body }) => Date.parse(body.now));
     expect(Math.abs((now ?? 0) - (other ?? 0))).toBeLessThan(60_000);
     expect(now).toBeGreaterThan(Date.now() + 80_000_000);
-    expect((await second.call('POST', '/sandbox/clock/advance', { seconds: 60 })).status).toBe(200);
+    expect((await second.request('POST', '/sandbox/clock/advance', { seconds: 60 })).status).toBe(200);
     for (const one of processes) {
       expect(said(one)).toEqual([
         expect.stringMatching(/^payments: the store is away \(.*\)\. Requests are answered with 503/),
@@ -107,12 +74,12 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 describe.skipIf(!canMount)('a disk that runs full under SQLite (needs root, to mount a small one)', () => {
   it('is answered with 503, leaves reads alone, and needs no restart once there is room', async () => {
-    const disk = join(folder, 'small');
+    const disk = join(servers.folder, 'small');
     execFileSync('mkdir', [disk]);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk]);
     try {
       const server = await start('small');
-      const made = await (await server.call('POST', '/customers', ada)).json();
+      const made = await server.request('POST', '/customers', ada);
       const filler = join(disk, 'filler');
       try {
         writeFileSync(filler, Buffer.alloc(6 * 1024 * 1024));
@@ -121,30 +88,29 @@ describe.skipIf(!canMount)('a disk that runs full under SQLite (needs root, to m
       }
       const answers: number[] = [];
       for (let request = 0; request < 200 && answers.filter((status) => status === 503).length < 10; request += 1) {
-        const answer = await server.call('POST', '/customers', ada);
+        const answer = await server.request('POST', '/customers', ada);
         answers.push(answer.status);
-        if (answer.status === 503) await expectUnavailable(answer);
+        if (answer.status === 503) expectUnavailable(answer);
       }
       expect(new Set(answers)).toEqual(new Set([...(answers.includes(201) ? [201] : []), 503]));
-      const { id } = made as { id: string };
-      expect((await server.call('GET', `/customers/${id}`)).status).toBe(200);
+      expect((await server.request('GET', `/customers/${made.body.id}`)).status).toBe(200);
       const upload = createDiskFileStore(disk).put(`1/${'0'.repeat(36)}`, Readable.from([Buffer.alloc(1024 * 1024)]));
       await expect(upload).rejects.toMatchObject({ shortage: 'FULL' });
       expect([await server.health('/healthz'), await server.health('/readyz')]).toEqual([200, 503]);
       rmSync(filler);
       await expect
-        .poll(async () => (await server.call('POST', '/customers', ada)).status, { timeout: 15_000 })
+        .poll(async () => (await server.request('POST', '/customers', ada)).status, { timeout: 15_000 })
         .toBe(201);
       await expect.poll(() => server.health('/readyz'), { timeout: 15_000 }).toBe(200);
-      const listed = (await (await server.call('GET', '/customers?limit=100')).json()) as { data: unknown[] };
-      expect(listed.data).toHaveLength(2 + answers.filter((status) => status === 201).length);
+      const listed = await server.request('GET', '/customers?limit=100');
+      expect(listed.body.data).toHaveLength(2 + answers.filter((status) => status === 201).length);
       expect(said(server)).toEqual([
         expect.stringMatching(/^payments: the store is full \(.*\)\. Requests/),
         expect.stringMatching(/^payments: the store works again/),
       ]);
       expect(await server.process.stop()).toBe(0);
     } finally {
-      for (const server of running.splice(0)) await server.stop('SIGKILL');
+      await servers.stopAll('SIGKILL');
       execFileSync('umount', [disk]);
     }
   }, 120_000);

@@ -1,38 +1,20 @@
-import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { type Answer, createCaller } from '../../test/caller.ts';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
-import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
+import { type Outcome, type Ready, runProgram, type ServerProcess } from '../../test/server-process.ts';
+import { serverProcesses } from '../../test/server-processes.ts';
 
-let folder = '';
-const running: ServerProcess[] = [];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'payments-start-'));
-});
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function run(flags: readonly string[], environment: Record<string, string> = {}): ServerProcess {
-  const server = runServer(flags, environment);
-  running.push(server);
-  return server;
-}
-
-const start = (...extra: string[]): ServerProcess => run(['--port', '0', '--data', folder, '--json', ...extra]);
-
-function get({ baseUrl, tokenId, tokenSecret }: Ready, path: string): Promise<Response> {
-  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
-  return fetch(`${baseUrl}${path}`, { headers: { authorization } });
-}
+const servers = serverProcesses();
+const { run } = servers;
+const start = (...extra: string[]): ServerProcess => servers.launch('', {}, ...extra);
+const get = (ready: Ready, path: string): Promise<Answer> => createCaller(ready).request('GET', path);
+const ada = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
 
 describe('starting the server', () => {
   it('prints exactly one JSON line with what a script needs, and the credentials work', async () => {
@@ -50,8 +32,8 @@ describe('starting the server', () => {
     expect(ready.webhookPublicKey).toMatch(/^-----BEGIN PUBLIC KEY-----/);
     expect(ready.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/2025-10-13$/);
     const config = await get(ready, '/config');
-    const body = (await config.json()) as { supportedCurrencies: { currencyCode: string }[] };
-    expect(body.supportedCurrencies.map(({ currencyCode }) => currencyCode)).toEqual([
+    const currencies: { readonly currencyCode: string }[] = config.body.supportedCurrencies;
+    expect(currencies.map(({ currencyCode }) => currencyCode)).toEqual([
       'USD',
       'EUR',
       'GBP',
@@ -67,7 +49,7 @@ describe('starting the server', () => {
   });
 
   it('greets a person with the base URL, credentials, key, docs and a curl that works when pasted', async () => {
-    const server = run(['--port', '0', '--data', folder]);
+    const server = run(['--port', '0', '--data', servers.folder]);
     await expect.poll(() => server.stdout(), { timeout: 60_000 }).toContain('Ctrl-C');
     const text = server.stdout();
     for (const part of [
@@ -85,7 +67,7 @@ describe('starting the server', () => {
         .split('\n')
         .find((line) => line.trim().startsWith('curl '))
         ?.trim() ?? '';
-    const { tokenSecret } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'));
+    const { tokenSecret } = JSON.parse(readFileSync(join(servers.folder, 'credentials.json'), 'utf8'));
     expect(text).not.toContain(tokenSecret);
     const environment = { ...process.env, TOKEN_SECRET: tokenSecret };
     const curl = spawn('sh', ['-c', `${command} -s -w '%{http_code}' -o /dev/null`], { env: environment });
@@ -97,7 +79,7 @@ describe('starting the server', () => {
   it('shows the same credentials on a later start, keeps all data, and stores only a hash of the secret', async () => {
     const first = start();
     const before = await first.ready();
-    const accounts = await (await get(before, '/platform/internal-accounts')).json();
+    const accounts = await get(before, '/platform/internal-accounts');
     expect(await first.stop('SIGTERM')).toBe(0);
     const second = start();
     const after = await second.ready();
@@ -106,34 +88,28 @@ describe('starting the server', () => {
       before.tokenSecret,
       before.webhookPublicKey,
     ]);
-    expect(await (await get(after, '/platform/internal-accounts')).json()).toEqual(accounts);
+    expect((await get(after, '/platform/internal-accounts')).body).toEqual(accounts.body);
     await second.stop();
-    const file = join(folder, 'payments.sqlite');
+    const file = join(servers.folder, 'payments.sqlite');
     expect(readFileSync(file).includes(before.tokenSecret)).toBe(false);
     for (const name of ['credentials.json', 'master.key'])
-      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+      expect(statSync(join(servers.folder, name)).mode & 0o777).toBe(0o600);
   });
 
   it('leaves no file behind with --memory', async () => {
-    const server = run(['--port', '0', '--memory', '--json'], { PAYMENTS_DATA: folder });
+    const server = run(['--port', '0', '--memory', '--json'], { PAYMENTS_DATA: servers.folder });
     const ready = await server.ready();
     expect((await get(ready, '/config')).status).toBe(200);
     expect(await server.stop()).toBe(0);
-    expect(existsSync(join(folder, 'payments.sqlite'))).toBe(false);
+    expect(existsSync(join(servers.folder, 'payments.sqlite'))).toBe(false);
   });
 
   it('decides new customers at once, unless it is told to require paperwork', async () => {
     const verified: string[] = [];
     for (const flags of [[], ['--require-verification-paperwork'], []]) {
       const server = start(...flags);
-      const ready = await server.ready();
-      const authorization = `Basic ${Buffer.from(`${ready.tokenId}:${ready.tokenSecret}`).toString('base64')}`;
-      const made = await fetch(`${ready.baseUrl}/customers`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }),
-      });
-      verified.push(((await made.json()) as { verificationStatus: string }).verificationStatus);
+      const made = await createCaller(await server.ready()).request('POST', '/customers', ada);
+      verified.push(made.body.verificationStatus);
       await server.stop();
     }
     expect(verified).toEqual(['APPROVED', 'UNVERIFIED', 'APPROVED']);
@@ -145,15 +121,8 @@ describe('starting the server', () => {
     await get(ready, '/config');
     await first.stop();
     const second = start('--time-scale', '1');
-    const again = await second.ready();
-    const authorization = `Basic ${Buffer.from(`${again.tokenId}:${again.tokenSecret}`).toString('base64')}`;
-    const made = await fetch(`${again.baseUrl}/customers`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }),
-    });
-    const customer = (await made.json()) as { createdAt: string };
-    expect(Date.parse(customer.createdAt)).toBeGreaterThan(Date.now() + 60_000);
+    const made = await createCaller(await second.ready()).request('POST', '/customers', ada);
+    expect(Date.parse(made.body.createdAt)).toBeGreaterThan(Date.now() + 60_000);
   });
 
   it('finishes a request in flight when it is told to stop, then exits with 0', async () => {
@@ -177,7 +146,7 @@ describe('a server that cannot start', () => {
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
     const address = blocker.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const server = run(['--port', String(port), '--data', folder]);
+    const server = run(['--port', String(port), '--data', servers.folder]);
     expect(await server.exited).toBe(1);
     expect(lines(server)).toEqual([expect.stringMatching(/taken.*--port/)]);
     blocker.close();
@@ -195,7 +164,7 @@ describe('a server that cannot start', () => {
     const first = start();
     await first.ready();
     await first.stop();
-    const handle = new DatabaseSync(join(folder, 'payments.sqlite'));
+    const handle = new DatabaseSync(join(servers.folder, 'payments.sqlite'));
     handle.exec("INSERT INTO schema_migrations (version, name) VALUES (9999, 'later')");
     handle.close();
     const server = start();
@@ -207,23 +176,25 @@ describe('a server that cannot start', () => {
     const first = start();
     await first.ready();
     await first.stop();
-    const server = run(['--port', '0', '--data', folder, '--json'], { PAYMENTS_MASTER_KEY: 'ab'.repeat(32) });
+    const server = run(['--port', '0', '--data', servers.folder, '--json'], { PAYMENTS_MASTER_KEY: 'ab'.repeat(32) });
     expect(await server.exited).toBe(1);
     expect(lines(server)).toEqual([expect.stringContaining('PAYMENTS_MASTER_KEY')]);
   });
 
   it('says in one line that PostgreSQL cannot be reached', async () => {
-    const server = run(['--port', '0', '--data', folder], { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' });
+    const server = run(['--port', '0', '--data', servers.folder], {
+      DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none',
+    });
     expect(await server.exited).toBe(1);
     expect(lines(server)).toEqual([expect.stringContaining('DATABASE_URL')]);
   });
 
   it('says in one line which rates it cannot use', async () => {
     for (const [rates, code] of [
-      [join(folder, 'none.json'), 2],
+      [join(servers.folder, 'none.json'), 2],
       ['http://rates.example.com/today.json', 2],
     ] as const) {
-      const server = run(['--port', '0', '--data', folder, '--rates', rates]);
+      const server = run(['--port', '0', '--data', servers.folder, '--rates', rates]);
       expect([rates, await server.exited]).toEqual([rates, code]);
       expect(lines(server)).toEqual([expect.stringContaining('rates')]);
     }
@@ -250,9 +221,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two servers on one Postgre
   it('serve the same platform with one master key, each with credentials of its own', async () => {
     const url = await createTestDatabase();
     const environment = { DATABASE_URL: url, PAYMENTS_MASTER_KEY: 'cd'.repeat(32) };
-    const [one, two] = ['one', 'two'].map((name) =>
-      run(['--port', '0', '--data', join(folder, name), '--json'], environment),
-    );
+    const [one, two] = ['one', 'two'].map((name) => servers.launch(name, environment));
     const [first, second] = [await one?.ready(), await two?.ready()];
     if (first === undefined || second === undefined) throw new Error('both servers start');
     expect(second.webhookPublicKey).toBe(first.webhookPublicKey);
@@ -265,24 +234,19 @@ describe.skipIf(postgresUnavailable() !== undefined)('two servers on one Postgre
 
 describe('the verify command', () => {
   const command = fileURLToPath(new URL('../verify/verify-command.ts', import.meta.url));
-  const verify = async (...flags: string[]): Promise<{ code: number | null; output: string }> => {
-    const child = spawn(process.execPath, [command, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for await (const chunk of child.stdout) output += chunk;
-    return { output, code: child.exitCode ?? (await new Promise((resolve) => child.on('exit', resolve))) };
-  };
+  const verify = (...flags: string[]): Promise<Outcome> => runProgram(command, flags);
 
   it('proves a live store, and names the first breach of a broken one with exit status 1', async () => {
     const server = start();
     await server.ready();
-    const live = await verify('--data', folder, '--json');
+    const live = await verify('--data', servers.folder, '--json');
     expect(live.code).toBe(0);
     expect(JSON.parse(live.output)).toMatchObject({ breaches: 0, first: null });
     await server.stop();
-    const handle = new DatabaseSync(join(folder, 'payments.sqlite'));
+    const handle = new DatabaseSync(join(servers.folder, 'payments.sqlite'));
     handle.exec('UPDATE internal_accounts SET balance_minor = 5');
     handle.close();
-    const broken = await verify('--data', folder, '--json');
+    const broken = await verify('--data', servers.folder, '--json');
     expect(broken.code).toBe(1);
     expect(JSON.parse(broken.output)).toMatchObject({
       breaches: 1,
@@ -291,6 +255,6 @@ describe('the verify command', () => {
   });
 
   it('says where there is no database', async () => {
-    expect((await verify('--data', join(folder, 'nowhere'))).code).toBe(2);
+    expect((await verify('--data', join(servers.folder, 'nowhere'))).code).toBe(2);
   });
 });
