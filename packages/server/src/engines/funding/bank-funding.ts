@@ -21,73 +21,55 @@ function railsAmong(known: readonly PaymentRail[], routes: readonly FundingRoute
   return known.filter((rail) => routes.includes(rail));
 }
 
-const usd: FundingMethod = {
-  routes: accountFacts.USD_ACCOUNT.rails,
-  info: (fundable, routes) => ({
-    accountType: 'USD_ACCOUNT',
-    accountNumber: digitsOf(fundable, 'USD', 10),
-    routingNumber: bank.routingNumber,
-    bankName: bank.name,
-    bankAccountType: 'CHECKING',
-    paymentRails: railsAmong(accountFacts.USD_ACCOUNT.rails, routes),
-    reference: fundable.reference,
-  }),
-};
+type ReferencedType = 'USD_ACCOUNT' | 'EUR_ACCOUNT' | 'DKK_ACCOUNT' | 'GBP_ACCOUNT' | 'MXN_ACCOUNT' | 'SGD_ACCOUNT';
+type OwnDetails<T extends ReferencedType> = Omit<InfoOf<T>, 'accountType' | 'paymentRails' | 'reference'>;
 
-const eur: FundingMethod = {
-  routes: accountFacts.EUR_ACCOUNT.rails,
-  info: (fundable, routes) => ({
-    accountType: 'EUR_ACCOUNT',
-    iban: ibanOf('DE', `${bank.germanBankCode}${digitsOf(fundable, 'EUR', 10)}`),
-    swiftCode: bank.swiftCode,
-    paymentRails: railsAmong(accountFacts.EUR_ACCOUNT.rails, routes),
-    reference: fundable.reference,
-  }),
-};
+/** An account of the bank that all payers share: the reference says whom the money is for. */
+function referenced<T extends ReferencedType>(
+  accountType: T,
+  details: (fundable: Fundable) => OwnDetails<T>,
+): FundingMethod {
+  const { rails } = accountFacts[accountType];
+  return {
+    routes: rails,
+    info: (fundable, routes) => {
+      const paymentRails = railsAmong(rails, routes);
+      return { accountType, ...details(fundable), paymentRails, reference: fundable.reference } as InfoOf<T>;
+    },
+  };
+}
 
-const dkk: FundingMethod = {
-  routes: accountFacts.DKK_ACCOUNT.rails,
-  info: (fundable, routes) => ({
-    accountType: 'DKK_ACCOUNT',
-    iban: ibanOf('DK', `${bank.danishBankCode}${digitsOf(fundable, 'DKK', 10)}`),
-    swiftCode: bank.danishSwiftCode,
-    paymentRails: railsAmong(accountFacts.DKK_ACCOUNT.rails, routes),
-    reference: fundable.reference,
-  }),
-};
+const usd = referenced('USD_ACCOUNT', (fundable) => ({
+  accountNumber: digitsOf(fundable, 'USD', 10),
+  routingNumber: bank.routingNumber,
+  bankName: bank.name,
+  bankAccountType: 'CHECKING' as const,
+}));
 
-const gbp: FundingMethod = {
-  routes: accountFacts.GBP_ACCOUNT.rails,
-  info: (fundable, routes) => ({
-    accountType: 'GBP_ACCOUNT',
-    sortCode: bank.sortCode,
-    accountNumber: digitsOf(fundable, 'GBP', 8),
-    paymentRails: railsAmong(accountFacts.GBP_ACCOUNT.rails, routes),
-    reference: fundable.reference,
-  }),
-};
+const eur = referenced('EUR_ACCOUNT', (fundable) => ({
+  iban: ibanOf('DE', `${bank.germanBankCode}${digitsOf(fundable, 'EUR', 10)}`),
+  swiftCode: bank.swiftCode,
+}));
 
-const mxn: FundingMethod = {
-  routes: accountFacts.MXN_ACCOUNT.rails,
-  info: (fundable, routes) => ({
-    accountType: 'MXN_ACCOUNT',
-    clabeNumber: clabeOf(`${bank.clabeBankAndPlaza}${digitsOf(fundable, 'MXN', 11)}`),
-    paymentRails: railsAmong(accountFacts.MXN_ACCOUNT.rails, routes),
-    reference: fundable.reference,
-  }),
-};
+const dkk = referenced('DKK_ACCOUNT', (fundable) => ({
+  iban: ibanOf('DK', `${bank.danishBankCode}${digitsOf(fundable, 'DKK', 10)}`),
+  swiftCode: bank.danishSwiftCode,
+}));
 
-const sgd: FundingMethod = {
-  routes: accountFacts.SGD_ACCOUNT.rails,
-  info: (fundable, routes) => ({
-    accountType: 'SGD_ACCOUNT',
-    bankName: bank.name,
-    accountNumber: digitsOf(fundable, 'SGD', 10),
-    swiftCode: bank.singaporeSwiftCode,
-    paymentRails: railsAmong(accountFacts.SGD_ACCOUNT.rails, routes),
-    reference: fundable.reference,
-  }),
-};
+const gbp = referenced('GBP_ACCOUNT', (fundable) => ({
+  sortCode: bank.sortCode,
+  accountNumber: digitsOf(fundable, 'GBP', 8),
+}));
+
+const mxn = referenced('MXN_ACCOUNT', (fundable) => ({
+  clabeNumber: clabeOf(`${bank.clabeBankAndPlaza}${digitsOf(fundable, 'MXN', 11)}`),
+}));
+
+const sgd = referenced('SGD_ACCOUNT', (fundable) => ({
+  bankName: bank.name,
+  accountNumber: digitsOf(fundable, 'SGD', 10),
+  swiftCode: bank.singaporeSwiftCode,
+}));
 
 /** A tag of an EMV QR code: two digits, the length of the value, the value. */
 function tag(id: string, value: string): string {
@@ -145,7 +127,7 @@ const inr: FundingMethod = {
   },
 };
 
-/** The ways to pay in the money of a state. */
+/** The funding methods of each fiat currency. */
 export const bankFunding = {
   USD: [usd],
   EUR: [eur],

@@ -1,61 +1,26 @@
-import { bytesOf, type FundingMethod } from './funding-method.ts';
+import { bytesOf, type Fundable, type FundingMethod, type InfoOf } from './funding-method.ts';
 import { lightningInvoice } from './lightning-invoice.ts';
 import { bitcoinAddress, evmAddress, solanaAddress, sparkAddress, tronAddress } from './wallet-addresses.ts';
 
-const solana = (assetType: 'USDC' | 'USDT'): FundingMethod => ({
-  routes: ['SOLANA'],
-  info: (fundable) => ({
-    accountType: 'SOLANA_WALLET',
-    address: solanaAddress(bytesOf(fundable, 'SOLANA')),
-    assetType,
-  }),
-});
+const addressOf = {
+  BASE: (fundable: Fundable) => evmAddress(bytesOf(fundable, 'EVM')),
+  ETHEREUM: (fundable: Fundable) => evmAddress(bytesOf(fundable, 'EVM')),
+  PLASMA: (fundable: Fundable) => evmAddress(bytesOf(fundable, 'EVM')),
+  POLYGON: (fundable: Fundable) => evmAddress(bytesOf(fundable, 'EVM')),
+  SOLANA: (fundable: Fundable) => solanaAddress(bytesOf(fundable, 'SOLANA')),
+  SPARK: (fundable: Fundable) => sparkAddress(bytesOf(fundable, 'SPARK')),
+  TRON: (fundable: Fundable) => tronAddress(bytesOf(fundable, 'TRON')),
+} as const;
+type WalletInfo = InfoOf<`${keyof typeof addressOf}_WALLET`>;
 
-const ethereum = (assetType: 'USDC' | 'USDT'): FundingMethod => ({
-  routes: ['ETHEREUM'],
-  info: (fundable) => ({ accountType: 'ETHEREUM_WALLET', address: evmAddress(bytesOf(fundable, 'EVM')), assetType }),
-});
-
-const spark = (assetType: string): FundingMethod => ({
-  routes: ['SPARK'],
-  info: (fundable) => ({ accountType: 'SPARK_WALLET', address: sparkAddress(bytesOf(fundable, 'SPARK')), assetType }),
-});
-
-const base: FundingMethod = {
-  routes: ['BASE'],
-  info: (fundable) => ({
-    accountType: 'BASE_WALLET',
-    address: evmAddress(bytesOf(fundable, 'EVM')),
-    assetType: 'USDC',
-  }),
-};
-
-const polygon: FundingMethod = {
-  routes: ['POLYGON'],
-  info: (fundable) => ({
-    accountType: 'POLYGON_WALLET',
-    address: evmAddress(bytesOf(fundable, 'EVM')),
-    assetType: 'USDC',
-  }),
-};
-
-const plasma: FundingMethod = {
-  routes: ['PLASMA'],
-  info: (fundable) => ({
-    accountType: 'PLASMA_WALLET',
-    address: evmAddress(bytesOf(fundable, 'EVM')),
-    assetType: 'USDT',
-  }),
-};
-
-const tron: FundingMethod = {
-  routes: ['TRON'],
-  info: (fundable) => ({
-    accountType: 'TRON_WALLET',
-    address: tronAddress(bytesOf(fundable, 'TRON')),
-    assetType: 'USDT',
-  }),
-};
+/** A wallet that receives one asset on a network. */
+function wallet(network: keyof typeof addressOf, assetType: WalletInfo['assetType']): FundingMethod {
+  return {
+    routes: [network],
+    info: (fundable) =>
+      ({ accountType: `${network}_WALLET`, address: addressOf[network](fundable), assetType }) as WalletInfo,
+  };
+}
 
 const bitcoin: FundingMethod = {
   routes: ['BITCOIN'],
@@ -72,10 +37,10 @@ const lightning: FundingMethod = {
   info: (fundable) => ({ accountType: 'LIGHTNING', invoice: lightningInvoice(fundable) }),
 };
 
-/** The ways to pay in crypto assets. */
+/** The funding methods of each crypto asset. */
 export const cryptoFunding = {
-  USDC: [solana('USDC'), base, polygon, ethereum('USDC')],
-  USDT: [tron, solana('USDT'), ethereum('USDT'), plasma],
-  USDB: [spark('USDB')],
-  BTC: [spark('BTC'), lightning, bitcoin],
+  USDC: [wallet('SOLANA', 'USDC'), wallet('BASE', 'USDC'), wallet('POLYGON', 'USDC'), wallet('ETHEREUM', 'USDC')],
+  USDT: [wallet('TRON', 'USDT'), wallet('SOLANA', 'USDT'), wallet('ETHEREUM', 'USDT'), wallet('PLASMA', 'USDT')],
+  USDB: [wallet('SPARK', 'USDB')],
+  BTC: [wallet('SPARK', 'BTC'), lightning, bitcoin],
 } as const satisfies Readonly<Record<string, readonly FundingMethod[]>>;

@@ -1,45 +1,15 @@
 import type { BeneficialOwnerPersonalInfo, BeneficialOwnerPersonalInfoUpdate } from '@payments-platform/types';
 import { type SealedJson, sealJson, unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
+import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
 import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 
-/** Names every field of `T`; one that is missing here does not compile. */
-type FieldsOf<T> = Readonly<Record<keyof T, true>>;
-
-const fields: FieldsOf<BeneficialOwnerPersonalInfo> = {
-  firstName: true,
-  middleName: true,
-  lastName: true,
-  birthDate: true,
-  nationality: true,
-  email: true,
-  phoneNumber: true,
-  address: true,
-  idType: true,
-  identifier: true,
-  countryOfIssuance: true,
-};
-
-const addressFields: FieldsOf<BeneficialOwnerPersonalInfo['address']> = {
-  line1: true,
-  line2: true,
-  city: true,
-  state: true,
-  postalCode: true,
-  country: true,
-};
-
-function known<T extends object>(value: T, names: Readonly<Record<string, true>>): T {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(names, name))) as T;
-}
-
-/** What is on file after the given members have replaced their old values; what nobody knows is not kept. */
+/** What is on file after the given members have replaced their old values. */
 export function changePersonalInfo(
   info: BeneficialOwnerPersonalInfo,
   given: BeneficialOwnerPersonalInfoUpdate,
 ): BeneficialOwnerPersonalInfo {
-  const changed = { ...info, ...known(given, fields) };
-  return { ...changed, address: known(changed.address, addressFields) };
+  return onlyDeclared('BeneficialOwnerPersonalInfo', { ...info, ...given });
 }
 
 export function sealPersonalInfo(
