@@ -40,7 +40,7 @@ export interface Settings {
   readonly movesClock: boolean;
   /** Checks every response against the specification: tests and development. */
   readonly checksResponses: boolean;
-  /** What becomes of fields and filters that an operation does not know: ignored, told in a header, or refused. */
+  /** How fields and filters that an operation does not know are treated: ignored, named in a header, or refused. */
   readonly unknownFields: 'IGNORE' | 'TELL' | 'REFUSE';
   /** Refuses identifiers with wrong check digits in the sandbox too. */
   readonly strictIdentifiers: boolean;

@@ -36,7 +36,7 @@ export interface Input<O extends OperationId> {
   readonly body: BodyOf<O>;
 }
 
-/** Something to be asked outside. `key` tells it from other questions of the same call. */
+/** A request to an external system. `key` distinguishes the requests of one call. */
 export interface Question<A> {
   readonly key: string;
   readonly put: () => Promise<A>;
@@ -76,7 +76,7 @@ export interface Refusal<Code extends ErrorCode = ErrorCode> {
   readonly keepsWrites?: true;
 }
 
-/** A handler can only answer codes that the specification lists for its operation. */
+/** A handler can only return codes that the specification lists for its operation. */
 export type Outcome<O extends OperationId> = Success<O> | Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
 export type Handler<O extends OperationId> = (call: Call<O>) => Promise<Outcome<O>>;
 /** For operations that wait for the outside world: no unit is open while they run. */

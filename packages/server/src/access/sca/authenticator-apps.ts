@@ -79,7 +79,7 @@ export function provenStep({ secret, code, environment, now, usedStep }: CodeChe
   return matchingStep(secret, code, { now, usedStep });
 }
 
-/** Takes a code of the customer's app, once: of any number of callers with one code, one is answered `true`. */
+/** Uses a code of the customer's app, once: of any number of calls with one code one returns `true`. */
 export async function useAppCode(
   { unit, tenant, now, deps }: WorkContext,
   { customerId, code, environment }: { readonly customerId: string } & Pick<CodeCheck, 'code' | 'environment'>,

@@ -47,7 +47,7 @@ const firstMoves: Readonly<Record<ChallengeKind, TriggerOf<'sca-challenge'>>> = 
   UNTRUST: 'REQUIRE_FOR_TRUST',
 };
 
-/** Asks the customer for a proof, sending a code where the factor is one. */
+/** Creates a challenge for the customer and sends its code where the factor is one. */
 export function createChallenge(context: WorkContext, asking: Asking): ChallengeRow {
   const { tenant, now, deps } = context;
   const { subject, factor, factors, settings, purpose } = asking;
@@ -159,7 +159,7 @@ export function findOpenChallenge(
   return findOpenRow(unit, { tenant, kind, subjectId });
 }
 
-/** Ends a challenge. Of several that try at once, one is answered `true`. */
+/** Closes a challenge. Of several simultaneous calls one returns `true`. */
 export function closeChallenge(
   { unit, tenant, now, deps }: WorkContext,
   challenge: ChallengeRow,
@@ -171,7 +171,7 @@ export function closeChallenge(
   return closeRow(unit, { tenant, id: challenge.id, from: challenge.status, to, now, sealedIpAddress });
 }
 
-/** Makes room for a new challenge of the same subject. */
+/** Closes the open challenge of the subject, so that a new one can be created. */
 export async function replaceOpenChallenge(
   context: WorkContext,
   kind: ChallengeKind,

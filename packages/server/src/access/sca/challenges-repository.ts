@@ -69,7 +69,7 @@ const close = statement<Closing, never>('closeChallenge', (db, { tenant, id, fro
     .where('status', '=', from),
 );
 
-/** Answers whether the challenge was still there to be closed: it is closed once. */
+/** Returns whether the challenge was still open: it is closed once. */
 export async function closeRow(unit: Unit, closing: Closing): Promise<boolean> {
   return (await unit.run(close, closing)) === 1;
 }

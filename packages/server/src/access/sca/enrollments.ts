@@ -9,7 +9,7 @@ import type { WorkContext } from '../../operation/work-context.ts';
 export type EnrollmentRow = Selectable<Schema['factor_enrollments']>;
 type EnrollableFactor = EnrollmentRow['factor'];
 
-/** Time to install an app and scan a code; a device asks for a passkey at once. */
+/** Time to install an app and scan a code; a device prompts for a passkey at once. */
 export const enrollmentLifeMs: Readonly<Record<EnrollableFactor, number>> = {
   TOTP: 15 * minuteMs,
   PASSKEY: 5 * minuteMs,
@@ -104,7 +104,7 @@ const remove = statement<Key, never>('removeEnrollment', (db, { tenant, customer
     .where('factor', '=', factor),
 );
 
-/** The factor is proved, so what was handed out for it is used up: of two who prove it, one is answered `true`. */
+/** Deletes the enrollment once its factor is proved: of two simultaneous proofs one returns `true`. */
 export async function finishEnrollment({ unit }: WorkContext, row: EnrollmentRow): Promise<boolean> {
   mustMove('sca-enrollment', handedOutStatus, 'CONFIRM');
   const key = { tenant: row.tenant, customerId: row.customer_id, factor: row.factor };

@@ -33,7 +33,7 @@ export function namesOf({ phone, hasApp: app, passkey }: Factors): ScaFactor[] {
   return names;
 }
 
-/** What the service asks for where nobody has chosen: the passkey, which no text message can give away. */
+/** The factor that is demanded where the request names none: a passkey before a code by text message. */
 export function preferredFactor(factors: Factors): ScaFactor | undefined {
   const names = namesOf(factors);
   return (['PASSKEY', 'SMS_OTP', 'TOTP'] as const).find((name) => names.includes(name));

@@ -26,7 +26,7 @@ const take = statement<Key & { readonly status: LockoutRow['status']; readonly n
         recent_attempts: 0,
         recent_since: now,
       })
-      // A change that changes nothing: it makes the row ours until the unit ends.
+      // An update without effect, which locks the row until the unit ends.
       .onConflict((conflict) =>
         conflict
           .columns(['tenant', 'customer_id'])
@@ -35,13 +35,13 @@ const take = statement<Key & { readonly status: LockoutRow['status']; readonly n
       .returningAll(),
 );
 
-/** Takes the row of a customer, making it where there is none: other units that want it wait until this one ends. */
+/** Locks the row of a customer, and inserts it where there is none: other units wait until this one ends. */
 export async function lockLockoutRow(
   unit: Unit,
   key: Key & { readonly status: LockoutRow['status']; readonly now: Instant },
 ): Promise<LockoutRow> {
   const row = await unit.first(take, key);
-  if (row === undefined) throw new Error(`the lock of ${key.customerId} cannot be taken`);
+  if (row === undefined) throw new Error(`the lock of ${key.customerId} cannot be locked`);
   return row;
 }
 

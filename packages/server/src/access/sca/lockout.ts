@@ -16,7 +16,7 @@ const consequences: ReadonlyMap<number, { readonly trigger: LockoutTrigger; read
 ]);
 const attemptsBeforeSuspension = Math.max(...consequences.keys());
 
-/** The lock of a customer as it is now. While a unit has it, no other unit checks a proof of the customer. */
+/** The lockout of a customer, for update: no other unit checks a proof of the customer before this one ends. */
 export async function readLockoutForUpdate(
   { unit, tenant, now }: WorkContext,
   customerId: string,
@@ -27,7 +27,7 @@ export async function readLockoutForUpdate(
   return { ...row, status: mustMove('authentication-lock', row.status, 'UNLOCK').to, locked_until: null };
 }
 
-/** Why no proof is looked at, where that is so. */
+/** Why no proof is checked, where the customer is locked out. */
 export function refuseLocked(lock: LockoutRow): Refusal<'ACCOUNT_LOCKED'> | undefined {
   if (lock.status === 'UNLOCKED') return undefined;
   const suspended = lock.status === 'SUSPENDED';
@@ -42,7 +42,7 @@ export function refuseLocked(lock: LockoutRow): Refusal<'ACCOUNT_LOCKED'> | unde
   return refuse('ACCOUNT_LOCKED', `Authentication of this customer is locked until ${lock.locked_until}.`, details);
 }
 
-/** Counts a failed attempt, which locks from the fifth on. Answers the lock afterwards. */
+/** Counts a failed attempt; from the fifth on it locks the customer out. Returns the lockout afterwards. */
 export function recordMiss({ unit, now }: WorkContext, lock: LockoutRow): LockoutRow {
   const failed_attempts = lock.failed_attempts + 1;
   const consequence = consequences.get(failed_attempts);
@@ -57,7 +57,7 @@ export function recordMiss({ unit, now }: WorkContext, lock: LockoutRow): Lockou
   return after;
 }
 
-/** A right proof, or a new password: the count starts again. Answers the lock afterwards. */
+/** A valid proof, or a new password: the count starts again. Returns the lockout afterwards. */
 export function resetFailedAttempts(
   { unit }: Pick<WorkContext, 'unit'>,
   lock: LockoutRow,
@@ -70,8 +70,8 @@ export function resetFailedAttempts(
 }
 
 /**
- * Has the proof of a customer who is not locked out checked, and counts the outcome. What is wrong comes
- * back as a refusal that is put on record; `undefined` means that the proof is right.
+ * Checks the proof of a customer who is not locked out and counts the outcome. Returns a refusal that is recorded, or
+ * `undefined` for a valid proof.
  */
 export async function attempt(
   context: WorkContext,

@@ -78,7 +78,7 @@ const remove = statement<Key & { readonly credentialId: string }, never>(
       .where('credential_id', '=', credentialId),
 );
 
-/** Answers whether the customer had this passkey. */
+/** Returns whether the customer had this passkey. */
 export async function removePasskey(
   unit: Unit,
   tenant: number,

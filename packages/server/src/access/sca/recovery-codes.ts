@@ -23,12 +23,12 @@ const remove = statement<Key, never>('removeRecoveryCodes', (db, { tenant, custo
   db.deleteFrom('recovery_codes').where('tenant', '=', tenant).where('customer_id', '=', customerId),
 );
 
-/** Whoever loses the app has no use for its codes either. */
+/** A customer without the app has no use for its codes. */
 export function removeRecoveryCodes(unit: Unit, tenant: number, customerId: string): void {
   unit.write(remove, { tenant, customerId });
 }
 
-/** Gives the customer new codes in place of those before, and keeps no more than what recognises them. */
+/** Replaces the codes of the customer, and stores nothing but their digests. */
 export function issueRecoveryCodes({ unit, tenant, deps }: WorkContext, customerId: string): string[] {
   const codes = new Set<string>();
   while (codes.size < codeCount) codes.add(newCode(deps.random));
@@ -55,7 +55,7 @@ const use = statement<Key & { readonly digest: string; readonly now: Instant }, 
       .where('used_at', 'is', null),
 );
 
-/** Takes a code once, however the customer has typed it. */
+/** Uses a code once, with or without its hyphen and in any case. */
 export async function useRecoveryCode(
   { unit, tenant, now, deps }: WorkContext,
   customerId: string,

@@ -12,7 +12,7 @@ export interface NewSession {
   readonly endUserIpAddress: string;
 }
 
-/** Logs the customer in. Answers when the session ends. */
+/** Creates a session of the customer and returns when it expires. */
 export function createSession({ unit, tenant, now, deps }: WorkContext, session: NewSession): Instant {
   const expiresAt = plusMs(now, sessionLifeMs);
   unit.insert('login_sessions', [

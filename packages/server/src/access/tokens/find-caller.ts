@@ -14,7 +14,7 @@ export interface CallerRow {
   readonly secret_hash: string;
 }
 
-/** The one look-up without a tenant: it is what tells the tenant. */
+/** The one query without a tenant: it finds the tenant. */
 export const findCaller = statement<{ readonly clientId: string }, CallerRow>('findCaller', (db, { clientId }) =>
   db
     .selectFrom('tokens')

@@ -13,11 +13,11 @@ export interface NewToken {
 
 export interface IssuedToken {
   readonly token: TokenRow;
-  /** Exists only here and with whoever asked for the token. */
+  /** Exists only here and in the response to the caller. */
   readonly clientSecret: string;
 }
 
-/** Makes credentials for the platform of the context. */
+/** Creates credentials for the platform of the context. */
 export function issueToken({ unit, tenant, now, deps }: WorkContext, { name, permissions }: NewToken): IssuedToken {
   const clientSecret = newSecret(deps.random);
   const token: TokenRow = {

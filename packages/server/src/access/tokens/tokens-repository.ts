@@ -23,7 +23,7 @@ const remove = statement<Key>('deleteToken', (db, key) =>
   db.deleteFrom('tokens').where('tenant', '=', key.tenant).where('id', '=', key.id),
 );
 
-/** Answers whether there was such a token. */
+/** Returns whether there was such a token. */
 export async function deleteToken(unit: Unit, tenant: number, id: string): Promise<boolean> {
   return (await unit.run(remove, { tenant, id })) === 1;
 }

@@ -42,7 +42,7 @@ export interface AccountRoute {
   readonly identifier: string;
   /** The bank rails it can be paid over; none for a wallet. */
   readonly rails: readonly PaymentRail[];
-  /** The rail that is taken when none is asked for; `null` for a wallet. */
+  /** The rail that is used when the request names none; `null` for a wallet. */
   readonly defaultRail: PaymentRail | null;
   /** The network of a wallet; `null` for a bank account. */
   readonly network: AccountNetwork | null;
@@ -91,7 +91,7 @@ export function textOf(info: AccountInfo, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A way that asks for a rail beside the account number is paid over that rail. */
+/** A form with a rail beside the account number is paid over that rail. */
 function chosenRail({ fields, rails }: Required<AccountForm>, info: AccountInfo): PaymentRail | undefined {
   const asked = fields.includes('rail') ? textOf(info, 'rail') : undefined;
   return rails.find((rail) => rail === asked);

@@ -10,7 +10,7 @@ type Schemas = components['schemas'];
 export type NewAccount = Schemas['PlatformExternalAccountCreateRequest'] &
   Partial<Schemas['ExternalAccountCreateRequest']>;
 
-/** A request whose account keeps every rule that can be told from the request alone. */
+/** A request whose account keeps every rule that needs nothing but the request. */
 export interface CheckedAccount {
   readonly request: NewAccount;
   readonly kind: AccountKind;
@@ -41,7 +41,7 @@ function refuseCurrency(
   });
 }
 
-/** A way to reach the account that is begun, or whose rail is asked for, must be complete. */
+/** A form of which some fields, or its rail, are sent must be complete. */
 function formErrors(kind: AccountKind, info: AccountInfo): FieldError[] {
   const rail = textOf(info, 'rail');
   if (rail !== undefined && kind.rails.length > 0 && !kind.rails.some((known) => known === rail)) {

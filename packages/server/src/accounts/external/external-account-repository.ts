@@ -64,7 +64,7 @@ const insert = statement<ExternalAccountRow>('insertExternalAccount', (db, row) 
 );
 
 /**
- * Inserts the account unless its owner has an equivalent one. The look spares a failed statement; the
+ * Inserts the account unless its owner has an equivalent one. The query spares a failed statement; the
  * unique index `external_accounts_equivalent` decides between two that are inserted at the same time.
  */
 export async function insertUnlessEquivalent(unit: Unit, row: ExternalAccountRow): Promise<'INSERTED' | 'EQUIVALENT'> {
@@ -100,8 +100,8 @@ const clearDefault = statement<DepositOwner, never>('clearDefaultDeposit', (db, 
 );
 
 /**
- * Makes room for a new default deposit account of an owner. On PostgreSQL two units could each miss
- * the other's new account, so they take turns; SQLite has one writer.
+ * Clears the default deposit account of an owner for a new one. On PostgreSQL two units could each miss the other's
+ * new account, so they take turns; SQLite has one writer.
  */
 export async function clearDefaultDeposit(unit: Unit, owner: DepositOwner): Promise<void> {
   if (unit.engine === 'postgres')
@@ -119,7 +119,7 @@ const remove = statement<Key & { readonly now: Instant }, never>('deleteExternal
     .where('trusted_at', 'is', null),
 );
 
-/** Answers whether there was such an account and nobody trusts it; of two deletions at the same time one finds it. */
+/** Returns whether there was such an account that no customer trusts; one of two simultaneous deletions finds it. */
 export async function deleteAccountRow(unit: Unit, tenant: number, id: string, now: Instant): Promise<boolean> {
   return (await unit.run(remove, { tenant, id, now })) > 0;
 }
@@ -137,7 +137,7 @@ const trust = statement<Trust, never>('saveTrust', (db, { tenant, id, trustedAt 
     .where('deleted_at', 'is', null),
 );
 
-/** Answers whether the account was still there: one that is trusted is not deleted, and the other way round. */
+/** Returns whether the account still existed: a trusted account is not deleted, and a deleted one is not trusted. */
 export async function saveTrust(unit: Unit, parameters: Trust): Promise<boolean> {
   return (await unit.run(trust, parameters)) === 1;
 }

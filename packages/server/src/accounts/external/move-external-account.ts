@@ -5,7 +5,7 @@ import { writeMove } from './external-account-repository.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 
-/** Moves an account that was taken to be changed, and tells of it where the state table says so. */
+/** Moves a locked account by its state table and emits the event of the move, if it has one. */
 export function moveExternalAccount(
   { unit, tenant, now, deps }: WorkContext,
   account: ExternalAccountRow,

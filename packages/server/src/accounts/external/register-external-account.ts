@@ -20,10 +20,10 @@ import { isSelfCustodyWallet } from './self-custody.ts';
 
 export type RegistrationRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'DUPLICATE_EXTERNAL_ACCOUNT'>;
 
-/** Nobody checks the name of a wallet's owner, nor any where nobody asks banks. */
-const unasked: NameCheck = { status: null, verifiedName: null };
+/** The name of a wallet's owner is not checked, nor any name where no bank directory is configured. */
+const notChecked: NameCheck = { status: null, verifiedName: null };
 
-/** Registers the account for its owner and tells of it. */
+/** Registers the account for its owner and emits its event. */
 export async function registerExternalAccount(
   context: WorkContext,
   account: CheckedAccount,
@@ -37,7 +37,7 @@ export async function registerExternalAccount(
   requireAdapter(deps.rails);
   const isAsked = kind.kind === 'BANK' && isConfigured(deps.directory);
   const { identifier } = routeOf(kind, info);
-  const nameCheck = isAsked ? deps.directory.checkName(identifier, beneficiaryName(info)) : unasked;
+  const nameCheck = isAsked ? deps.directory.checkName(identifier, beneficiaryName(info)) : notChecked;
   if (nameCheck === undefined) {
     return refuse(
       'INVALID_BANK_ACCOUNT',

@@ -13,7 +13,7 @@ interface StatusChange {
   readonly to: InternalAccountRow['status'];
   /** The most that may be on the account: nothing where it is closed, whatever there is otherwise. */
   readonly largestBalance: bigint;
-  /** How many events tell of the change. */
+  /** How many events the change emits. */
   readonly events: number;
   readonly now: string;
 }
@@ -36,8 +36,8 @@ const closingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUND
 const anyBalance = 2n ** 63n - 1n;
 
 /**
- * Moves the account by its state table and tells of it. Answers `undefined` when the account is no longer
- * as the caller has read it, or, to be closed, still holds money.
+ * Moves the account by its state table and emits its events. Returns `undefined` when the status is no longer the
+ * one that the caller has read, or when an account that is to be closed still holds money.
  */
 export async function changeAccountStatus(
   context: WorkContext,

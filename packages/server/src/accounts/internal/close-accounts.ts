@@ -27,13 +27,13 @@ const take = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, k
  */
 export async function closeAccountsOf(context: WorkContext, customerId: string): Promise<Dependents> {
   const { unit, tenant } = context;
-  // No payment gets between: whoever moves money of these accounts waits, and then finds them closed.
+  // No payment comes between: one that moves money of these accounts waits, and then finds them closed.
   const accounts = await unit.all(take, { tenant, customerId });
   const held = accounts.filter(({ balance_minor: balance, status }) => balance > 0n || isUndecided(status));
   if (held.length > 0) return dependents(held);
   for (const account of accounts.filter(({ status }) => status === 'ACTIVE')) {
     if ((await changeAccountStatus(context, account, 'CLOSE')) === undefined)
-      throw new Error(`${account.id} changed although it was taken`);
+      throw new Error(`${account.id} changed although it was locked`);
   }
   return dependents([]);
 }

@@ -2,7 +2,7 @@ import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 
-/** References are unique across platforms: a bank that tells of a deposit knows of no platform. */
+/** References are unique across platforms: a bank that reports a deposit does not know the platform. */
 const find = statement<{ readonly reference: string }, InternalAccountRow>(
   'findAccountByReference',
   (db, { reference }) => db.selectFrom('internal_accounts').selectAll().where('reference', '=', reference),

@@ -2,7 +2,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 
 /**
- * Inserts the accounts that do not exist yet and answers those. The unique rules of the table decide,
+ * Inserts the accounts that do not exist yet and returns those. The unique rules of the table decide,
  * so that two units which open the same account make one.
  */
 export async function insertMissingAccounts(

@@ -10,7 +10,7 @@ import type { WorkContext } from '../../operation/work-context.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
 
 /**
- * Posts the entry and tells, in the same unit, of each account whose balance it changed. Answers the
+ * Posts the entry and emits, in the same unit, an event for each account whose balance it changed. Returns the
  * changed accounts, or why a debit is refused; a caller that is refused must let its unit roll back.
  */
 export async function postEntryWithEvents(

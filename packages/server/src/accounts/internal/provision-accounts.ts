@@ -10,8 +10,8 @@ import { insertMissingAccounts } from './internal-accounts-repository.ts';
 const openingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
 
 /**
- * Opens an account per currency for a customer, or for the platform itself (`null`), and tells of each
- * new one. Currencies that already have their account are left alone. Answers the new accounts.
+ * Creates an account per currency for a customer, or for the platform itself (`null`), and emits the events of each
+ * new one. Currencies that already have their account are skipped. Returns the new accounts.
  */
 export async function provisionAccounts(
   context: WorkContext,

@@ -5,7 +5,7 @@ import type { Random } from '../../ground/ids/ids.ts';
 const nonceBytes = 16;
 
 export interface MessageParts {
-  /** Who asks, as the owner of the wallet knows them. */
+  /** The requesting platform, by a name that the owner of the wallet knows. */
   readonly domain: string;
   readonly network: string;
   /** As the network itself writes it. */
@@ -16,7 +16,7 @@ export interface MessageParts {
 }
 
 /**
- * What the wallet is asked to sign. Everything that the proof must be bound to is in it, so that a signature
+ * The message that the wallet signs. It contains everything that the proof is bound to, so that a signature
  * made for another wallet, network, account, platform or time is of another text. Plain ASCII: every wallet shows
  * it alike.
  */

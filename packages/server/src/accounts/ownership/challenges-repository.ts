@@ -57,7 +57,7 @@ const replace = statement<ChallengeRow>('replaceOwnershipChallenge', (db, row) =
     ),
 );
 
-/** Stores the challenge in the place of the account's last one. */
+/** Stores the challenge in place of the account's last one. */
 export function replaceChallenge(unit: Unit, row: ChallengeRow): void {
   unit.write(replace, row);
 }

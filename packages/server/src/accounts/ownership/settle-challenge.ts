@@ -8,7 +8,7 @@ import { settleOpen } from './challenges-repository.ts';
 /** What came of a challenge. `PROVE_LATE` is a proof after its time, which is none. */
 export type Attempt = 'PROVE' | 'DISPROVE' | 'PROVE_LATE';
 
-/** Uses the challenge up and moves its account, which was taken to be changed, to where that leads. */
+/** Settles the challenge and moves its account, which the caller has locked, accordingly. */
 export async function settleChallenge(
   context: WorkContext,
   account: ExternalAccountRow,
@@ -19,6 +19,6 @@ export async function settleChallenge(
   const { to } = mustMove('ownership-challenge', from, attempt);
   const settled = { ...challenge, status: to, settled_at: context.now };
   if (!(await settleOpen(context.unit, settled, challenge.status)))
-    throw new Error(`the challenge of ${account.id} was settled although its account was taken`);
+    throw new Error(`the challenge of ${account.id} was settled although its account was locked`);
   return moveExternalAccount(context, account, attempt === 'PROVE' ? 'PROVE' : 'DISPROVE');
 }

@@ -26,9 +26,9 @@ export interface ListedProvider {
   readonly isAllowed: boolean;
 }
 
-/** What a bank answers when it is asked whether an account belongs to the beneficiary. */
+/** A bank's verdict on whether an account belongs to the beneficiary. */
 export interface NameCheck {
-  /** `null` when nobody was asked. */
+  /** `null` when no bank was consulted. */
   readonly status: BeneficiaryVerificationStatus | null;
   /** The owner's name as the bank has it, as far as it tells. */
   readonly verifiedName: string | null;

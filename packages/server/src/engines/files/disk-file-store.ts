@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { ownerOnly } from '../../ground/database/owner-only.ts';
 import { checkKey, FileMissing, type FileStore } from './file-store.ts';
 
-/** Keeps files in a folder that only the server's user may read. Give it sealed content. */
+/** Stores files in a folder that only the server's user may read. Give it sealed content. */
 export function createDiskFileStore(folder: string): FileStore {
   const pathOf = (key: string): string => join(folder, checkKey(key));
   return {

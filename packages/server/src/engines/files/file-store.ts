@@ -3,7 +3,7 @@
  * `<tenant>/<id>`, so that no file can be reached without knowing whose it is.
  */
 export interface FileStore {
-  /** Keeps the content under a new key; what it resolved for is durable. */
+  /** Stores the content under a new key; it is durable once the promise resolves. */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** The content from a byte on, the first one unless it is said; throws `FileMissing` when nothing is there. */
   read(key: string, from?: number): AsyncIterable<Uint8Array>;

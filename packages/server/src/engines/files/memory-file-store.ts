@@ -4,7 +4,7 @@ import { checkKey, FileMissing, type FileStore } from './file-store.ts';
 /** As a disk hands them out. */
 const pieceBytes = 64 * 1024;
 
-/** Keeps files as long as the process lives, for a sandbox that keeps everything in memory. */
+/** Stores files as long as the process lives, for a sandbox that has everything in memory. */
 export function createMemoryFileStore(): FileStore & { readonly keys: () => readonly string[] } {
   const files = new Map<string, Buffer>();
   return {

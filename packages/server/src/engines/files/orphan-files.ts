@@ -27,8 +27,8 @@ const cross = statement<Entry & { readonly keptUntil: Instant }, never>(
 );
 
 /**
- * Notes a file before it is written. Should the server die before something refers to the file, the note
- * remains, and with it the file is removed: there is never a file that nobody knows of.
+ * Records a file before it is written. Should the server die before a row refers to the file, the record remains and
+ * the file is removed with it: no file is ever left without an owner.
  */
 export function recordUpload(unit: Unit, { tenant, fileKey, now }: Entry & { readonly now: Instant }): Instant {
   const keptUntil = plusMs(now, uploadLifeMs);
@@ -36,7 +36,7 @@ export function recordUpload(unit: Unit, { tenant, fileKey, now }: Entry & { rea
   return keptUntil;
 }
 
-/** Crosses the note out in the unit that makes something refer to the file. */
+/** Deletes the record in the unit of the row that refers to the file. */
 export async function adoptFile(
   unit: Unit,
   tenant: number,
@@ -46,7 +46,7 @@ export async function adoptFile(
   if (crossed !== 1) throw new Error(`the file ${key} was removed before it could be kept`);
 }
 
-/** Lets a file be removed once the unit has committed in which the last reference to it went. */
+/** Has a file removed once the unit has committed that deleted the last reference to it. */
 export function orphanFile(unit: Unit, tenant: number, fileKey: string, now: Instant): void {
   unit.insert('unkept_files', [{ tenant, file_key: fileKey, due_at: now }]);
 }
@@ -57,7 +57,7 @@ export interface RemovalDeps {
   readonly files: FileStore;
 }
 
-/** Removes files that nothing refers to. The note goes last, so that a crash between only repeats the removal. */
+/** Removes files that no row refers to. The record goes last, so that a crash in between only repeats the removal. */
 export const dueFiles = dueRows('unkept_files', { size: 32, leaseMs: minuteMs }, removeFile);
 
 async function removeFile({ database, files }: RemovalDeps, row: QueuedRow<'unkept_files'>): Promise<void> {

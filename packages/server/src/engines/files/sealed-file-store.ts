@@ -41,7 +41,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Cuts a stream into pieces of one size and tells which one is the last; an empty stream is one empty piece. */
+/** Cuts a stream into pieces of one size and marks the last one; an empty stream is one empty piece. */
 async function* pieces(
   content: AsyncIterable<Uint8Array>,
   size: number,

@@ -1,7 +1,7 @@
-/** A file that came with a request. It is stored already, and goes again unless the operation keeps it. */
+/** A file that came with a request. It is stored already, and is removed again unless the operation adopts it. */
 export interface UploadedFile {
   readonly key: string;
-  /** When the file goes unless it is kept; tells this upload's row from one that is being removed. */
+  /** When the file is removed unless it is adopted; distinguishes this upload's row from one that is being removed. */
   readonly keptUntil: string;
   /** As the sender called it, without folders. */
   readonly name: string;

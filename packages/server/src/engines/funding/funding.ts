@@ -22,7 +22,7 @@ export interface QuoteToFund {
   readonly payment: ExpectedPayment;
 }
 
-/** Who paid, as far as the rail tells. */
+/** The payer, with the details that the rail reports. */
 export interface Payer {
   readonly accountHolderName?: string;
   readonly accountIdentifier?: string;
@@ -35,7 +35,7 @@ export interface Payer {
 
 /** Money that came in from outside. */
 export interface Arrival {
-  /** The bank's or the chain's own name for it, the same however often it is told. */
+  /** The bank's or the chain's own id of it, the same each time it is reported. */
   readonly arrivalId: string;
   /** The reference of the instructions that were paid to. */
   readonly reference: string;
@@ -61,8 +61,8 @@ export type ClearanceReport =
   | { readonly kind: 'FAILED'; readonly reason: DepositFailure };
 
 /**
- * The port to those who watch accounts and chains for money. Like every port it is asked: arrivals are
- * handed out until they are acknowledged, so that one that was told before a crash is told again.
+ * The port to those who watch accounts and chains for money. Like every port it is polled: arrivals are
+ * returned until they are acknowledged, so that one that was reported before a crash is reported again.
  */
 export interface Funding {
   /** Every way to pay into an internal account, for good; each is complete in itself. */
@@ -71,10 +71,10 @@ export interface Funding {
   routesInto(currency: CurrencyCode): readonly FundingRoute[];
   /** Where to pay for the quote; one entry for each way, any one of which is enough. */
   instructionsFor(quote: QuoteToFund): PaymentInstructions[];
-  /** When to ask for arrivals next; `undefined` where nobody watches by asking. */
+  /** When to poll for arrivals next; `undefined` where nothing is polled. */
   nextLookAt(): Instant | undefined;
   arrivals(): Promise<readonly Arrival[]>;
   acknowledge(arrivalIds: readonly string[]): Promise<void>;
-  /** Whether a deposit may be credited, asked once it is due: its bank may take it back, screening may stop it. */
+  /** Whether a deposit may be credited, requested once it is due: its bank may recall it, screening may stop it. */
   lookAtClearance(deposit: SeenDeposit): Promise<ClearanceReport>;
 }

@@ -16,8 +16,8 @@ function notesOf(info: AccountInfo): string {
 }
 
 /**
- * Account numbers and addresses are made from the id of what is paid for. Where one of them would end as people end
- * what they tell the sandbox, it is made from another id in its place. The reference is given, and stays.
+ * Account numbers and addresses are made from the id of what is paid for. Where one of them would end in a
+ * sandbox suffix, it is made from another id in its place. The reference is given, and stays.
  */
 function infoOf(way: FundingMethod, fundable: Fundable, routes: readonly FundingRoute[]): AccountInfo {
   const isWish = (value: unknown): boolean =>

@@ -6,7 +6,7 @@ import { bytesOf, type Fundable } from './funding-method.ts';
 /** Tagged fields of BOLT 11, by the value of their letter. */
 const tags = { paymentHash: 1, expiry: 6, description: 13, paymentSecret: 16 } as const;
 
-/** A number as base-32 words, the highest first, in as many words as it takes or is told. */
+/** A number as base-32 words, the highest first, in at least `count` words. */
 function wordsOf(value: number, count = 0): number[] {
   const words: number[] = [];
   for (let rest = value; rest > 0; rest = Math.floor(rest / 32)) words.unshift(rest % 32);

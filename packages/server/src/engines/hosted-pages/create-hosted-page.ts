@@ -16,7 +16,7 @@ export interface NewHostedPage {
 
 export interface CreatedPage {
   readonly url: string;
-  /** Part of the url; whoever has it has the page. */
+  /** Part of the url; it is all that the page authenticates by. */
   readonly token: string;
 }
 

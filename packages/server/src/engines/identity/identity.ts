@@ -7,10 +7,10 @@ export type DocumentFlaw =
   | 'DATA_MISMATCH'
   | 'SUSPECTED_FRAUD';
 
-/** How a check ends: a review lets a person look. */
+/** The outcome of a check; a review is manual. */
 export type CheckOutcome = 'REVIEW' | 'REJECT' | 'REFUSE' | 'APPROVE';
 
-/** The port to whoever checks who somebody is. */
+/** The port to the identity provider. */
 export interface Identity {
   lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined;
   /** By a person's full name, or a business's register number. */

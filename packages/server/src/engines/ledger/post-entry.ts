@@ -103,7 +103,7 @@ export interface PostEntryContext {
 const unlimited = 2n ** 63n - 1n;
 
 /**
- * Writes the entry and its effect on balances in the caller's unit. Answers the changed accounts, or
+ * Writes the entry and its effect on balances in the caller's unit. Returns the changed accounts, or
  * why one of them is refused; a caller that is refused must let its unit roll back.
  */
 export async function postEntry(context: PostEntryContext, entry: Entry): Promise<ChangedAccount[] | PostingRefusal> {

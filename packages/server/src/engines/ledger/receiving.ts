@@ -6,7 +6,7 @@ import { type ChangedAccount, netChanges } from './post-entry.ts';
 
 type Receiver = Pick<ChangedAccount, 'id' | 'status' | 'balance_minor'>;
 
-/** Holds the account until the unit ends, so that what is found out here is still true when the entry is posted. */
+/** Locks the account until the unit ends, so that the result still holds when the entry is posted. */
 const hold = statement<{ readonly tenant: number; readonly account: string }, Receiver>(
   'holdReceiver',
   (db, { tenant, account }, engine) => {
@@ -25,10 +25,10 @@ export interface ReceivingContext {
 }
 
 /**
- * Whether every internal account that the entry credits can take it. It is asked before anything is written,
- * because what cannot be credited changes how a payment ends. An account takes nothing once it is closed, and
- * nothing that would carry its balance beyond what can be written; `payee`, who is paid, has to be active
- * besides, while a frozen account still gets its own refunds and fees.
+ * Whether every internal account that the entry credits can receive it. Called before anything is written, because
+ * a credit that is impossible changes how a payment ends. A closed account receives nothing, and no account more than
+ * its balance column holds; `payee`, who is paid, has to be active as well, while a frozen account still receives its
+ * own refunds and fees.
  */
 export async function canBeCredited(
   { unit, tenant }: ReceivingContext,

@@ -6,12 +6,12 @@ export interface Message {
   readonly text: string;
 }
 
-/** The port to whoever carries messages. A rejection means that the message may be tried again. */
+/** The port to the carriers of messages. A rejection means that the message may be tried again. */
 export interface Messages {
   send(message: Message): Promise<void>;
 }
 
-/** Without a carrier a text goes nowhere, and nothing of it is kept. */
+/** Without a carrier a text goes nowhere, and nothing of it is stored. */
 export function createSandboxMessages(): Messages {
   return { send: async () => undefined };
 }

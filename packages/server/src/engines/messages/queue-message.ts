@@ -13,7 +13,7 @@ interface QueueContext {
 }
 
 /**
- * Lets a message be sent once the unit has committed, and not at all when it does not. It is tried until
+ * Queues a message, which is sent once the unit has committed. It is tried until
  * `expiresAt`, since a code that arrives after its time only confuses.
  */
 export function queueMessage(

@@ -23,8 +23,8 @@ export interface AppendContext {
 const { to: firstStatus } = mustMove('webhook-delivery', null, 'APPEND');
 
 /**
- * Puts events into the outbox in the unit that makes the change they tell about. The payload is frozen
- * here: every attempt sends these very bytes.
+ * Appends events to the outbox in the unit of the change that they report. The payload is frozen here: every
+ * attempt sends the same bytes.
  */
 export function appendEvents({ unit, tenant, ids, now }: AppendContext, events: readonly NewEvent[]): void {
   const rows = events.map((event) => {

@@ -20,7 +20,7 @@ type Note = MadeAttempt | { readonly held: HeldDelivery; readonly dueAt: Instant
 
 export interface AttemptRecorderOptions {
   readonly database: Database;
-  /** Told after each commit: resources are free for their next events. */
+  /** Called after each commit: resources are free for their next events. */
   readonly onRecorded: () => void;
   readonly onBug: (error: unknown) => void;
 }

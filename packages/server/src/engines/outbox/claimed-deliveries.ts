@@ -27,7 +27,7 @@ const record = statement<DeliveryChange, never>(
       .where('leased_until', '=', leasedUntil),
 );
 
-/** Tells whether the claim still held. */
+/** Returns whether the claim still held. */
 export async function recordDelivery(unit: Unit, change: DeliveryChange): Promise<boolean> {
   return (await unit.run(record, change)) === 1;
 }
@@ -45,7 +45,7 @@ const release = statement<Release, never>('releaseDelivery', (db, { tenant, even
     .where('leased_until', '=', leasedUntil),
 );
 
-/** Gives back what was claimed and not sent. */
+/** Releases what was claimed and not sent. */
 export function releaseDelivery(unit: Unit, released: Release): void {
   unit.write(release, released);
 }

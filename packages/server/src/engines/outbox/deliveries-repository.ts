@@ -5,7 +5,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { StateOf } from '../states/transition.ts';
 import { sentOnce } from './retry-schedule.ts';
 
-/** A delivery that a relay has taken. `leased_until` marks the claim: whoever takes it later has a later one. */
+/** A delivery that a relay has claimed. `leased_until` identifies the claim: a later claim has a later one. */
 export interface ClaimedDelivery {
   readonly tenant: number;
   readonly event_id: string;
@@ -74,7 +74,7 @@ interface Claim {
 const isUrgent = sql<SqlBool>`type in (${sql.join([...sentOnce].map((type) => sql.lit(type)))})`;
 
 /**
- * Takes due deliveries of one platform. A first attempt waits for the first attempts before it on the same
+ * Claims due deliveries of one platform. A first attempt waits for the first attempts before it on the same
  * resource: one that somebody is making, one that this look does not reach, and more than a run of them.
  * The inner limit bounds what is read for each row, and keeps PostgreSQL from joining the whole queue.
  */
@@ -215,7 +215,7 @@ const skip = statement<Skip, never>('skipDeliveries', (db, { tenant, now, from, 
     ),
 );
 
-/** Takes what is due for a platform without an endpoint off the queue, all of it. */
+/** Skips everything that is due for a platform without an endpoint. */
 export async function skipDeliveries(unit: Unit, parameters: Skip): Promise<void> {
   while ((await unit.run(skip, parameters)) === skippedAtOnce);
 }

@@ -1,6 +1,6 @@
 import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 
-/** How an attempt ended, as far as it tells about the endpoint. */
+/** The outcome of an attempt, for the pace of the endpoint. */
 export type Outcome = 'TAKEN' | 'TAKEN_SLOWLY' | 'REFUSED' | 'TIMED_OUT';
 
 /** The states of a circuit breaker: everything is sent, nothing is, or one at a time to see. */
@@ -69,7 +69,7 @@ export class EndpointPace {
     return held > mostHeld / 2 ? 0 : mostHeld - held;
   }
 
-  /** Tells whether the endpoint was paused by this, or is sent to again. */
+  /** Records the outcome and returns whether it paused the endpoint or resumed it. */
   record(outcome: Outcome, now: Instant): 'PAUSED' | 'RESUMED' | undefined {
     if (outcome === 'TAKEN' || outcome === 'TAKEN_SLOWLY') return this.#recordSuccess(outcome);
     const breaker = this.breaker(now);

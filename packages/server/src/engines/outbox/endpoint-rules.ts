@@ -27,7 +27,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Why an address cannot receive webhooks, as a sentence for the integrator; `undefined` when it can.
- * A name may still resolve to a forbidden address: the sender asks `isAllowedAddress` at each connection.
+ * A name may still resolve to a forbidden address: the sender calls `isAllowedAddress` at each connection.
  */
 export function refuseEndpoint(endpoint: string, allowsLoopback: boolean): string | undefined {
   if (endpoint.length > longestEndpoint) return `The address is longer than ${longestEndpoint} characters.`;

@@ -18,7 +18,7 @@ const findNewest = statement<{ readonly tenant: number }, KeyRow>('findWebhookKe
     .limit(1),
 );
 
-/** Makes the key pair that signs the platform's webhooks: ECDSA on P-256. */
+/** Creates the key pair that signs the platform's webhooks: ECDSA on P-256. */
 export function createWebhookKey({ unit, tenant, now, deps }: WorkContext): void {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   unit.insert('webhook_keys', [

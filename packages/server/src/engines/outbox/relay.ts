@@ -42,7 +42,7 @@ export interface RelayOptions {
   readonly onFree: () => void;
 }
 
-/** What was taken: how much, and when all of it is recorded or given back. */
+/** A claim: how many deliveries, and when all of them are recorded or released. */
 export interface Taken {
   readonly count: number;
   readonly done: Promise<unknown>;
@@ -287,7 +287,7 @@ function outcomeOf({ type }: ClaimedDelivery, answer: WebhookAnswer, durationMs:
   return isAnswer || isTaken(answer.statusCode) ? (durationMs > slowMs ? 'TAKEN_SLOWLY' : 'TAKEN') : 'REFUSED';
 }
 
-/** The path of an endpoint may hold a secret, so only its origin is told. */
+/** The path of an endpoint may hold a secret, so only its origin is logged. */
 function lineOf(tenant: number, { endpoint }: EndpointPace, change: 'PAUSED' | 'RESUMED'): string {
   const where = `webhooks of tenant ${tenant} to ${new URL(endpoint).origin}`;
   return change === 'PAUSED'

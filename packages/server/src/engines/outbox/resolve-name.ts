@@ -9,14 +9,14 @@ export interface ResolveName {
   cancel?(): void;
 }
 
-/** Of one question to one name server; both of its tries end before the attempt that asked does. */
+/** Of one query to one name server; both of its tries end before the attempt does. */
 const timeoutMs = 2_000;
 const tries = 2;
 
 /**
  * Asks the name servers itself. The look-up of the system waits in one of the few threads that every look-up of this
  * process shares, files too: a handful of names whose servers do not answer would hold up everybody's webhooks.
- * The system's own names are not asked for: an endpoint is on the public internet or on this very machine.
+ * The system's own names are not resolved: an endpoint is on the public internet or on this machine.
  */
 export function createResolveName(nameServers?: readonly string[]): ResolveName {
   const resolver = new promises.Resolver({ timeout: timeoutMs, tries });

@@ -54,7 +54,7 @@ interface Platform {
 
 /** Sockets beyond the one that every platform has for itself. */
 const sharedSockets = 256;
-/** A question is asked beside one attempt that does not end, paused or not. */
+/** A request for a decision is sent beside one attempt that does not end, paused or not. */
 const socketsForUrgent = 2;
 const mostUrgent = 8;
 /** Left of a lease when an attempt has taken as long as it may, for recording it. */
@@ -159,7 +159,7 @@ export class SendingQueue {
         const lane = this.#nextLane(platform);
         if (lane === undefined) continue;
         isFull = false;
-        // Who had a turn is asked last the next time.
+        // An endpoint that had its turn is last the next time.
         this.#platforms.delete(platform.tenant);
         this.#platforms.set(platform.tenant, platform);
         this.#start(platform, lane);

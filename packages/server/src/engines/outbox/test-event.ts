@@ -10,7 +10,7 @@ export function newTestEvent({ now, deps }: Pick<WorkContext, 'now' | 'deps'>): 
   return { id, payload: JSON.stringify({ test: true, timestamp: now, webhookId: id, type: 'TEST' }) };
 }
 
-/** Puts a TEST event into the outbox, as a changed endpoint asks for one. */
+/** Appends a TEST event to the outbox, which each change of the endpoint demands. */
 export function appendTestEvent(context: WorkContext): void {
   const { unit, tenant, now } = context;
   const { id, payload } = newTestEvent(context);

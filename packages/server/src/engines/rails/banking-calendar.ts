@@ -32,7 +32,7 @@ function holidaysIn(name: BankingCalendarName, year: number): ReadonlyMap<Day, s
 }
 
 /**
- * When something that takes `bankingDays` arrives: so many banking days after it was taken up, at the hour at
+ * When something that takes `bankingDays` arrives: so many banking days after it was accepted, at the hour at
  * which it was. It is taken up at once within banking hours, and otherwise when banks open the next time.
  */
 export function afterBankingDays(name: BankingCalendarName, submittedAt: Instant, bankingDays: number): Instant {

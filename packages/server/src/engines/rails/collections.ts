@@ -30,7 +30,7 @@ export type ValidationReport =
   | { readonly kind: 'VALIDATED' }
   | { readonly kind: 'REFUSED' };
 
-/** The port to banks that money is taken from. It is asked, like the one for payouts, and never inside a unit. */
+/** The port to banks that are debited. It is polled, like the one for payouts, and never inside a unit. */
 export interface Collections {
   /** When a collection that is submitted now is first worth asking about. */
   firstLookAt(collection: Collection): Instant;
@@ -40,6 +40,6 @@ export interface Collections {
   /** When the validation of a new account is first worth asking about; `null` where its bank confirms it at once. */
   firstValidationLookAt(identifier: string, now: Instant): Instant | null;
   lookAtValidation(identifier: string, registeredAt: Instant, now: Instant): Promise<ValidationReport>;
-  /** What an account outside holds, as its bank told last; `undefined` where it does not tell. */
+  /** The balance of an external account as its bank reported last; `undefined` where it does not. */
   balanceMinor(identifier: string): bigint | undefined;
 }

@@ -37,7 +37,7 @@ export type PayoutFailure = Extract<
   | 'OFFRAMP_FAILED'
 >;
 
-/** What the rail has to say about a payment, told whenever it is asked. */
+/** What the rail reports about a payment, the same at each poll until it changes. */
 export type RailReport =
   | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant }
   | { readonly kind: 'DELIVERED'; readonly transactionHash: string | null; readonly lookAgainAt: Instant | null }
@@ -58,7 +58,7 @@ export type RefundReport =
   | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant };
 
 /**
- * The port to banks and chains. Nothing is called inside a database unit: a worker asks when a payment
+ * The port to banks and chains. Nothing is called inside a database unit: a worker polls when a payment
  * is due and then records the answer. Asking twice must be harmless, since a worker may die in between;
  * an adapter submits at the first look and recognises the payment by its id afterwards.
  */

@@ -5,7 +5,7 @@ import type { RateSource } from './rate-source.ts';
 
 /** Rates that are handed in from outside, time and again. */
 export interface FeedRates extends RateSource {
-  /** Takes new rates; what was taken before is forgotten. `at` is what is told as their time. */
+  /** Replaces the rates; `at` is returned as their time. */
   take(document: RateDocument, at: Instant): void;
 }
 

@@ -27,7 +27,7 @@ export interface RateSource {
   accepts(conversion: Conversion, now: Instant): boolean;
 }
 
-/** Rates hold for five minutes: the moment the current ones were taken. */
+/** Rates hold for five minutes: the moment from which the current ones hold. */
 export function ratesTakenAt(now: Instant): Instant {
   const period = 5 * minuteMs;
   return instantOf(Math.floor(epochMsOf(now) / period) * period);

@@ -27,7 +27,7 @@ for (const [resource, table] of Object.entries(stateTables)) {
 
 /**
  * The one way a status moves: looks the trigger up in the specification's state table.
- * Answers `undefined` where the table has no such move; the caller turns that into a refusal.
+ * Returns `undefined` where the table has no such move; the caller turns that into a refusal.
  */
 export function moveFrom<R extends StatefulResource>(
   resource: R,

@@ -38,7 +38,7 @@ export interface Agreement {
   readonly payee: PartyInformation;
 }
 
-/** Why a payment that another provider announced comes to nothing before the platform is asked. */
+/** Why a payment that another provider announced is refused before the platform is asked to decide. */
 export type Abandonment = 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED' | 'COMPLIANCE_REJECTED';
 
 /** A payment that another provider announces. */
@@ -49,7 +49,7 @@ export interface Announcement {
   readonly abandoned: Abandonment | null;
 }
 
-/** Why the institution of an external account cannot be asked. */
+/** Why no lookup at the institution of an external account is possible. */
 export type InstitutionProblem = Extract<
   LookupProblem,
   'LOOKUP_REQUEST_FAILED' | 'LNURLP_REQUEST_FAILED' | 'UNSUPPORTED_UMA_VERSION'
@@ -79,7 +79,7 @@ export interface UmaNetwork {
   checkInstitution(identifier: string): Promise<Problem<InstitutionProblem> | undefined>;
   /** What the provider of `sender` says when it announces a payment. */
   announce(sender: UmaAddress, wantedOfPayer: readonly UserInfoFieldName[]): Promise<Announcement>;
-  /** Tells the provider of the sender; being told twice is nothing to it. */
+  /** Notifies the provider of the sender; a second notification has no effect there. */
   answer(decision: Decision): Promise<void>;
   /** Asks the provider of `sender` for more; answers what it has of it. */
   askAboutPayer(sender: UmaAddress, fields: readonly string[]): Promise<PartyInformation>;

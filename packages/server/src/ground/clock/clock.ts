@@ -63,7 +63,7 @@ export function createMovableClock(start: ClockAnchor): MovableClock {
   };
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is set. */
 export interface ManualClock extends MovableClock {
   moveTo(instant: Instant): void;
 }

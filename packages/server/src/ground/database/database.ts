@@ -6,7 +6,7 @@ export interface Database {
   readonly engine: Engine;
   /**
    * Runs `work` as one unit and resolves after its commit is durable. A throw undoes the unit.
-   * The work may be run again when the engine asks for it (deadlock, a lost connection), so it must not reach outside.
+   * The work may be run again when the engine demands it (deadlock, a lost connection), so it must not reach outside.
    */
   transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   /** Runs `work` on committed data only; again when the connection was lost. */

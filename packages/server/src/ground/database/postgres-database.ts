@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
 const repeatable = new Set(['40001', '40P01']);
 const attempts = 5;
 
-/** Who waits for a connection behind so many others is better told to come again. */
+/** A request that would wait for a connection behind so many others is refused instead. */
 const longestQueue = 1_000;
 const poolExhausted = 'timeout exceeded when trying to connect';
 
@@ -64,7 +64,7 @@ export class PostgresDatabase implements Database {
     pool.on('connect', (client) => {
       const connection: Connection = { client, isLost: false, mark: null };
       this.#connections.set(client, connection);
-      // Without a listener a lost connection would end the process. Its statements fail, and tell of it.
+      // Without a listener a lost connection would end the process. Its statements fail instead.
       client.on('error', () => {
         connection.isLost = true;
       });
@@ -150,7 +150,7 @@ export class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  /** Again on another connection when one was lost, and when the engine asks for it. Nothing of it was committed. */
+  /** Runs the work again on another connection when one was lost, or when the engine demands it. Nothing was committed. */
   async #repeatedly<T>(use: (session: PostgresSession) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const session = await this.#session();
@@ -207,7 +207,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** What was lost with its connection, and what the engine asks for. Nothing of it was committed. */
+/** A lost connection, or a repeat that the engine demands. Nothing was committed. */
 function mayRepeat(error: unknown, { isLost }: PostgresSession): boolean {
   return error instanceof DatabaseUnavailable && (isLost || repeatable.has(codeOf(error.cause) ?? ''));
 }

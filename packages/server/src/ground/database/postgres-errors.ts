@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnavailable, type Shortage, UniqueViolation } from './database.ts';
 
-/** What PostgreSQL answers when nothing is wrong with the statement, by SQLSTATE or its class. */
+/** The errors of PostgreSQL that are no fault of the statement, by SQLSTATE or its class. */
 const shortages: Readonly<Record<string, Shortage>> = {
   '08': 'AWAY', // the connection
   '57P': 'AWAY', // it is shut down, has crashed, or is starting
@@ -32,7 +32,7 @@ export function endsConnection(error: unknown): boolean {
   return error instanceof Error && error.message === readTimeout;
 }
 
-/** What the layers above are told of an answer of PostgreSQL. */
+/** The error of ours for an error of PostgreSQL. */
 export function translated(error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;

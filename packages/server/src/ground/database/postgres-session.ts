@@ -11,7 +11,7 @@ const transactionAborted = '25P02';
 /** Longer than a statement may take: who has not answered by then is not there. Looks at a whole store may take longer. */
 const patienceMs = 12_000;
 
-/** COMMIT was sent and the connection lost. Whoever asks for the mark learns whether it happened. */
+/** COMMIT was sent and the connection lost. The mark says whether it happened. */
 export class CommitUnknown extends Error {
   readonly mark: string;
   readonly value: unknown;
@@ -174,7 +174,7 @@ const voidMark =
   'INSERT INTO unit_marks (id, is_void, made_at) VALUES ($1, 1, extract(epoch FROM now())::bigint) ON CONFLICT (id) DO NOTHING';
 const findMark = 'SELECT is_void FROM unit_marks WHERE id = $1';
 
-/** Marks of connections that have ended stay behind; nobody asks for them a day later. */
+/** Marks of connections that have ended stay behind; a day later none is read any more. */
 export const forgetMarks = 'DELETE FROM unit_marks WHERE made_at < extract(epoch FROM now())::bigint - 86400';
 
 /** A number per text: PostgreSQL cuts names at 63 bytes, and one name must never stand for two texts. */

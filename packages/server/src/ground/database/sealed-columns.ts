@@ -19,7 +19,7 @@ function holdsPersonalField(text: string): boolean {
   return personalFields.some((field) => text.includes(field));
 }
 
-/** UMA addresses are made to be told to everybody, and payments are found by them. */
+/** UMA addresses are public, and payments are found by them. */
 function isNoUmaAddress(identifier: string): boolean {
   return !identifier.startsWith('$');
 }

@@ -80,7 +80,7 @@ function readMoney(row: Row): Row {
   return row;
 }
 
-/** What SQLite answers when nothing is wrong with the statement, by its primary result code. */
+/** The errors of SQLite that are no fault of the statement, by primary result code. */
 const shortages: Readonly<Record<number, Shortage>> = {
   5: 'BUSY', // another process writes
   6: 'BUSY',
@@ -92,7 +92,7 @@ const shortages: Readonly<Record<number, Shortage>> = {
   15: 'BUSY',
 };
 
-/** What the layers above are told of an answer of SQLite. */
+/** The error of ours for an error of SQLite. */
 function translated(error: unknown): unknown {
   const prefix = 'UNIQUE constraint failed: ';
   if (!(error instanceof Error)) return error;

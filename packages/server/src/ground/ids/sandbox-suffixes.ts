@@ -1,6 +1,6 @@
 /**
- * The endings by which people tell the sandbox what is to happen (docs/sandbox.md). Every room that reads one has
- * a table by these, so an ending that is not here does not compile; and nothing that the server makes up ends so.
+ * The suffixes by which callers choose what the sandbox does (docs/sandbox.md). Every room that reads one has a table
+ * by these, so a suffix that is not here does not compile; and nothing that the server generates ends so.
  */
 export const sandboxSuffixes = [
   '001',

@@ -5,7 +5,7 @@ import type { FieldError } from './field-error.ts';
 /** Keywords that only report that something inside them failed; the inner error says what. */
 const wrappers = new Set(['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', '$ref']);
 
-/** Of several rules that one value breaks, the first of these tells the most. */
+/** Of several rules that one value breaks, the first of these is the most specific. */
 const byTelling = ['required', 'type', 'const', 'enum', 'minLength', 'format', 'pattern'];
 
 function rankOf({ keyword }: ErrorObject): number {

@@ -8,7 +8,7 @@ export interface UndeclaredField {
   readonly declared: readonly string[];
 }
 
-/** As many as are worth telling; whoever sends more has mistaken the operation. */
+/** As many as are worth naming; a caller that sends more has mistaken the operation. */
 const mostFound = 20;
 
 function referred(reference: string): Schema {

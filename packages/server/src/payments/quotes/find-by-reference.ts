@@ -6,7 +6,7 @@ interface Found {
   readonly id: string;
 }
 
-/** References are unique across platforms: a bank that tells of a deposit knows of no platform. */
+/** References are unique across platforms: a bank that reports a deposit does not know the platform. */
 const find = statement<{ readonly reference: string }, Found>('findQuoteByReference', (db, { reference }) =>
   db.selectFrom('quotes').select(['tenant', 'id']).where('funding_reference', '=', reference),
 );

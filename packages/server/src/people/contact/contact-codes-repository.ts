@@ -21,7 +21,7 @@ const find = statement<Key, ContactCodeRow>('findContactCode', (db, { tenant, cu
     .where('channel', '=', channel),
 );
 
-/** The customer has been taken, so nobody else changes its codes meanwhile. */
+/** The caller has locked the customer, so no other unit changes the codes meanwhile. */
 export function findContactCode(unit: Unit, key: Key): Promise<ContactCodeRow | undefined> {
   return unit.first(find, key);
 }
@@ -53,7 +53,7 @@ const remove = statement<Key, never>('removeContactCode', (db, { tenant, custome
     .where('channel', '=', channel),
 );
 
-/** A code that was used is of no use again; the count of the hour stays. */
+/** A code is used once; the count of the hour stays. */
 export function voidContactCode(unit: Unit, key: Key): void {
   unit.write(remove, key);
 }

@@ -7,13 +7,13 @@ import { type ContactChannel, contactVerificationOf } from '../customers/contact
 const nouns: Readonly<Record<ContactChannel, string>> = { email: 'email address', phone: 'phone number' };
 const fields: Readonly<Record<ContactChannel, string>> = { email: 'email', phone: 'phoneNumber' };
 
-/** A customer who still has to prove a channel, and the address to prove. */
+/** A customer who still has to verify a channel, and the address to verify. */
 export interface PendingChannel {
   readonly customer: CustomerRow;
   readonly address: string;
 }
 
-/** Takes the customer, if there is something to prove. */
+/** Locks the customer, if there is a channel to verify. */
 export async function lockPendingChannel(
   { unit, tenant }: WorkContext,
   customerId: string,
@@ -34,7 +34,7 @@ export async function lockPendingChannel(
   return { customer, address };
 }
 
-/** What a code is kept as. It counts for one address of one customer only. */
+/** The stored form of a code. It counts for one address of one customer only. */
 export function codeDigest(
   { deps: { sealer }, tenant }: WorkContext,
   { customer, address }: PendingChannel,

@@ -74,7 +74,7 @@ const update = statement<CustomerRow>('updateCustomer', (db, row) =>
     .where('id', '=', row.id),
 );
 
-/** Writes a row that was taken; fails at once when a unique name is taken. */
+/** Writes a locked row; fails at once when a unique name is taken. */
 export function updateCustomer(unit: Unit, row: CustomerRow): Promise<number> {
   return unit.run(update, row);
 }

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import { lockCustomer, updateCustomer } from './customer-records.ts';
 import type { CustomerRow } from './customer-row.ts';
 
-/** A customer that is there and not deleted, to be changed: no other unit changes it before this one ends. */
+/** A customer that exists and is not deleted, for update: no other unit changes it before this one ends. */
 export async function lockActiveCustomer(
   unit: Unit,
   tenant: number,
@@ -17,7 +17,7 @@ export async function lockActiveCustomer(
   );
 }
 
-/** Writes a customer that was taken, in a change that leaves its unique names as they are. */
+/** Writes a locked customer, in a change that leaves its unique names as they are. */
 export async function saveCustomer(unit: Unit, row: CustomerRow): Promise<void> {
   await updateCustomer(unit, row);
 }

@@ -2,7 +2,7 @@ import { isRefusal } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { lockActiveCustomer, saveCustomer } from '../customer-records/lock-customer.ts';
 
-/** Gives a customer whose identity was just proved another phone, which then needs no code to count as theirs. */
+/** Changes the phone of a customer whose identity was just verified; the new one then needs no code. */
 export async function changeProvenPhone(
   { unit, tenant, now }: WorkContext,
   customerId: string,

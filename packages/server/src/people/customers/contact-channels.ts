@@ -1,12 +1,12 @@
 import { type ContactVerification, regions } from '@payments-platform/types';
 import type { CustomerRow } from '../customer-records/customer-row.ts';
 
-/** A way to reach a customer that can be proved with a code. */
+/** A contact channel of a customer that is verified with a code. */
 export type ContactChannel = 'email' | 'phone';
 
 type Contact = Pick<CustomerRow, 'region' | 'email' | 'phone_number' | 'email_verified_at' | 'phone_verified_at'>;
 
-/** Where payments need strong authentication, both channels have to be proved before a customer is verified. */
+/** Where payments need strong authentication, both channels have to be verified before the customer is. */
 export function demandsContactVerification(region: string | null): boolean {
   return Object.values(regions).some(
     ({ demandsStrongCustomerAuthentication, countries }) =>
@@ -14,7 +14,7 @@ export function demandsContactVerification(region: string | null): boolean {
   );
 }
 
-/** How far the proof of each channel is; absent where none is demanded. */
+/** The verification of each channel; absent where none is demanded. */
 export function contactVerificationOf(contact: Contact): ContactVerification | undefined {
   if (!demandsContactVerification(contact.region)) return undefined;
   return {
@@ -23,14 +23,14 @@ export function contactVerificationOf(contact: Contact): ContactVerification | u
   };
 }
 
-/** The first channel that still has to be proved, in the order in which they are asked for. */
+/** The first channel that still has to be verified: email before phone. */
 export function unverifiedChannel(contact: Contact): ContactChannel | undefined {
   const status = contactVerificationOf(contact);
   if (status?.email === 'PENDING') return 'email';
   return status?.phone === 'PENDING' ? 'phone' : undefined;
 }
 
-/** The contact after a change: what was proved of an old address says nothing about a new one. */
+/** The contact after a change: a changed channel has to be verified again. */
 export function changeContact<C extends Contact>(
   contact: C,
   given: { readonly email?: string; readonly phoneNumber?: string },

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { showCheck, type VerificationStatus } from './verification.ts';
 
-/** What other rooms need to know about a customer. */
+/** The facts about a customer that other rooms read. */
 export interface KnownCustomer {
   readonly id: string;
   readonly platformCustomerId: string;

@@ -23,7 +23,7 @@ const businessRules: readonly OtherRule[] = [
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Rules are asked of what is sent, with what is on file beside it; what is on file alone was asked before. */
+/** Rules apply to what is sent, together with what is on file; what is on file alone was checked before. */
 function brokenOtherRules(rules: readonly OtherRule[], given: Fields, whole: Fields, prefix: string): FieldError[] {
   return rules
     .filter(({ choice, description }) => given[choice] !== undefined || given[description] !== undefined)

@@ -18,7 +18,7 @@ const stored: Readonly<Record<Trigger, CheckStatus>> = {
   REJECT: 'REJECTED',
 };
 
-/** Moves a customer that was taken along its state table, and tells of it where the table has an event. */
+/** Moves a locked customer by its state table and emits the event of the move, if it has one. */
 export async function transitionVerification(
   context: WorkContext,
   row: CustomerRow,

@@ -5,7 +5,7 @@ import type { CustomerRow } from '../customer-records/customer-row.ts';
 
 export type VerificationStatus = CustomerVerificationStatus;
 
-/** How far the check of a customer is, as stored: the status of the interface, told apart while it is being decided. */
+/** The stored status of a customer's check: the one of the interface, with two more while it is being decided. */
 export type CheckStatus = VerificationStatus | 'PENDING' | 'HOLD';
 
 interface Shown {
@@ -33,7 +33,7 @@ export function showCheck({ verification_status: status }: Pick<CustomerRow, 've
   return known[1];
 }
 
-/** The status a customer starts with, and the event that tells of it where something has been decided. */
+/** The status a customer starts with, and the event that is emitted where something has been decided. */
 export interface FirstCheck {
   readonly status: CheckStatus;
   readonly event: EventType | undefined;
@@ -51,7 +51,7 @@ const outcomes: Readonly<Partial<Record<SandboxSuffix, FirstCheck>>> = {
 export type VerifyingPlatform = Pick<PlatformRow, 'is_regulated' | 'skips_verification_paperwork'>;
 
 /**
- * A regulated platform has checked its customers itself, so the service decides nothing and tells of
+ * A regulated platform has checked its customers itself, so the service decides nothing and emits
  * nothing. Elsewhere a check starts with a submission, unless the sandbox skips paperwork: then a
  * person's name decides at once.
  */

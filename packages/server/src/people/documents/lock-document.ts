@@ -16,7 +16,7 @@ export interface LockedDocument {
   readonly customer: CustomerRow | undefined;
 }
 
-/** A document to be changed. Its customer is taken first, as whoever submits the customer does. */
+/** A document for update. Its customer is locked first, as a submission does. */
 export async function lockDocument(
   unit: Unit,
   tenant: number,

@@ -40,10 +40,10 @@ const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db,
     .where(({ eb, ref }) => eb(eb(ref('successful'), '+', ref('failed')), '=', row.seen)),
 );
 
-/** Another process has dealt with rows of this job; what it did stands. */
+/** Another process has imported rows of this job; its work stands. */
 export class ImportMovedOn extends Error {}
 
-/** Writes the job if as many rows had been dealt with as the caller thinks: each row is dealt with once. */
+/** Writes the job if as many rows were processed as the caller has read: each row is processed once. */
 export async function saveJob(unit: Unit, row: JobRow, seen: number): Promise<void> {
   const changes = await unit.run(save, { ...row, seen });
   if (changes !== 1) throw new ImportMovedOn(`the import ${row.id} moved on meanwhile`);

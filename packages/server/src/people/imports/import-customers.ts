@@ -54,11 +54,11 @@ function contentOf({ files }: ServerDeps, { file_key: key }: JobRow): (from: num
   return (from) => files.read(key, from);
 }
 
-/** Deals with the next rows of the file, each in a unit of its own, from where the last one ended. */
+/** Processes the next rows of the file, each in its own unit, from where the last one ended. */
 async function continueAuthorization(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
   const { next_offset: offset, next_line: line } = job;
   const place = offset === null || line === null ? undefined : { offset: Number(offset), line };
-  // An earlier version counted the rows that it dealt with, and not where it was.
+  // An earlier version counted the rows that it processed, and not where it was.
   let skipped = place === undefined ? job.successful + job.failed : 0;
   let current = job;
   let left = rowsPerTurn;
@@ -73,21 +73,21 @@ async function continueAuthorization(deps: ServerDeps, job: JobRow, check: Check
       await deps.database.transaction((unit) => saveJob(unit, next, processed));
       return;
     }
-    current = await dealWith(deps, current, row, check);
+    current = await processRow(deps, current, row, check);
     left -= 1;
   }
   await end(deps, current, 'FINISH');
 }
 
-/** Makes the row a customer or keeps why not, and counts it in the same unit. */
-async function dealWith(deps: ServerDeps, job: JobRow, row: ImportRow, check: CheckCustomer): Promise<JobRow> {
+/** Creates the customer of the row or stores why it was refused, and counts the row in the same unit. */
+async function processRow(deps: ServerDeps, job: JobRow, row: ImportRow, check: CheckCustomer): Promise<JobRow> {
   const processed = job.successful + job.failed;
   const { offset, line } = row.next;
   const leased = { ...job, next_offset: offset, next_line: line, due_at: plusMs(deps.clock.now(), leaseMs) };
   const broken = brokenRow(row, check);
   if (broken === undefined) {
     const imported = { ...leased, successful: job.successful + 1 };
-    const refusal = await makeCustomer(deps, imported, row, processed);
+    const refusal = await createCustomerOfRow(deps, imported, row, processed);
     if (refusal === undefined) return imported;
     return refuseRow(deps, leased, row, refusal);
   }
@@ -102,7 +102,12 @@ class RowRefused extends Error {
   }
 }
 
-async function makeCustomer(server: ServerDeps, job: JobRow, row: ImportRow, seen: number): Promise<Entry | undefined> {
+async function createCustomerOfRow(
+  server: ServerDeps,
+  job: JobRow,
+  row: ImportRow,
+  seen: number,
+): Promise<Entry | undefined> {
   const { tenant } = job;
   const deps = await server.forTenant(tenant);
   try {
@@ -145,7 +150,7 @@ function correlationOf({ cells, line }: ImportRow): string {
   return cells['platformCustomerId']?.slice(0, 255) ?? `row-${line}`;
 }
 
-/** What can be told from the row alone. The columns are named as the file names them. */
+/** The problems of the row itself. Columns have the names of the file. */
 function brokenRow(row: ImportRow, check: CheckCustomer): Entry | undefined {
   const correlationId = correlationOf(row);
   if (row.isUneven) {
@@ -166,7 +171,7 @@ function brokenRow(row: ImportRow, check: CheckCustomer): Entry | undefined {
   return { correlationId, code: 'INVALID_FIELD', message, details: { errors: named } } as Entry;
 }
 
-/** A file has no column for these; a verification asks for them. */
+/** A file has no column for these; a verification demands them. */
 const laterFields: ReadonlySet<string> = new Set(['businessInfo.incorporatedOn', 'businessInfo.taxId']);
 
 function isAboutRow({ field, constraint }: FieldError): boolean {

@@ -31,7 +31,7 @@ const fileStart: CsvPlace = { offset: 0, line: 1 };
 export async function* readCsv(content: AsyncIterable<Uint8Array>, from = fileStart): AsyncGenerator<CsvRecord> {
   const lines = new LineEnds();
   const parser = parse(formOf(from));
-  // What goes wrong before the parser ends the parser, and whoever stops reading it ends what is before.
+  // An error of the source ends the parser, and a reader that stops ends the source.
   pipeline(Readable.from(checked(content, lines)), parser, () => undefined);
   try {
     for await (const { record: values, info } of parser as AsyncIterable<Parsed>) {

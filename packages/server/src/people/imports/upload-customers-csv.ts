@@ -5,7 +5,7 @@ import type { Handler } from '../../operation/operation.ts';
 import { insertJob } from './bulk-imports-repository.ts';
 import type { JobRow } from './job-row.ts';
 
-/** Keeps the file and leaves its rows to the worker. */
+/** Adopts the file and creates the job whose rows the worker imports. */
 export const uploadCustomersCsv: Handler<'uploadCustomersCsv'> = async ({ input, unit, tenant, now, deps }) => {
   const { file } = input.body;
   await adoptFile(unit, tenant, file);

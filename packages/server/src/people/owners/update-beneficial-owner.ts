@@ -15,7 +15,7 @@ export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
   const { unit, tenant, now, deps } = context;
   const seen = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);
   if (seen === undefined) return ownerNotFound;
-  // The business is taken first, as whoever submits it does; then the person cannot change any more.
+  // The business is locked first, as a submission does; then no other unit changes the person.
   const business = await lockActiveCustomer(unit, tenant, seen.customer_id);
   if (isRefusal(business)) return ownerNotFound;
   const owner = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);

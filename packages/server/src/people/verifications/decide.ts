@@ -3,7 +3,7 @@ import type { CheckOutcome, Identity } from '../../engines/identity/identity.ts'
 import type { Submission } from './submission.ts';
 import type { RefusedFile } from './verification-row.ts';
 
-/** What a check comes to: a decision, a review by a person, or a file that has to be replaced. */
+/** The result of a check: a decision, a manual review, or a file that has to be replaced. */
 export type CheckResult =
   | { readonly trigger: 'APPROVE' | 'REJECT' | 'REVIEW' }
   | { readonly trigger: 'REFUSE'; readonly refused: RefusedFile };
@@ -36,7 +36,7 @@ export function checkSubmission(
 ): CheckResult {
   const own = ownOutcome(checks, submission);
   const owners = ownersOutcome(checks, submission);
-  // A business that is to be rejected shows first what mending a submission is like.
+  // A business that is to be rejected first gets to correct its submission.
   if (submission.identity.customerType === 'BUSINESS' && own === 'REJECT' && isFirstSubmission) {
     return refuseFirstFile(submission, 'DOCUMENT_VERIFICATION_FAILED');
   }

@@ -9,7 +9,7 @@ import type { OwnerFacts } from '../owners/owners-of.ts';
 import { businessNeeds, type DocumentNeed, identityNeed } from './document-needs.ts';
 import type { Submission } from './submission.ts';
 
-/** Everything that a submission lacks, one entry for each problem, in the order in which it is asked for. */
+/** Everything that a submission lacks, one entry for each problem, in the order of the specification. */
 export function missingParts({ customer, identity, documents, owners }: Submission): VerificationError[] {
   const id = storedId('Customer', customer.id);
   const own = documents.filter(({ holderId }) => holderId === id);

@@ -12,7 +12,7 @@ interface Change {
   readonly refused?: readonly RefusedFile[];
 }
 
-/** Moves a verification along its state table and tells of it; without one it begins here. */
+/** Moves a verification by its state table and emits its event; creates it where there is none. */
 export function moveVerification(
   context: WorkContext,
   row: VerificationRow | { readonly customerId: string },

@@ -10,15 +10,15 @@ import { gatherSubmission, type Submission } from './submission.ts';
 import { refusedFilesOf, type VerificationRow } from './verification-row.ts';
 import { findVerificationOf, updateVerification } from './verifications-repository.ts';
 
-/** Everything that stands in the way of a submission now. */
+/** Everything that prevents a submission now. */
 export function problemsOf(submission: Submission, verification: VerificationRow | undefined): VerificationError[] {
   const refused = verification === undefined ? [] : refusedFilesOf(verification);
   return [...missingParts(submission), ...standingRefusals(submission, refused)];
 }
 
 /**
- * Looks at the verification of a customer again after something about the customer has changed: what has
- * been mended goes from its list, and once the list is empty the customer can be submitted again.
+ * Reviews the verification of a customer after a change: corrected problems leave its list, and once the list is
+ * empty the customer can be submitted again.
  */
 export async function reviewAfterChange(context: WorkContext, customer: CustomerRow): Promise<void> {
   const { unit, tenant, now } = context;

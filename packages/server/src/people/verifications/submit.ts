@@ -23,8 +23,8 @@ import { refusedFilesOf, type VerificationRow } from './verification-row.ts';
 import { findVerificationOf } from './verifications-repository.ts';
 
 /**
- * Submits a customer who was taken and is not decided: lists what is missing, or checks the submission and
- * records what came of it. A submission that is being checked stays as it is.
+ * Submits a locked customer who is not decided: lists what is missing, or checks the submission and records the
+ * result. A submission that is being checked stays as it is.
  */
 export async function submitCustomer(context: WorkContext, customer: CustomerRow): Promise<VerificationRow> {
   const { unit, tenant, deps } = context;
@@ -53,8 +53,8 @@ export async function submitCustomer(context: WorkContext, customer: CustomerRow
 }
 
 /**
- * Records what a hosted check came to. The provider behind the page collects what it needs by itself, so
- * what is on file here does not matter, except to say what is wanted more.
+ * Records the result of a hosted check. The provider behind the page collects what it needs itself, so what is on
+ * file here matters only for the list of what is missing.
  */
 export async function recordHostedCheck(
   context: WorkContext,
@@ -76,7 +76,7 @@ export async function recordHostedCheck(
   return 'SETTLED';
 }
 
-/** Where a sandbox skips the paperwork, a business is decided by its endings, unless they ask for a submission. */
+/** Where a sandbox skips the paperwork, a business is decided by its suffixes, unless they demand a submission. */
 function withoutPaperwork(checks: Identity, platform: PlatformRow, submission: Submission): CheckResult | undefined {
   const isSkipping = platform.environment === 'SANDBOX' && platform.skips_verification_paperwork === 1;
   if (!isSkipping || submission.identity.customerType !== 'BUSINESS') return undefined;
@@ -86,7 +86,7 @@ function withoutPaperwork(checks: Identity, platform: PlatformRow, submission: S
   return own === 'APPROVE' && owners === 'APPROVE' ? { trigger: 'APPROVE' } : undefined;
 }
 
-/** Records what a check came to, on the verification, the customer and the people who own it. */
+/** Records the result of a check on the verification, the customer and the beneficial owners. */
 async function record(
   context: WorkContext,
   submission: Submission,

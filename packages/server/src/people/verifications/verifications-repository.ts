@@ -17,7 +17,7 @@ const findOf = statement<{ readonly tenant: number; readonly customerId: string 
     db.selectFrom('verifications').selectAll().where('tenant', '=', tenant).where('customer_id', '=', customerId),
 );
 
-/** The customer has been taken, so nobody else changes its verification meanwhile. */
+/** The caller has locked the customer, so no other unit changes the verification meanwhile. */
 export function findVerificationOf(
   unit: Unit,
   tenant: number,

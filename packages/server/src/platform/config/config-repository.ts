@@ -72,7 +72,7 @@ const touch = statement<Tenant & { readonly now: Instant }, PlatformRow>('touchP
   db.updateTable('platforms').set({ updated_at: now }).where('tenant', '=', tenant).returningAll(),
 );
 
-/** Marks the configuration as changed and holds its row, so that changes made at the same time take turns. */
+/** Marks the configuration as changed and locks its row, so that simultaneous changes take turns. */
 export async function lockPlatform(unit: Unit, tenant: number, now: Instant): Promise<PlatformRow> {
   const row = await unit.first(touch, { tenant, now });
   if (row === undefined) throw new Error(`tenant ${tenant} has no platform`);

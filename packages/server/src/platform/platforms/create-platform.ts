@@ -24,7 +24,7 @@ const defaultUmaDomain = 'uma.example.com';
 /**
  * Makes a platform in one environment with everything it needs from the first request on: currencies,
  * accounts of its own and a key that signs its webhooks. Two units that do this at once take the same
- * tenant number; the second one fails and can be run again. Answers the tenant.
+ * tenant number; the second one fails and can be run again. Returns the tenant.
  */
 export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given: NewPlatform): Promise<number> {
   const { unit, now, deps } = context;

@@ -5,7 +5,7 @@ import { findPlatform } from './find-platform.ts';
 /** A tenant stays in its environment for good, so it is looked up once. */
 const known = new WeakMap<ServerDeps, Map<number, Environment>>();
 
-/** What work on a tenant's data is given, outside of a request: the world of its environment and no other. */
+/** The deps of work on a tenant's data outside of a request: the adapters of its environment. */
 export async function depsOfTenant(server: ServerDeps, tenant: number): Promise<Deps> {
   const environments = known.get(server) ?? new Map<number, Environment>();
   known.set(server, environments);

@@ -6,7 +6,7 @@ const find = statement<Record<never, never>, { tenant: number }>('findProduction
   db.selectFrom('platforms').select('tenant').where('environment', '=', 'PRODUCTION').limit(1),
 );
 
-/** Whether a platform of this database is in production, so that its time is nobody's to move. */
+/** Whether a platform of this database is in production, so that its clock cannot be moved. */
 export async function hasProduction(unit: Unit): Promise<boolean> {
   return (await unit.first(find, {})) !== undefined;
 }

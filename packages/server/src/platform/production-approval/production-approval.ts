@@ -42,7 +42,7 @@ const find = statement<{ readonly platformId: string }, ReviewRow>('findLaunchRe
     .where('environment', '=', 'PRODUCTION'),
 );
 
-/** The review of a platform's production environment; `undefined` when it has none. */
+/** The approval of a platform's production environment; `undefined` when it has none. */
 export async function findReview(unit: Unit, platformId: string): Promise<ProductionApproval | undefined> {
   const row = await unit.first(find, { platformId });
   if (row === undefined) return undefined;
@@ -67,7 +67,7 @@ const record = statement<Evidence, never>('recordConsentEvidence', (db, { tenant
     .where('tenant', '=', tenant),
 );
 
-/** Evidence that changes has to be approved anew. */
+/** New evidence has to be approved again. */
 export function recordEvidence(unit: Unit, tenant: number, evidence: ConsentEvidence): void {
   unit.write(record, { tenant, evidence: writeJson(evidence) });
 }
@@ -82,7 +82,7 @@ const approve = statement<{ readonly tenant: number; readonly now: Instant }, ne
       .where('consent_evidence', 'is not', null),
 );
 
-/** Answers whether there was evidence to approve. */
+/** Returns whether there was evidence to approve. */
 export async function approveLaunch(unit: Unit, tenant: number, now: Instant): Promise<boolean> {
   return (await unit.run(approve, { tenant, now })) === 1;
 }

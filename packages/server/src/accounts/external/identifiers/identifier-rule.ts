@@ -1,6 +1,6 @@
 import type { AccountInfo } from '../account-facts.ts';
 
-/** What a field that breaks a rule is told. */
+/** The field error of a broken rule. */
 export interface BrokenRule {
   /** Names the form it should have, as `constraint.format` of the field error. */
   readonly format: string;
@@ -27,7 +27,7 @@ export function brokenRule(
   return !isStrict && rule.hasForm(value, info) ? undefined : rule.refuse(value, info);
 }
 
-/** Whether check digits count: in production always, in the sandbox where the operator asks for it. */
+/** Whether check digits count: always in production, in the sandbox where the operator sets it. */
 export function isStrictFor(
   environment: 'SANDBOX' | 'PRODUCTION',
   settings: { readonly strictIdentifiers: boolean },

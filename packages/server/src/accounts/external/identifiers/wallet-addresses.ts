@@ -30,7 +30,7 @@ export const evm = rule(
 
 const publicKeyLength = 32;
 
-/** Solana: a public key. Accounts of programs are not points of the curve, so that is not asked. */
+/** Solana: a public key. Accounts of programs are not points of the curve, so that is not checked. */
 export const solana = rule(
   { format: 'solana-address', message: 'Send 32 bytes written in base 58.' },
   (value) => decodes(() => base58.decode(value).length === publicKeyLength),

@@ -11,5 +11,5 @@ export interface SignedMessage {
   readonly scheme: SignatureScheme;
 }
 
-/** Whether the key of the address made this signature of the message. Answers no to whatever it cannot read. */
+/** Whether the key of the address made this signature of the message; false for what cannot be decoded. */
 export type SignatureCheck = (signed: SignedMessage) => boolean;
