@@ -28,7 +28,7 @@ const commands = {
   lint: [['node_modules/@biomejs/biome/bin/biome', 'check', '.'], ['packages/spec-tools/src/lint/lint-command.ts']],
   format: [['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.']],
   bench: [['packages/bench/src/bench-command.ts']],
-  lives: [['packages/proofs/src/simulation/simulation-command.ts']],
+  simulation: [['packages/proofs/src/simulation/simulation-command.ts']],
   mutants: [['packages/proofs/src/mutants/mutants-command.ts']],
   authorisation: [['packages/proofs/src/authorisation/authorisation-command.ts']],
   adversary: [['packages/proofs/src/adversary/adversary-command.ts']],

@@ -150,11 +150,12 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
     names: [],
     folders: ['packages/command-line/', 'packages/server/', 'packages/spec-tools/', 'packages/types/'],
   },
+  // The model plays scenarios of the contract tests, with their parties, receivers and prices.
   proofs: {
-    names: [],
+    names: ['client', 'types'],
     folders: [
-      'packages/contract-tests/src/specification/',
       'packages/command-line/',
+      'packages/contract-tests/src/',
       'packages/server/',
       'packages/spec-tools/',
       'packages/types/',

@@ -1,11 +1,7 @@
+import fc from 'fast-check';
+import { createSeeded } from '../crash/seeded.ts';
+import { type Step, stepOf } from '../walk/walk.ts';
 import { ask, begin, type OpenPayment, type Play, pick, pickAmount } from './play.ts';
-
-/** Something that happens in a run. */
-export interface Action {
-  readonly name: string;
-  readonly weight: number;
-  act(play: Play): Promise<void>;
-}
 
 const second = 1_000;
 const minute = 60 * second;
@@ -65,7 +61,7 @@ async function rush(play: Play): Promise<void> {
 /** A payment that somebody pays in for: rightly, wrongly, twice, or not at all. */
 async function fundedQuote(play: Play): Promise<void> {
   const isCrypto = play.chance() < 0.4;
-  const before = play.lives;
+  const before = play.payments;
   await begin(play, {
     source: {
       sourceType: 'REALTIME_FUNDING',
@@ -77,7 +73,7 @@ async function fundedQuote(play: Play): Promise<void> {
     lockedCurrencyAmount: pickAmount(play),
   });
   const payment = play.open.at(-1);
-  if (play.lives === before || payment === undefined) return;
+  if (play.payments === before || payment === undefined) return;
   const currencyCode = isCrypto ? 'USDC' : 'USD';
   const fate = play.chance();
   if (fate < 0.15) return;
@@ -133,7 +129,7 @@ async function umaReceive(play: Play): Promise<void> {
     receivingCurrencyAmount: pickAmount(play),
   });
   if (received.status !== 200) return;
-  play.lives += 1;
+  play.payments += 1;
   const verb = pick(play, ['approve', 'approve', 'reject', 'overlook']);
   if (verb !== 'overlook') await ask(play, 'POST', `/transactions/${received.body.id}/${verb}`, {});
 }
@@ -161,17 +157,27 @@ async function wait(play: Play): Promise<void> {
   await play.server.advance(pick(play, waitsMs));
 }
 
-export const actions: readonly Action[] = [
-  { name: 'quote', weight: 50, act: quote },
-  { name: 'funded quote', weight: 10, act: fundedQuote },
-  { name: 'deposit', weight: 3, act: deposit },
-  { name: 'pull', weight: 5, act: pull },
-  { name: 'quote to an address', weight: 5, act: umaQuote },
-  { name: 'receipt at an address', weight: 4, act: umaReceive },
-  { name: 'execute', weight: 30, act: execute },
-  { name: 'rush', weight: 3, act: rush },
-  { name: 'cancel', weight: 5, act: cancel },
-  { name: 'fund', weight: 4, act: fund },
-  { name: 'hold', weight: 1, act: hold },
-  { name: 'wait', weight: 8, act: wait },
+/** A number from which an action draws all that it leaves to chance; a smaller one is no simpler. */
+const draws = fc.noShrink(fc.nat({ max: 2 ** 31 - 1 }));
+
+function actionOf(name: string, weight: number, act: (play: Play) => Promise<void>): Step<Play> {
+  return stepOf(name, weight, draws, (play: Play, seed) => {
+    play.chance = createSeeded(seed);
+    return act(play);
+  });
+}
+
+export const actions: readonly Step<Play>[] = [
+  actionOf('quote', 50, quote),
+  actionOf('funded quote', 10, fundedQuote),
+  actionOf('deposit', 3, deposit),
+  actionOf('pull', 5, pull),
+  actionOf('quote to an address', 5, umaQuote),
+  actionOf('receipt at an address', 4, umaReceive),
+  actionOf('execute', 30, execute),
+  actionOf('rush', 3, rush),
+  actionOf('cancel', 5, cancel),
+  actionOf('fund', 4, fund),
+  actionOf('hold', 1, hold),
+  actionOf('wait', 8, wait),
 ];

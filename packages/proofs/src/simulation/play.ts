@@ -22,7 +22,7 @@ export interface World {
   readonly pulled: readonly string[];
 }
 
-/** One run: the server, what exists, and the choices of its seed. */
+/** One walk: the server, what exists, and what the present action draws from. */
 export interface Play {
   readonly server: TestServer;
   readonly world: World;
@@ -30,8 +30,8 @@ export interface Play {
   /** How many answers there were of each status and code. */
   readonly answers: Map<string, number>;
   /** From 0 to 1, the same for the same seed. */
-  readonly chance: () => number;
-  lives: number;
+  chance: () => number;
+  payments: number;
 }
 
 export function pick<T>({ chance }: Pick<Play, 'chance'>, among: readonly T[]): T {
@@ -45,7 +45,7 @@ export function pickAmount({ chance }: Play): number {
   return Math.max(1, Math.floor(10 ** (chance() * 7)));
 }
 
-/** Sends and counts. A refusal is part of life; an error of the server ends the run. */
+/** Sends and counts. A refusal is expected; an error of the server ends the walk. */
 export async function ask(
   { server, answers }: Play,
   method: string,
@@ -60,10 +60,10 @@ export async function ask(
   return answer;
 }
 
-/** Begins a payment's life with a quote. */
+/** Begins a payment with a quote. */
 export async function begin(play: Play, request: object): Promise<void> {
   const { status, body } = await ask(play, 'POST', '/quotes', request);
   if (status !== 201) return;
-  play.lives += 1;
+  play.payments += 1;
   play.open.push({ quoteId: body.id, transactionId: body.transactionId });
 }

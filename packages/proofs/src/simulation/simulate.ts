@@ -1,73 +1,102 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../server/src/ground/database/database.ts';
 import { verifyStore } from '../../../server/src/verify/verify-store.ts';
-import { type StartOptions, startTestServer } from '../../../server/test/test-server.ts';
-import { createSeeded } from '../crash/seeded.ts';
+import { startTestServer } from '../../../server/test/test-server.ts';
+import { type Failure, walk } from '../walk/walk.ts';
 import { actions } from './actions.ts';
 import type { Play } from './play.ts';
 import { createWorld } from './world.ts';
 
-export interface LivesOptions {
-  readonly lives: number;
+export interface SimulationOptions {
+  /** Opens an empty database: each walk has one of its own, so that it can be taken again alone. */
+  readonly open: () => Promise<Database>;
+  /** Payments to begin at the least. */
+  readonly payments: number;
   readonly seed: number;
-  /** Replaces a part of the server, to plant a fault in it. */
-  readonly deps?: StartOptions['deps'];
-  readonly onProgress?: (lives: number) => void;
+  /** Whether a walk that fails is shortened to the steps that it takes; it is, unless said. */
+  readonly isShortened?: boolean;
+  readonly onProgress?: (payments: number) => void;
 }
 
-export interface LivesReport {
-  readonly lives: number;
+export interface SimulationReport {
+  readonly payments: number;
   readonly requests: number;
   readonly answers: Readonly<Record<string, number>>;
   readonly transactions: Readonly<Record<string, number>>;
   readonly events: number;
   readonly ledgerEntries: number;
-  /** What was found wrong, in sentences; empty when nothing was. */
-  readonly breaches: readonly string[];
+  /** What was found wrong, with the walk that leads there. */
+  readonly failure: (Failure & { readonly seed: number }) | undefined;
   /** A hash over everything that happened, in its order: the same seed has the same one. */
   readonly trace: string;
 }
 
 const tenDaysMs = 10 * 86_400_000;
-const checkEvery = 2_000;
+const longestWalk = 2_000;
+const timeLimitMs = 600_000;
 
-/**
- * Plays payments at random, lets everything come to its end, and checks the whole store: every invariant of
- * `verify`, and that every payment has ended.
- */
-export async function live(database: Database, { lives, seed, deps, onProgress }: LivesOptions): Promise<LivesReport> {
-  const server = await startTestServer(database, { seed, ...(deps && { deps }) });
-  const play: Play = {
-    server,
-    world: await createWorld(server),
-    open: [],
-    answers: new Map(),
-    chance: createSeeded(seed),
-    lives: 0,
-  };
-  const breaches: string[] = [];
-  let checkedAt = 0;
-  while (play.lives < lives && breaches.length === 0) {
-    await oneAction(play);
-    if (play.lives - checkedAt < checkEvery) continue;
-    checkedAt = play.lives;
-    breaches.push(...(await broken(database)));
-    onProgress?.(play.lives);
-  }
-  await server.advance(tenDaysMs);
-  breaches.push(...(await broken(database)), ...(await unended(database)));
-  const report = await reportOf(play, database, [...new Set(breaches)]);
-  await server.close();
-  return report;
+interface Tally {
+  payments: number;
+  events: number;
+  ledgerEntries: number;
+  readonly answers: Map<string, number>;
+  readonly transactions: Record<string, number>;
+  readonly hash: ReturnType<typeof createHash>;
 }
 
-const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0);
+/**
+ * Plays payments at random, walk by walk, lets everything come to its end, and checks the whole store: every
+ * invariant of `verify`, and that every payment has ended.
+ */
+export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
+  const { open, payments, isShortened = true, onProgress } = options;
+  const tally: Tally = {
+    payments: 0,
+    events: 0,
+    ledgerEntries: 0,
+    answers: new Map(),
+    transactions: {},
+    hash: createHash('sha256'),
+  };
+  // Two of five steps begin a payment, and a walk has half of the steps that it may have.
+  const longest = Math.min(longestWalk, 4 * payments);
+  let failure: SimulationReport['failure'];
+  for (let seed = options.seed; tally.payments < payments && failure === undefined; seed += 1) {
+    const play = (take: (play: Play) => Promise<void>): Promise<void> => playOnce(open, seed, take, tally);
+    const found = await walk({ steps: actions, play, walks: 1, longest, seed, isShortened, timeLimitMs });
+    failure = found && { ...found, seed };
+    onProgress?.(tally.payments);
+  }
+  const { hash, answers, ...figures } = tally;
+  return {
+    ...figures,
+    requests: [...answers.values()].reduce((sum, count) => sum + count, 0),
+    answers: Object.fromEntries([...answers].sort(([one], [other]) => (one < other ? -1 : 1))),
+    failure,
+    trace: hash.digest('hex').slice(0, 16),
+  };
+}
 
-async function oneAction(play: Play): Promise<void> {
-  let ticket = play.chance() * totalWeight;
-  for (const { weight, act } of actions) {
-    ticket -= weight;
-    if (ticket < 0) return act(play);
+async function playOnce(
+  open: SimulationOptions['open'],
+  seed: number,
+  take: (play: Play) => Promise<void>,
+  tally: Tally,
+): Promise<void> {
+  const database = await open();
+  const server = await startTestServer(database, { seed });
+  try {
+    const world = await createWorld(server);
+    const play: Play = { server, world, open: [], answers: tally.answers, chance: () => 0, payments: 0 };
+    await take(play);
+    await server.advance(tenDaysMs);
+    const breaches = [...(await broken(database)), ...(await unended(database))];
+    if (breaches.length > 0) throw new Error(breaches.join('\n'));
+    tally.payments += play.payments;
+    await count(database, tally);
+  } finally {
+    await server.close();
+    await database.close();
   }
 }
 
@@ -95,7 +124,7 @@ async function unended(database: Database): Promise<string[]> {
   return rows.map(({ id, status }) => `${id} is still ${status}`);
 }
 
-async function reportOf(play: Play, database: Database, breaches: readonly string[]): Promise<LivesReport> {
+async function count(database: Database, tally: Tally): Promise<void> {
   const read = database.read.bind(database);
   const payments = await read((unit) =>
     unit.select((db) => db.selectFrom('transactions').select(['status', 'refund_status'])),
@@ -111,22 +140,12 @@ async function reportOf(play: Play, database: Database, breaches: readonly strin
     ),
   );
   const entries = await read((unit) => unit.select((db) => db.selectFrom('ledger_entries').select('id')));
-  const transactions: Record<string, number> = {};
   for (const { status, refund_status } of payments) {
     const outcome = refund_status === null ? status : `${status}, refund ${refund_status}`;
-    transactions[outcome] = (transactions[outcome] ?? 0) + 1;
+    tally.transactions[outcome] = (tally.transactions[outcome] ?? 0) + 1;
   }
-  const hash = createHash('sha256');
   for (const { type, resource_id, sequence, created_at } of events)
-    hash.update(`${type} ${resource_id} ${sequence} ${created_at}\n`);
-  return {
-    lives: play.lives,
-    requests: [...play.answers.values()].reduce((sum, count) => sum + count, 0),
-    answers: Object.fromEntries([...play.answers].sort()),
-    transactions,
-    events: events.length,
-    ledgerEntries: entries.length,
-    breaches,
-    trace: hash.digest('hex').slice(0, 16),
-  };
+    tally.hash.update(`${type} ${resource_id} ${sequence} ${created_at}\n`);
+  tally.events += events.length;
+  tally.ledgerEntries += entries.length;
 }

@@ -5,24 +5,25 @@ import { parseArgs } from 'node:util';
 import { readArguments } from '../../../command-line/src/read-arguments.ts';
 import { readWhole, runScript, tell } from '../../../command-line/src/run-command.ts';
 import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
-import { live } from './simulate.ts';
+import { simulate } from './simulate.ts';
 
-const help = `Usage: pnpm lives [flags]
+const help = `Usage: pnpm simulation [flags]
 
 Plays payments at random against a server whose clock stands still until it is moved: quotes on both locked
 sides between many currencies, paid from accounts, paid in from outside, pulled from banks, sent to and received
 from UMA addresses; executions, repeats, rushes, cancellations, deposits, held accounts, and waits around the
-moments at which something happens. Then it lets everything come to its end and checks the whole store. The
-same seed plays the same lives, down to every id. Exit status: 0 when everything holds, 1 on a breach.
+moments at which something happens. After each walk it lets everything come to its end and checks the whole
+store. The same seed takes the same steps, down to every id; of a walk that fails, the shortest part that still
+fails is shown. Exit status: 0 when everything holds, 1 on a breach.
 
-  --lives NUMBER   payments to begin (10000)
-  --seed NUMBER    which lives (the time); printed at the start
-  --json           end with one line of figures on standard output
-  --help           show this text
+  --payments NUMBER  payments to begin (10000)
+  --seed NUMBER      which payments (the time); printed at the start
+  --json             end with one line of figures on standard output
+  --help             show this text
 `;
 
 const flags = {
-  lives: { type: 'string' },
+  payments: { type: 'string' },
   seed: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -30,26 +31,33 @@ const flags = {
 
 const values = readArguments(help, () => parseArgs({ options: flags }).values);
 
-await runScript('lives', async () => {
+await runScript('simulation', async () => {
   const seed = readWhole('--seed', values.seed, Date.now() % 2 ** 31, 0);
-  const lives = readWhole('--lives', values.lives, 10_000);
-  tell(`${lives} lives with --seed ${seed}`);
-  const folder = mkdtempSync(join(tmpdir(), 'payments-lives-'));
+  const payments = readWhole('--payments', values.payments, 10_000);
+  tell(`${payments} payments with --seed ${seed}`);
+  const folder = mkdtempSync(join(tmpdir(), 'payments-simulation-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const database = SqliteDatabase.open(join(folder, 'lives.sqlite'));
+  let stores = 0;
+  const open = async (): Promise<SqliteDatabase> => {
+    stores += 1;
+    return SqliteDatabase.open(join(folder, `${stores}.sqlite`));
+  };
   const start = performance.now();
-  const report = await live(database, { lives, seed, onProgress: (done) => tell(`  ${done} of ${lives}`) });
-  await database.close();
+  const report = await simulate({ open, payments, seed, onProgress: (done) => tell(`  ${done} of ${payments}`) });
   const seconds = Math.round((performance.now() - start) / 1000);
-  for (const breach of report.breaches) tell(`BREACH ${breach}`);
-  const { answers, transactions, ...figures } = report;
+  const { answers, transactions, failure, ...figures } = report;
+  if (failure !== undefined) {
+    tell(`BREACH ${failure.problem}`);
+    tell(`${failure.steps.length} steps of the walk with --seed ${failure.seed} lead there:`);
+    for (const step of failure.steps) tell(`  ${step}`);
+  }
   tell(`${figures.requests} requests in ${seconds} s: ${JSON.stringify(answers)}`);
-  tell(`${figures.lives} payments: ${JSON.stringify(transactions)}`);
-  const line = { seed, seconds, ...figures, breaches: report.breaches.length };
+  tell(`${figures.payments} payments: ${JSON.stringify(transactions)}`);
+  const line = { seed, seconds, ...figures, breaches: failure === undefined ? 0 : 1 };
   process.stdout.write(
     values.json === true
       ? `${JSON.stringify(line)}\n`
-      : `${report.breaches.length === 0 ? 'Everything holds' : 'Something is broken'}; trace ${figures.trace}.\n`,
+      : `${failure === undefined ? 'Everything holds' : 'Something is broken'}; trace ${figures.trace}.\n`,
   );
-  return report.breaches.length === 0 ? 0 : 1;
+  return failure === undefined ? 0 : 1;
 });

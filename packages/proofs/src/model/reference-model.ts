@@ -1,5 +1,5 @@
 import type { QuoteLockSide } from '@payments-platform/types';
-import { documentedPrice, type FeeTerms, noFee } from '../prices/documented-price.ts';
+import { documentedPrice, type FeeTerms, noFee } from '../../../contract-tests/src/prices/documented-price.ts';
 
 /** A place money can come from or go to, as the model knows it. */
 export interface Place {

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { type Step, stepOf } from '../walk/walk.ts';
+import type { Run } from './run.ts';
 
 /** What a run can do next. Numbers pick among what there is then, so that any of them always means something. */
 export type Command =
@@ -31,42 +33,23 @@ const waits = [1, second, 2 * second - 1, 2 * second, 3 * second, 5 * second, 5 
 const pick = fc.nat({ max: 99 });
 const amount = fc.integer({ min: 100, max: 60_000 });
 
-export const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('FUND' as const), account: pick, amount }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('QUOTE' as const),
-      source: pick,
-      destination: pick,
-      side: fc.constantFrom('SENDING' as const, 'RECEIVING' as const),
-      amount,
-      isImmediate: fc.boolean(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('FUNDED_QUOTE' as const, 'PULL' as const),
-      source: pick,
-      destination: pick,
-      side: fc.constantFrom('SENDING' as const, 'RECEIVING' as const),
-      amount,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('PAY_IN' as const),
-      payment: pick,
-      difference: fc.constantFrom(0, 0, 0, 1, -1),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('EXECUTE' as const), payment: pick, isRepeated: fc.boolean() }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('WAIT' as const), durationMs: fc.constantFrom(...waits) }) },
-);
+const side = fc.constantFrom('SENDING' as const, 'RECEIVING' as const);
+const ends = { source: pick, destination: pick, side, amount };
 
-export const commands = fc.array(command, { minLength: 1, maxLength: 16 });
+function commandOf(name: Command['kind'], weight: number, choices: fc.Arbitrary<Command>): Step<Run> {
+  return stepOf(name, weight, choices, (run: Run, command) => run.apply(command));
+}
+
+const kind = <Kind extends Command['kind']>(name: Kind): fc.Arbitrary<Kind> => fc.constant(name);
+const difference = fc.constantFrom(0, 0, 0, 1, -1);
+const durationMs = fc.constantFrom(...waits);
+
+export const commands: readonly Step<Run>[] = [
+  commandOf('FUND', 2, fc.record({ kind: kind('FUND'), account: pick, amount })),
+  commandOf('QUOTE', 8, fc.record({ kind: kind('QUOTE'), ...ends, isImmediate: fc.boolean() })),
+  commandOf('FUNDED_QUOTE', 3, fc.record({ kind: kind('FUNDED_QUOTE'), ...ends })),
+  commandOf('PULL', 3, fc.record({ kind: kind('PULL'), ...ends })),
+  commandOf('PAY_IN', 6, fc.record({ kind: kind('PAY_IN'), payment: pick, difference })),
+  commandOf('EXECUTE', 8, fc.record({ kind: kind('EXECUTE'), payment: pick, isRepeated: fc.boolean() })),
+  commandOf('WAIT', 6, fc.record({ kind: kind('WAIT'), durationMs })),
+];

@@ -1,10 +1,10 @@
 import { orThrow } from '@payments-platform/client';
 import type { AccountId, CustomerId, InternalAccountId } from '@payments-platform/types';
-import { type PayeeCurrency, registerPayee } from '../parties/payee.ts';
-import { accountsOf, fund, registerCustomer } from '../parties/payer.ts';
-import { createQuote, quoteRequest } from '../parties/payment.ts';
-import { decimalText, serviceTermsOf } from '../prices/documented-price.ts';
-import type { StatefulPlatform } from '../targets/target.ts';
+import { type PayeeCurrency, registerPayee } from '../../../contract-tests/src/parties/payee.ts';
+import { accountsOf, fund, registerCustomer } from '../../../contract-tests/src/parties/payer.ts';
+import { createQuote, quoteRequest } from '../../../contract-tests/src/parties/payment.ts';
+import { decimalText, serviceTermsOf } from '../../../contract-tests/src/prices/documented-price.ts';
+import type { StatefulPlatform } from '../../../contract-tests/src/targets/target.ts';
 import type { Corridor, Place } from './reference-model.ts';
 
 /** The accounts a run plays with, and what lies between them. */

@@ -1,10 +1,10 @@
 import { listAll, orThrow } from '@payments-platform/client';
 import type { QuoteRequest, Received } from '@payments-platform/types';
 import { expect } from 'vitest';
-import { fund } from '../parties/payer.ts';
-import { createQuote, executeQuote, type Payment, quoteRequest } from '../parties/payment.ts';
-import { refusalOf } from '../parties/refusal.ts';
-import type { StatefulPlatform } from '../targets/target.ts';
+import { fund } from '../../../contract-tests/src/parties/payer.ts';
+import { createQuote, executeQuote, type Payment, quoteRequest } from '../../../contract-tests/src/parties/payment.ts';
+import { refusalOf } from '../../../contract-tests/src/parties/refusal.ts';
+import type { StatefulPlatform } from '../../../contract-tests/src/targets/target.ts';
 import type { Command } from './command.ts';
 import { type ModelPayment, type QuoteQuestion, ReferenceModel } from './reference-model.ts';
 import type { World } from './world.ts';
