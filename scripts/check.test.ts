@@ -28,7 +28,7 @@ it('tells the time of each step of generating as one line', () => {
       encoding: 'utf8',
     },
   );
-  const report = JSON.parse(stdout);
+  const report = JSON.parse(stdout) as Record<'outOfDate' | 'written' | 'steps', unknown[]>;
   expect([status, report.outOfDate, report.written]).toEqual([0, [], []]);
   expect(report.steps).toContainEqual({ name: 'bundle spec', milliseconds: expect.any(Number) });
 });

@@ -53,7 +53,8 @@ describe('pnpm new operation', () => {
       'Quote',
       '--json',
     );
-    const { edited, handwritten } = JSON.parse(begun.output.split('\n').find((line) => line.startsWith('{')) ?? '{}');
+    const report = begun.output.split('\n').find((line) => line.startsWith('{')) ?? '{}';
+    const { edited, handwritten } = JSON.parse(report) as Record<'edited' | 'handwritten', string[]>;
     expect(edited).toContain('packages/server/src/modules.ts');
     expect(handwritten.length).toBeLessThanOrEqual(8);
     expect(run('packages/spec-tools/src/lint/lint-command.ts').output).toContain('0 findings');

@@ -67,7 +67,7 @@ describe('the tables of the README', () => {
   });
 
   it('have commands that there are', () => {
-    const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+    const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: object };
     const commands = (readme.split('## Commands')[1]?.split('##')[0] ?? '').matchAll(/^\| `([a-z]+)` +\|/gm);
     const names = [...commands].map((match) => match[1] ?? '');
     expect(names).toContain('verify');
@@ -80,7 +80,7 @@ describe('the tour of the README', () => {
     const { code, output, complaints } = await run(tour);
     expect({ code, complaints }, output).toMatchObject({ code: 0 });
     const transactions = output.split('\n').filter((line) => line.startsWith('{"id":"Transaction:'));
-    expect(transactions.map((line) => JSON.parse(line).status)).toEqual(['COMPLETED']);
+    expect(transactions.map((line) => (JSON.parse(line) as { status: string }).status)).toEqual(['COMPLETED']);
     expect(output).toContain('received OUTGOING_PAYMENT.COMPLETED');
   });
 

@@ -5,7 +5,17 @@ import { handlerFile, handlersAmiss, untested } from './tidy/handlers.ts';
 import { circles, orphans, unexplainedDependencies, wrongImports, wrongPackages } from './tidy/imports.ts';
 import { longFiles, longFunctions } from './tidy/sizes.ts';
 import { isProgram, isTest, readRepository, repository, type WrittenFile } from './tidy/source-tree.ts';
-import { deadLinks, divisions, drawerNames, floatingMoney, headings, leftovers, wishfulTests } from './tidy/wording.ts';
+import {
+  deadLinks,
+  divisions,
+  drawerNames,
+  floatingMoney,
+  headings,
+  leftovers,
+  uncheckedTypes,
+  untypedJson,
+  wishfulTests,
+} from './tidy/wording.ts';
 
 const files = readRepository();
 const programs = files.filter(isProgram);
@@ -113,6 +123,36 @@ describe('names and words', () => {
     const bad = inServer('payments/quotes/a.ts', '/** one / two */\nconst halfMinor = amountMinor / 2n;');
     expect(divisions([bad], {})).toEqual([
       'packages/server/src/payments/quotes/a.ts:2: let ground/money/rounding.ts divide, under a name that says what is rounded',
+    ]);
+  });
+});
+
+describe('types', () => {
+  it('are checked in everything that is published', () => {
+    const forEachTable = 'one statement for several tables, whose rows have what it names';
+    const reasons = {
+      'packages/server/src/engines/due-work/queues.ts': forEachTable,
+      'packages/server/src/workers/backfill-encryption.ts': forEachTable,
+    };
+    expect(uncheckedTypes(files, reasons)).toEqual([]);
+    const ways = ['a as unknown as B', 'a as any', 'a as never', 'const a: any = b', 'f<any>(a)', '// @ts-ignore'];
+    const bad = [inServer('http/a.ts', ways.join('\n')), written('packages/client/src/a.ts', 'let a: any;')];
+    expect(uncheckedTypes(bad, {})).toHaveLength(ways.length + 1);
+    const good = [
+      inServer('http/b.ts', '/** Any: any of them. */\nconst a = b as C;'),
+      inServer('http/c.test.ts', 'a as any'),
+    ];
+    expect(uncheckedTypes(good, {})).toEqual([]);
+  });
+
+  it('are those of the content of JSON, which is read in one place', () => {
+    const reasons = {
+      'packages/server/src/ground/json/json-text.ts': 'the one place',
+      'packages/server/src/commands/sandbox-caller.ts': 'a program beside the server, which reads its credentials',
+    };
+    expect(untypedJson(files, reasons)).toEqual([]);
+    expect(untypedJson([inServer('http/a.ts', 'JSON.parse(text)')], {})).toEqual([
+      'packages/server/src/http/a.ts:1: read it with readJson, or with parseJson where nothing is known about it',
     ]);
   });
 });

@@ -96,7 +96,7 @@ beforeAll(async () => {
   };
   const setting = await run(process.execPath, [join(here, 'setting.ts')]);
   expect(setting).toMatchObject({ code: 0, complaints: '' });
-  environment = { ...environment, ...JSON.parse(setting.output) };
+  environment = { ...environment, ...(JSON.parse(setting.output) as Record<string, string>) };
   rmSync(modules, { recursive: true, force: true });
   mkdirSync(modules);
   for (const guide of guides) {

@@ -81,7 +81,9 @@ interface Access {
 async function startPacked(): Promise<{ readonly access: Access; readonly child: ChildProcess }> {
   const { DATABASE_URL: _database, PORT: _port, PAYMENTS_DATA: _data, ...environment } = process.env;
   const home = join(app, 'node_modules/@payments-platform/server');
-  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    readonly bin: { readonly 'payments-sandbox': string };
+  };
   const program = join(home, bin['payments-sandbox']);
   expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   const child = spawn(process.execPath, [program, '--port', '0', '--json'], { cwd: app, env: environment });

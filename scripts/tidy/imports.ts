@@ -205,7 +205,7 @@ export function orphans(files: readonly WrittenFile[], entries: readonly string[
 /** Dependencies without a row in the table that says why each is there, and rows without a dependency. */
 export function unexplainedDependencies(files: readonly WrittenFile[], explanation: string): string[] {
   const manifests = files.filter(({ path }) => path === 'package.json' || path.endsWith('/package.json'));
-  const used = new Set(manifests.flatMap(({ text }) => dependenciesOf(JSON.parse(text))));
+  const used = new Set(manifests.flatMap(({ text }) => dependenciesOf(JSON.parse(text) as Manifest)));
   const explained = new Set([...explanation.matchAll(/^\| `([^`]+)` +\|/gm)].map((match) => match[1] ?? ''));
   return [
     ...[...used.difference(explained)].map((name) => `${name} is used and not explained`),

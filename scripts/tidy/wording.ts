@@ -81,6 +81,27 @@ export function divisions(files: readonly WrittenFile[], reasons: Readonly<Recor
   return notExcused(places, reasons, 'let ground/money/rounding.ts divide, under a name that says what is rounded');
 }
 
+/** What we publish, and runs where nobody checks types again. */
+const published = /^packages\/(?:types|client|server)\/src\/(?!generated\/)/;
+const uncheckedType =
+  /@ts-(?:ignore|expect-error|nocheck)|^(?!\s*(?:\*|\/[/*])).*(?:\bas (?:unknown as|any|never)\b|[:<] ?any\b)/;
+
+/** Ways around the type-checker. `reasons` names the files that may take one, and why. */
+export function uncheckedTypes(files: readonly WrittenFile[], reasons: Readonly<Record<string, string>>): string[] {
+  const places = linesWith(
+    files.filter((file) => published.test(file.path) && !isTest(file)),
+    uncheckedType,
+  );
+  return notExcused(places, reasons, 'let the types be checked, or check the value here and say what it is');
+}
+
+/** JSON that is read or written without a type: `reasons` names the files that do it, and why. */
+export function untypedJson(files: readonly WrittenFile[], reasons: Readonly<Record<string, string>>): string[] {
+  const server = files.filter((file) => file.path.startsWith('packages/server/src/') && !isTest(file));
+  const places = linesWith(server, /\bJSON\.parse\(/);
+  return notExcused(places, reasons, 'read it with readJson, or with parseJson where nothing is known about it');
+}
+
 /** The places that no reason covers, and the reasons that cover none. */
 function notExcused(places: readonly string[], reasons: Readonly<Record<string, string>>, advice: string): string[] {
   const isExcused = (place: string): boolean => Object.hasOwn(reasons, place.split(':')[0] ?? '');

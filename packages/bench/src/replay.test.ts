@@ -50,7 +50,7 @@ async function replayPayments(replay: Replay, engine: ReplayEngine, accounts: re
   for (const accountId of accounts) {
     const created = replay.newOccasion(accountId);
     await engine.run(replay.create, created);
-    const { id } = JSON.parse(replay.create.body(created));
+    const { id } = JSON.parse(replay.create.body(created)) as { readonly id: string };
     const executed = replay.occasionOf(id);
     await engine.run(replay.execute, executed);
     bodies.push(replay.execute.body(executed));
@@ -106,7 +106,9 @@ describe('the bare ceiling', () => {
         ),
       );
       expect(held).toEqual([{ balance_minor: BigInt(fundedMinor - 10_000) }]);
-      const parsed = bodies.map((body) => JSON.parse(body));
+      const parsed = bodies.map(
+        (body) => JSON.parse(body) as { id: string; status: string; source: { accountId: string } },
+      );
       expect(new Set(parsed.map(({ id }) => id)).size).toBe(2);
       expect(parsed.map(({ source }) => source.accountId)).toEqual(accounts);
       expect(parsed.every(({ status }) => status === 'PROCESSING')).toBe(true);

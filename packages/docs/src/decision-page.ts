@@ -36,7 +36,7 @@ function collect(value: Json | undefined, path: readonly string[]): Decision[] {
 }
 
 function asJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value));
+  return JSON.parse(JSON.stringify(value)) as Json;
 }
 
 function ofOperations(specification: Specification): Decision[] {

@@ -63,7 +63,7 @@ describe('the guide to the sandbox', () => {
     expect(requests).toHaveLength(6);
     for (const [, request = '', body = '{}'] of requests.map((found) => found ?? [])) {
       expect(operations).toContain(request);
-      expect(Object.keys(JSON.parse(body)).length).toBe(request.startsWith('GET') ? 0 : 1);
+      expect(Object.keys(JSON.parse(body) as object).length).toBe(request.startsWith('GET') ? 0 : 1);
     }
   });
 

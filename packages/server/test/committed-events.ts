@@ -19,6 +19,6 @@ export async function committedEvents(server: TestServer, resourceId?: string): 
       type: row.type,
       resourceId: row.resource_id,
       sequence: row.sequence,
-      data: JSON.parse(row.payload).data,
+      data: (JSON.parse(row.payload) as CommittedEvent).data,
     }));
 }

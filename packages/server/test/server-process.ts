@@ -49,7 +49,7 @@ export function runServer(flags: readonly string[], environment: Record<string, 
       new Promise((resolve, reject) => {
         const look = (): void => {
           const line = output.split('\n').find((text) => text.startsWith('{'));
-          if (line !== undefined) resolve(JSON.parse(line));
+          if (line !== undefined) resolve(JSON.parse(line) as Ready);
         };
         child.stdout?.on('data', look);
         look();

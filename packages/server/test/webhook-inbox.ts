@@ -6,12 +6,22 @@ export interface Received {
   readonly body: string;
 }
 
+/** The body of a webhook. */
+export interface SentEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly sequence: number;
+  // biome-ignore lint/suspicious/noExplicitAny: events carry resources of every shape
+  readonly data: any;
+}
+
 /** A receiver of webhooks that stores what it was sent. */
 export interface WebhookInbox {
   readonly url: string;
   readonly received: Received[];
   /** Chooses each reply; 200 with an empty body by default. */
   answer: (request: Received) => Reply;
+  events(): SentEvent[];
   types(): string[];
   close(): Promise<void>;
 }
@@ -27,7 +37,8 @@ export async function openInbox(): Promise<WebhookInbox> {
     url: `${origin}/webhooks`,
     received,
     answer: () => ({ status: 200 }),
-    types: () => received.map(({ body }) => JSON.parse(body).type),
+    events: () => received.map(({ body }) => JSON.parse(body) as SentEvent),
+    types: () => inbox.events().map(({ type }) => type),
     close,
   };
   return inbox;

@@ -1,4 +1,5 @@
 import type { SendWebhook, WebhookAnswer, WebhookRequest } from '../src/engines/outbox/send.ts';
+import type { SentEvent } from './webhook-inbox.ts';
 
 /** A request to a receiver that the test answers when it likes. */
 export interface OpenRequest extends WebhookRequest {
@@ -31,7 +32,7 @@ export function openWebhookPort(): WebhookPort {
   const port = Object.assign(
     (request: WebhookRequest): Promise<WebhookAnswer> => {
       const { promise, resolve } = Promise.withResolvers<WebhookAnswer>();
-      const { type, data, sequence } = JSON.parse(request.body);
+      const { type, data, sequence } = JSON.parse(request.body) as SentEvent;
       const one: OpenRequest = {
         ...request,
         type,

@@ -13,7 +13,7 @@ export interface Coverage {
 const file = new URL('../../coverage.json', import.meta.url);
 
 export function readCoverage(): Coverage {
-  return JSON.parse(readFileSync(file, 'utf8'));
+  return JSON.parse(readFileSync(file, 'utf8')) as Coverage;
 }
 
 export function writeCoverage(coverage: Coverage): void {

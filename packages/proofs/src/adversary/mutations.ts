@@ -102,7 +102,7 @@ function inBody(request: FuzzRequest, where: number, put: Json | undefined): Fuz
 }
 
 function inText(request: FuzzRequest, where: number, literal: string): FuzzRequest | undefined {
-  const changed = inBody(request, where, JSON.parse(hole));
+  const changed = inBody(request, where, JSON.parse(hole) as Json);
   return changed && { ...changed, text: (textOf(changed) ?? '').replace(hole, () => literal) };
 }
 

@@ -102,7 +102,7 @@ const notJson = Symbol('not JSON');
 function parsed(text: string): Json | undefined | typeof notJson {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as Json;
   } catch {
     return notJson;
   }

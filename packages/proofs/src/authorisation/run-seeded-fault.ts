@@ -67,5 +67,6 @@ function forgetful<R>(query: Query<R>, swap: (value: unknown) => unknown): Query
       const [tenant, ...others] = compiled.parameters;
       return compiled.parameters.length === 0 ? compiled : { ...compiled, parameters: [swap(tenant), ...others] };
     },
+    execute: () => query.execute(),
   };
 }

@@ -13,6 +13,7 @@ import type { TestServer } from '../../../server/test/test-server.ts';
 import { addOwner, completeBusiness } from '../../../server/test/verification-packets.ts';
 import { walletMakers } from '../../../server/test/wallets.ts';
 import type { OperationId } from '../../../types/src/index.ts';
+import type { Json } from '../../../types/src/spec.ts';
 import type { Kind } from './names.ts';
 import type { MatrixRequest } from './request.ts';
 
@@ -207,7 +208,12 @@ function recorded(server: TestServer, tag: string, calls: MatrixRequest[], known
       const isWrite = method !== 'GET';
       const key = `${tag}-${calls.length}`;
       if (isWrite)
-        calls.push({ method, path, key, ...(body !== undefined && { body: JSON.parse(JSON.stringify(body)) }) });
+        calls.push({
+          method,
+          path,
+          key,
+          ...(body !== undefined && { body: JSON.parse(JSON.stringify(body)) as Json }),
+        });
       const answer = await server.request(
         method,
         path,

@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
-import type { NewRow, Unit } from '../../../server/src/ground/database/unit.ts';
+import type { NewRow } from '../../../server/src/ground/database/schema.ts';
+import type { Unit } from '../../../server/src/ground/database/unit.ts';
 import { checkRun } from './check-run.ts';
 import { journalFileOf, openStore, type RunPlace, receiptsFileOf } from './evidence.ts';
 import type { JournalLine } from './journal.ts';
@@ -60,7 +61,10 @@ export const faults: readonly Fault[] = [
       const postings = await unit.select((db) =>
         db.selectFrom('ledger_postings').selectAll().where('entry_id', '=', entry.id),
       );
-      await unit.select((db) => db.schema.dropIndex('ledger_entries_once'));
+      await unit.select((db) => ({
+        compile: () => db.schema.dropIndex('ledger_entries_once').compile(),
+        execute: async () => [],
+      }));
       unit.insert('ledger_entries', [{ ...entry, id: 'LedgerEntry:planted' }]);
       unit.insert(
         'ledger_postings',

@@ -103,7 +103,7 @@ async function newDevice(origin: string): Promise<Device> {
   const press = async (button: string): Promise<Record<string, unknown>> => {
     await page.click(`#${button}`);
     await page.waitForFunction("document.querySelector('output').value !== ''");
-    return JSON.parse((await page.locator('output').textContent()) ?? '');
+    return JSON.parse((await page.locator('output').textContent()) ?? '') as Record<string, unknown>;
   };
   return { page, cdp, authenticatorId, press };
 }

@@ -67,7 +67,7 @@ export async function servePaymentPage(backend: Backend): Promise<PaymentPage> {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
         return;
       }
-      const body: Record<string, unknown> = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
       const answer = await backend((request.url ?? '').slice(1), body);
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });

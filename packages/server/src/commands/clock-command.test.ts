@@ -23,7 +23,7 @@ async function json(flags: readonly string[], environment?: Record<string, strin
   const { code, output, complaint } = await clock([...flags, '--json'], environment);
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
   expect(output.split('\n')).toHaveLength(2);
-  return JSON.parse(output);
+  return JSON.parse(output) as { readonly now: string; readonly from: string };
 }
 
 /** The commands of a table cell or a code block of the guide. */

@@ -66,7 +66,7 @@ export async function runRead(run: OperationRun): Promise<Reply> {
 /** Runs an operation that opens units of its own between looks at the outside world. */
 export async function runExternal(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
-    const outcome = await run.handler(callOf(run) as unknown as Call<OperationId>);
+    const outcome = await run.handler(callOf(run) as Call<OperationId>);
     return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
   });
 }
@@ -135,7 +135,7 @@ async function write(run: OperationRun, unit: Unit, answers: Answers): Promise<R
 }
 
 function handle(run: OperationRun, unit: Unit, { ask }: Answers): Promise<Outcome<OperationId>> {
-  return run.handler({ ...callOf(run), unit, ask } as unknown as Call<OperationId>);
+  return run.handler({ ...callOf(run), unit, ask } as Call<OperationId>);
 }
 
 function callOf({

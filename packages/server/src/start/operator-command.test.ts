@@ -74,9 +74,10 @@ describe('the launch of a platform', () => {
 
   it('shows which adapters production has, and what is refused for want of the others', async () => {
     await operator('create-platform', '--platform', 'bank', '--currency', 'EUR', '--regulated', '--json');
-    const none = JSON.parse((await operator('adapters', '--platform', 'bank', '--json')).output);
+    const { output: unfed } = await operator('adapters', '--platform', 'bank', '--json');
+    const none = JSON.parse(unfed) as Record<string, string>;
     expect(Object.keys(none)).toEqual(['platform', ...portNames]);
-    expect(none.rates).toContain('refused: exchange rates');
+    expect(none['rates']).toContain('refused: exchange rates');
     const fed = await operator('adapters', '--platform', 'bank', '--rates', 'rates.json', '--json');
     expect(JSON.parse(fed.output)).toMatchObject({ rates: 'rates.json', rails: expect.stringContaining('refused') });
     expect(await operator('adapters', '--platform', 'nobody')).toMatchObject({ code: 1 });

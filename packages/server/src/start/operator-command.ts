@@ -121,8 +121,7 @@ async function open(folder: string): Promise<Opened> {
   // Production runs on real time.
   const clock = createMovableClock(realAnchor);
   const database = url === undefined ? openFolder(folder, files.databaseFile) : await openPostgres(url);
-  // What the commands below use of them; they serve no requests.
-  const deps = {
+  const deps: Deps = {
     database,
     clock,
     random,
@@ -131,8 +130,24 @@ async function open(folder: string): Promise<Opened> {
     sealer: createSealer(master, random),
     lifeCycle,
     ...productionPorts({}),
-  } as unknown as Deps;
+    timekeeper: { state: unserved, change: unserved, advance: unserved, catchUp: unserved },
+    send: Object.assign(unserved, { close: unserved }),
+    publicUrl: unserved,
+    settings: {
+      allowsLoopbackWebhooks: false,
+      movesClock: false,
+      checksResponses: false,
+      unknownFields: 'REFUSE',
+      strictIdentifiers: true,
+    },
+    forEnvironment: unserved,
+    forTenant: unserved,
+  };
   return { database, deps };
+}
+
+function unserved(): never {
+  throw new Error('the commands of the operator serve no requests');
 }
 
 /** A live server goes on meanwhile: it shares the file with this process, but nobody changes its schema under it. */

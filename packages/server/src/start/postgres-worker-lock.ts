@@ -119,7 +119,7 @@ export class PostgresWorkerLock implements WorkerLock {
     if (this.#client !== undefined) return this.#client;
     const client = new pg.Client({ connectionString: this.#url, ...connectionSettings, query_timeout: queryTimeoutMs });
     client.on('notification', ({ processId, payload }) => {
-      if (processId === (client as unknown as { processID: number }).processID) return;
+      if ('processID' in client && processId === client.processID) return;
       if (payload === 'done') this.#wake();
       else if (this.#held !== 'EXCLUSIVE') this.#listener();
     });

@@ -67,7 +67,9 @@ describe('starting the server', () => {
         .split('\n')
         .find((line) => line.trim().startsWith('curl '))
         ?.trim() ?? '';
-    const { tokenSecret } = JSON.parse(readFileSync(join(servers.folder, 'credentials.json'), 'utf8'));
+    const { tokenSecret } = JSON.parse(readFileSync(join(servers.folder, 'credentials.json'), 'utf8')) as {
+      tokenSecret: string;
+    };
     expect(text).not.toContain(tokenSecret);
     const environment = { ...process.env, TOKEN_SECRET: tokenSecret };
     const curl = spawn('sh', ['-c', `${command} -s -w '%{http_code}' -o /dev/null`], { env: environment });

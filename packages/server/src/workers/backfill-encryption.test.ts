@@ -5,6 +5,7 @@ import { eachEngine } from '../../test/each-engine.ts';
 import { fund, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { rowsOf } from '../../test/store-rows.ts';
 import type { TestServer } from '../../test/test-server.ts';
+import { rawQuery } from '../ground/database/statement.ts';
 
 const email = 'ada.open@example.com';
 
@@ -12,7 +13,7 @@ const email = 'ada.open@example.com';
 async function writeClear({ bare }: TestServer, table: string, id: string, columns: object): Promise<void> {
   const set = Object.entries(columns).map(([name, value]) => `${name} = ${quoted(value)}`);
   const update = sql.raw<{ id: string }>(`update ${table} set ${set.join(', ')} where id = ${quoted(id)} returning id`);
-  await bare.transaction((unit) => unit.select((db) => ({ compile: () => update.compile(db) })));
+  await bare.transaction((unit) => unit.select((db) => rawQuery(update, db)));
 }
 
 function quoted(value: unknown): string {

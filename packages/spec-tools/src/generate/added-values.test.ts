@@ -34,7 +34,7 @@ function widened<Value>(value: Value): Value {
     if (!isList(part)) return part;
     lists += 1;
     return { ...part, enum: [...part.enum, added] };
-  });
+  }) as Value;
 }
 
 /** The interface after it has gained a value in every list, error codes included, and an event. */

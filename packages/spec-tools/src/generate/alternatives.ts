@@ -44,6 +44,6 @@ function completed(value: Json, complete: (alternative: Json) => Json = (other) 
 export function withDeclaredAlternatives(specification: Specification): Specification {
   const { components } = specification;
   if (components?.schemas === undefined) return specification;
-  const schemas = completed(JSON.parse(JSON.stringify(components.schemas)));
+  const schemas = completed(JSON.parse(JSON.stringify(components.schemas)) as Json);
   return parseSpecification(JSON.stringify({ ...specification, components: { ...components, schemas } }));
 }

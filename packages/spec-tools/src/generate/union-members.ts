@@ -55,7 +55,7 @@ function withEvents(specification: Specification): Specification {
  */
 export function withUnionMembers(written: Specification): Specification {
   const specification = withEvents(written);
-  const schemas = JSON.parse(JSON.stringify(specification.components?.schemas ?? {}));
+  const schemas = JSON.parse(JSON.stringify(specification.components?.schemas ?? {})) as Json;
   const { components } = specification;
   return parseSpecification(
     JSON.stringify({ ...specification, components: { ...components, schemas: withMappings(specification, schemas) } }),

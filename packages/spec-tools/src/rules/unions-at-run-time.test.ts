@@ -13,7 +13,7 @@ const specification = loadSpecification();
 /** The validators of `oneOf` as it stands, and of what the server makes of it. */
 const readings = Object.entries({
   plain: specification,
-  selected: withSelectedUnions(JSON.parse(JSON.stringify(specification))),
+  selected: withSelectedUnions(JSON.parse(JSON.stringify(specification)) as Readonly<Record<string, unknown>>),
 }).map(([name, document]) => {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   addFormats.default(ajv);

@@ -42,7 +42,7 @@ describe.skipIf(reason !== undefined)('a token that is deleted at one process', 
     const other = await startProcess('other', environment);
     for (let round = 0; round < 10; round += 1) {
       const made = await call(one.baseUrl, one, 'POST', '/tokens', { name: 'short-lived', permissions: ['VIEW'] });
-      const token: { id: string; clientId: string; clientSecret: string } = JSON.parse(await made.text());
+      const token = JSON.parse(await made.text()) as { id: string; clientId: string; clientSecret: string };
       const login = { tokenId: token.clientId, tokenSecret: token.clientSecret };
       for (const { baseUrl } of [one, other, other])
         expect((await call(baseUrl, login, 'GET', '/config')).status).toBe(200);

@@ -6,6 +6,7 @@ import type { TestServer } from '../../../test/test-server.ts';
 import { readTransaction } from '../../../test/uma-payments.ts';
 import { openWebhookPort, taken } from '../../../test/webhook-port.ts';
 import { dayMs, hourMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { createSandboxFunding } from '../../sandbox/adapters/sandbox-funding.ts';
 import { createMemoryFileStore } from '../files/memory-file-store.ts';
@@ -18,7 +19,7 @@ import { type TroubledWork, type WorkKind, WorkSetAside } from './troubled-work.
 /** Writes what no version of the server writes. */
 async function spoil(server: TestServer, statement: string): Promise<void> {
   const text = sql.raw<{ id: string }>(statement);
-  await server.bare.transaction((unit) => unit.select((db) => ({ compile: () => text.compile(db) })));
+  await server.bare.transaction((unit) => unit.select((db) => rawQuery(text, db)));
 }
 
 async function troubles(server: TestServer): Promise<TroubledWork[]> {
@@ -81,7 +82,7 @@ async function plantMessage(start: Start): Promise<Planted> {
   await queue('bad');
   const poison = `update outgoing_messages set sealed_content = 'nothing' where tenant = ${tenant} returning id`;
   const text = sql.raw<{ id: string }>(poison);
-  const [row] = await server.bare.transaction((unit) => unit.select((db) => ({ compile: () => text.compile(db) })));
+  const [row] = await server.bare.transaction((unit) => unit.select((db) => rawQuery(text, db)));
   await queue('good');
   return { server, id: row?.id ?? '', isOtherDone: async () => sent.includes('good') };
 }
@@ -140,7 +141,7 @@ async function plantDelivery(start: Start): Promise<Planted> {
   );
   const id = first?.event_id ?? '';
   await spoil(server, `delete from events where id = '${id}' returning id`);
-  const sentIds = () => new Set(port.sent.map(({ body }) => JSON.parse(body).id));
+  const sentIds = () => new Set(port.sent.map(({ body }) => (JSON.parse(body) as { id: string }).id));
   return { server, id, isOtherDone: async () => others.every(({ event_id }) => sentIds().has(event_id)) };
 }
 
@@ -176,7 +177,7 @@ async function plantOlderRow(start: Start): Promise<Planted> {
   const text = sql.raw<{ identifier_digest: string | null }>(
     `select identifier_digest from external_accounts where id = '${other}'`,
   );
-  const read = (unit: Unit) => unit.select((db) => ({ compile: () => text.compile(db) }));
+  const read = (unit: Unit) => unit.select((db) => rawQuery(text, db));
   return { server, id, isOtherDone: async () => (await server.bare.read(read))[0]?.identifier_digest !== null };
 }
 
@@ -211,7 +212,7 @@ eachEngine('due work that throws', (start) => {
       expect((await readTransaction(server, paying)).status).toBe('COMPLETED');
       // The words of what was thrown may show what it was thrown at.
       const stored = sql.raw<{ problem: string }>(`select problem from troubled_work where id = '${id}'`);
-      const read = (unit: Unit) => unit.select((db) => ({ compile: () => stored.compile(db) }));
+      const read = (unit: Unit) => unit.select((db) => rawQuery(stored, db));
       expect((await server.bare.read(read))[0]?.problem).toMatch(/^sealed:/);
     },
   );

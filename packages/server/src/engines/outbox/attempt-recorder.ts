@@ -1,6 +1,7 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
-import type { NewRow, Unit } from '../../ground/database/unit.ts';
+import type { NewRow } from '../../ground/database/schema.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import { mustMove } from '../states/transition.ts';
 import { recordDelivery, releaseDelivery } from './claimed-deliveries.ts';
 import { nextAttemptAt } from './retry-schedule.ts';

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
-import { statement } from '../../ground/database/statement.ts';
+import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { StateOf } from '../states/transition.ts';
 import { sentOnce } from './retry-schedule.ts';
@@ -28,8 +28,8 @@ export interface DeliveryQueue {
  * Steps from platform to platform through the index, so that it costs as many looks as there are queues. Without the
  * second column in the order PostgreSQL would go through the key instead, and through all that was ever delivered.
  */
-const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQueues', (db) => ({
-  compile: () =>
+const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQueues', (db) =>
+  rawQuery(
     sql<DeliveryQueue>`
       with recursive queues(tenant) as (
         select (select tenant from deliveries where due_at is not null order by tenant, due_at limit 1)
@@ -41,8 +41,10 @@ const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQ
       select tenant, (
         select d.due_at from deliveries d where d.tenant = queues.tenant and d.due_at is not null order by d.due_at limit 1
       ) as due_at
-      from queues where tenant is not null`.compile(db),
-}));
+      from queues where tenant is not null`,
+    db,
+  ),
+);
 
 export function listDeliveryQueues(unit: Unit): Promise<DeliveryQueue[]> {
   return unit.all(listQueues, {});

@@ -48,7 +48,7 @@ interface Event {
 }
 
 function eventsOf(inbox: WebhookInbox, id: string): Event[] {
-  return inbox.received.map(({ body }) => JSON.parse(body)).filter(({ data }) => data?.id === id);
+  return inbox.received.map(({ body }) => JSON.parse(body) as Event).filter(({ data }) => data?.id === id);
 }
 
 /** Validates any webhook body against the union of the specification. */

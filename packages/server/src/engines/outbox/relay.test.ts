@@ -243,7 +243,7 @@ eachEngine('the relay', (start) => {
     await inbox.close();
     expect(inbox.received).toHaveLength(401);
     expect(new Set(inbox.received.map(({ body }) => body)).size).toBe(401);
-    const ordered = inbox.received.map(({ body }) => JSON.parse(body)).filter(({ data }) => data?.id.startsWith('Int'));
+    const ordered = inbox.events().filter(({ data }) => data?.id.startsWith('Int'));
     expect(ordered.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   });
 });

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnusable, UniqueViolation } from './database.ts';
 import { migrations } from './migrate.ts';
+import type { NewRow } from './schema.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
-import type { NewRow, Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
 
 let folder = '';
 let file = '';

@@ -1,4 +1,5 @@
 import type { sql } from 'kysely';
+import { rawQuery } from './statement.ts';
 import type { Unit } from './unit.ts';
 
 /** A rule that must hold over the whole store at any moment, and how to find the first row that breaks it. */
@@ -15,7 +16,7 @@ export interface Breach {
 }
 
 async function firstBreach(unit: Unit, query: ReturnType<typeof sql<Breach>>): Promise<string | undefined> {
-  const rows = await unit.select<Breach>((db) => ({ compile: () => query.compile(db) }));
+  const rows = await unit.select<Breach>((db) => rawQuery(query, db));
   return rows[0]?.breach;
 }
 

@@ -1,3 +1,4 @@
+import type { Insertable, Selectable } from 'kysely';
 import type { Fixed } from './column-types.ts';
 
 interface UnitMarksTable {
@@ -13,3 +14,9 @@ interface UnitMarksTable {
 export interface Schema {
   unit_marks: UnitMarksTable;
 }
+
+/** A row of a table as it is stored. */
+export type Stored<T extends keyof Schema> = Selectable<Schema[T]>;
+
+/** A row of a table as it is inserted; what may be null may be left out. */
+export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;

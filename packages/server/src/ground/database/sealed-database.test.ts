@@ -5,10 +5,10 @@ import { makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { rowsOf } from '../../../test/store-rows.ts';
 import { writeJson } from '../json/json-text.ts';
 import type { Database } from './database.ts';
+import type { NewRow } from './schema.ts';
 import { sealedColumns, sealMark } from './sealed-columns.ts';
 import { sealedDatabase } from './sealed-database.ts';
 import { statement } from './statement.ts';
-import type { NewRow } from './unit.ts';
 
 /** A vault whose work can be seen: what it seals is written backwards. */
 const mirror = {

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
+import type { NewRow, Schema } from './schema.ts';
 import { digestText, type SealedColumn, sealedColumnsOf, sealMark } from './sealed-columns.ts';
 import { columnsToOpen, SealedSlot } from './sealing-plugin.ts';
 import type { BoundStatement, Engine, Query, Row, Statement, Value } from './statement.ts';
-import type { NewRow, Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
 
 /** What seals and opens text, and makes digests of it that nobody can make without its key. */
 export interface Vault {
@@ -178,6 +178,7 @@ class SealedUnit implements Unit {
           if (opens === undefined) return compiled;
           return { ...compiled, parameters: compiled.parameters.map((value) => this.#keeper.parameter(value)) };
         },
+        execute: () => query.execute(),
       };
     });
     return opens === undefined ? rows : this.#keeper.rows(rows, opens);

@@ -5,6 +5,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -41,10 +42,19 @@ const builders: Record<Engine, Kysely<Schema>> = {
   }),
 };
 
-/** A query Kysely can compile, with the type of the rows it yields. */
+/** A query that Kysely can compile. It is never executed: `execute` says what its rows are, which a compiled query does not. */
 export interface Query<R> {
   compile(): CompiledQuery<R>;
+  execute(): Promise<R[]>;
 }
+
+/** A query written as SQL; its rows are what the text of the caller says. */
+export function rawQuery<R>(text: RawBuilder<R>, db: Kysely<Schema>): Query<R> {
+  return { compile: () => text.compile(db), execute: async () => (await text.execute(db)).rows };
+}
+
+/** A statement that yields no rows may be any query. */
+type QueryOf<R> = Query<[R] extends [never] ? unknown : R>;
 
 /** Ready-made text with its parameter values in order. `name` marks text that is run prepared. */
 export interface BoundStatement {
@@ -115,7 +125,7 @@ function bound({ text, seals, opens }: Compiled, values: readonly Value[], tenan
  */
 export function statement<P extends object, R = never>(
   name: string,
-  build: (db: Kysely<Schema>, parameters: { readonly [K in keyof P]: P[K] }, engine: Engine) => Query<R>,
+  build: (db: Kysely<Schema>, parameters: { readonly [K in keyof P]: P[K] }, engine: Engine) => QueryOf<R>,
 ): Statement<P, R> {
   const compiled = new Map<Engine, Compiled>();
   const compile = (engine: Engine): Compiled => {

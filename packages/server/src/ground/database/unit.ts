@@ -1,10 +1,7 @@
-import type { Insertable, Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Kysely } from 'kysely';
+import type { NewRow, Schema } from './schema.ts';
 import { type SealedColumn, sealedColumnsOf, sealMark } from './sealed-columns.ts';
 import type { BoundStatement, Engine, Query, Row, Statement, Value } from './statement.ts';
-
-/** A row of a table as it is inserted; what may be null may be left out. */
-export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;
 
 /**
  * One unit of work: everything done through it commits together or not at all.

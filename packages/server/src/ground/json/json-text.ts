@@ -10,7 +10,7 @@ export function writeJson<T>(value: NoInfer<T>): JsonText<T> {
 
 /** What `writeJson` wrote. */
 export function readJson<T>(text: JsonText<T>): T {
-  return JSON.parse(text);
+  return JSON.parse(text) as T;
 }
 
 /** Text from elsewhere, about which nothing is known; throws a `SyntaxError` where it is not JSON. */

@@ -55,9 +55,9 @@ it('leaves out fields that only the service sets, in lists too', () => {
 });
 
 it('drops the names that would reach a prototype', () => {
-  const change: object = JSON.parse(
+  const change = JSON.parse(
     '{"umaDomain":"example.com","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
-  );
+  ) as object;
   expect(Object.keys(onlyDeclared('PlatformConfigUpdateRequest', change))).toEqual(['umaDomain']);
   expect('polluted' in {}).toBe(false);
 });

@@ -36,7 +36,7 @@ const documentId = 'specification';
 
 /** Compiles validators from the bundled specification, each operation's when it is first called. */
 export function createSpecificationValidators(): (operationId: OperationId) => OperationValidator {
-  const document = withSelectedUnions(specification() as unknown as JsonObject);
+  const document = withSelectedUnions({ ...specification() });
   const strictly = createAjv(document, false);
   const fromText = createAjv(document, 'array');
   const ready = new Map<OperationId, OperationValidator>();
@@ -47,6 +47,12 @@ export function createSpecificationValidators(): (operationId: OperationId) => O
     ready.set(operationId, fresh);
     return fresh;
   };
+}
+
+function parameterOf({ name, in: place, required, schema }: JsonObject): Parameter {
+  if (typeof name !== 'string' || typeof place !== 'string' || typeof schema !== 'object' || schema === null)
+    throw new Error('the specification has a parameter without a name, a place or a schema');
+  return { name, in: place, required: required === true, schema: schema as JsonObject };
 }
 
 /** The specification is one, so however many servers a process has share what was compiled from it. */
@@ -75,8 +81,8 @@ function compileOperation(
   const { path, method } = operationTable[operationId];
   const pathItem = objectAt(specification, 'paths', path);
   const operation = objectAt(pathItem, method.toLowerCase());
-  const parameters = [...listOf(pathItem['parameters']), ...listOf(operation['parameters'])].map(
-    (parameter) => resolve(specification, parameter) as unknown as Parameter,
+  const parameters = [...listOf(pathItem['parameters']), ...listOf(operation['parameters'])].map((parameter) =>
+    parameterOf(resolve(specification, parameter)),
   );
   const checkPath = compileParameters(fromText, parameters, 'path');
   const checkQuery = compileParameters(fromText, parameters, 'query');

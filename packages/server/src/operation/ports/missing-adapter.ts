@@ -1,4 +1,4 @@
-import { type PortName, type Ports, portNames, portPurposes } from './ports.ts';
+import { type PortName, type Ports, portPurposes } from './ports.ts';
 
 /**
  * The operator has not configured the adapter that this needs. It is thrown by the port, so that nothing which
@@ -14,13 +14,13 @@ export class MissingAdapter extends Error {
 
 const missing = new WeakSet<object>();
 
-function missingPort(port: PortName): object {
+function missingPort<Name extends PortName>(port: Name): Ports[Name] {
   const refuse = (): never => {
     throw new MissingAdapter(port);
   };
   // A promise that is given a port looks whether it is a promise too.
   const get = (_target: object, verb: string | symbol): undefined => (verb === 'then' ? undefined : refuse());
-  const stand = new Proxy({}, { get, has: refuse, ownKeys: refuse });
+  const stand = new Proxy<Ports[Name]>({} as Ports[Name], { get, has: refuse, ownKeys: refuse });
   missing.add(stand);
   return stand;
 }
@@ -37,5 +37,14 @@ export function requireAdapter(port: object): void {
 
 /** What production has: the adapters that were configured, and nothing of the sandbox in the place of any other. */
 export function productionPorts(configured: Partial<Ports>): Ports {
-  return Object.fromEntries(portNames.map((name) => [name, configured[name] ?? missingPort(name)])) as unknown as Ports;
+  return {
+    rates: configured.rates ?? missingPort('rates'),
+    rails: configured.rails ?? missingPort('rails'),
+    funding: configured.funding ?? missingPort('funding'),
+    collections: configured.collections ?? missingPort('collections'),
+    uma: configured.uma ?? missingPort('uma'),
+    messages: configured.messages ?? missingPort('messages'),
+    identity: configured.identity ?? missingPort('identity'),
+    directory: configured.directory ?? missingPort('directory'),
+  };
 }

@@ -39,7 +39,7 @@ function sceneOf(server: TestServer, baseUrls: readonly string[] = [server.baseU
         : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const response = await fetch(`${baseUrls[calls % baseUrls.length]}${path}`, { ...init, method: 'POST' });
     const text = await response.text();
-    return { status: response.status, code: JSON.parse(text).code, text };
+    return { status: response.status, code: (JSON.parse(text) as { code?: string }).code, text };
   };
   return { server, post };
 }
@@ -104,7 +104,8 @@ function keysOf(kind: Keys): string[] {
 /** 32 callers execute one quote. Answers what is wrong with the outcome. */
 async function executeOneQuote(scene: Scene, kind: Keys): Promise<string[]> {
   const payer = await newPayer(scene, 10 * amount);
-  const quote = JSON.parse((await scene.post('/quotes', `quote for ${kind} keys`, payer.quote)).text);
+  const { text } = await scene.post('/quotes', `quote for ${kind} keys`, payer.quote);
+  const quote = JSON.parse(text) as { readonly id: string };
   const keys = keysOf(kind);
   const execute = async (key: string) => ({ key, ...(await scene.post(`/quotes/${quote.id}/execute`, key)) });
   const answers = await Promise.all(keys.map(execute));
@@ -138,7 +139,7 @@ async function overdraw(scene: Scene): Promise<string[]> {
     }
   };
   const watching = watch();
-  const paths = quotes.map(({ text }) => `/quotes/${JSON.parse(text).id}/execute`);
+  const paths = quotes.map(({ text }) => `/quotes/${(JSON.parse(text) as { id: string }).id}/execute`);
   const answers = await Promise.all(paths.map((path, index) => scene.post(path, `execute ${index}`)));
   isDone = true;
   await watching;

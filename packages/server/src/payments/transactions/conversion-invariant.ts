@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../../ground/database/invariant.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import { parseRate, toSending } from '../../ground/money/rate.ts';
@@ -59,5 +60,5 @@ function readPage(unit: Unit, after: string): Promise<Exchanged[]> {
     where t.id > ${after} and t.sent_currency <> t.received_currency
       and not exists (select 1 from conversions_before b where b.tenant = t.tenant and b.transaction_id = t.id)
     group by t.tenant, t.id, q.locked_side order by t.id limit ${pageSize}`;
-  return unit.select<Exchanged>((db) => ({ compile: () => query.compile(db) }));
+  return unit.select<Exchanged>((db) => rawQuery(query, db));
 }

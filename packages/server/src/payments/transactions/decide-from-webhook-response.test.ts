@@ -22,7 +22,8 @@ async function startAnswering(start: Start, answer: Answered): Promise<{ server:
   const server = await start();
   const inbox = await openInbox();
   inboxes.push(inbox);
-  inbox.answer = ({ body }) => (JSON.parse(body).type === 'INCOMING_PAYMENT.PENDING' ? answer : { status: 200 });
+  inbox.answer = ({ body }) =>
+    (JSON.parse(body) as { type: string }).type === 'INCOMING_PAYMENT.PENDING' ? answer : { status: 200 };
   await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
   return { server, inbox };
 }

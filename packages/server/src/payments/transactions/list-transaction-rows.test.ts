@@ -4,7 +4,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { makeReceiver, payUma, receiveUma } from '../../../test/uma-payments.ts';
-import { bindQuery } from '../../ground/database/statement.ts';
+import { bindQuery, rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { listTransactionRows, type TransactionFilters } from './list-transaction-rows.ts';
@@ -148,7 +148,7 @@ async function planOf(
     const steps = await Promise.all(
       texts.map((text) => {
         const explain = sql.raw<{ detail: string }>(`explain query plan ${text}`);
-        return unit.select<{ detail: string }>((db) => ({ compile: () => explain.compile(db) }));
+        return unit.select<{ detail: string }>((db) => rawQuery(explain, db));
       }),
     );
     const details = steps.flat().map(({ detail }) => detail);

@@ -3,6 +3,8 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { IndividualProfile } from './customer-profile.ts';
 
 eachEngine('creating a customer', (start) => {
   it('answers with the person as given and as stored', async () => {
@@ -184,11 +186,9 @@ eachEngine('creating a customer', (start) => {
     const rows = await server.deps.database.read((unit) =>
       unit.select((db) => db.selectFrom('customers').select('profile')),
     );
-    const profiles = rows
-      .map((row) => JSON.parse(row.profile))
-      .filter((profile) => profile.sealedIdentifier !== undefined);
+    const profiles = rows.map((row) => readJson(row.profile) as IndividualProfile);
     expect(JSON.stringify(profiles)).not.toContain(number);
-    expect(profiles.map((profile) => server.deps.sealer.unseal(profile.sealedIdentifier))).toContain(number);
+    expect(profiles.map((profile) => server.deps.sealer.unseal(profile.sealedIdentifier ?? ''))).toContain(number);
   });
 
   it('ignores members that nobody knows', async () => {

@@ -114,7 +114,7 @@ async function createCustomerOfRow(
     await deps.database.transaction(async (unit) => {
       const context = { unit, tenant, now: deps.clock.now(), deps };
       // The specification has checked it.
-      const made = await registerCustomer(context, customerOfRow(row) as unknown as CustomerCreateRequestOneOf);
+      const made = await registerCustomer(context, customerOfRow(row) as CustomerCreateRequestOneOf);
       if (isRefusal(made)) {
         const { code, reason: message, details } = made;
         throw new RowRefused({
