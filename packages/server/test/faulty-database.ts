@@ -44,6 +44,8 @@ function faultyUnit(unit: Unit, { statement, rewrite = (text) => text, drops }: 
     insert: (table, rows) => {
       if (table !== drops) unit.insert(table, rows);
     },
+    insertNow: (table, row) => unit.insertNow(table, row),
+    upsert: (table, key, row) => unit.upsert(table, key, row),
     select: (build) => unit.select(build),
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/src/ground/database/database.ts';
-import type { Query, Statement } from '../../../server/src/ground/database/statement.ts';
+import type { Query } from '../../../server/src/ground/database/statement.ts';
 import type { Unit } from '../../../server/src/ground/database/unit.ts';
 
 /** The name under which every query goes that is built for its request: lists with filters. */
@@ -23,7 +23,7 @@ export function plantable(database: Database): Plantable {
   let names = new Set<string>();
   const swap = (statement: string, value: unknown): unknown =>
     fault?.statement === statement && fault.callers.some((caller) => caller === value) ? fault.victim : value;
-  const forget = <P, R>(statement: Statement<P, R>, parameters: P): P => {
+  const forget = <P>(statement: { readonly name: string }, parameters: P): P => {
     if (typeof parameters !== 'object' || parameters === null || !('tenant' in parameters)) return parameters;
     names.add(statement.name);
     return { ...parameters, tenant: swap(statement.name, parameters.tenant) };
@@ -35,6 +35,8 @@ export function plantable(database: Database): Plantable {
     run: (statement, parameters) => unit.run(statement, forget(statement, parameters)),
     write: (statement, parameters) => unit.write(statement, forget(statement, parameters)),
     insert: (table, rows) => unit.insert(table, rows),
+    insertNow: (table, row) => unit.insertNow(table, forget({ name: `insert ${table}` }, row)),
+    upsert: (table, key, row) => unit.upsert(table, key, forget({ name: `upsert ${table}` }, row)),
     select: (build) => {
       names.add(builtQuery);
       return unit.select((db) => forgetful(build(db), (value) => swap(builtQuery, value)));

@@ -23,28 +23,9 @@ export async function hasApp(unit: Unit, tenant: number, customerId: string): Pr
   return (await unit.first(find, { tenant, customerId })) !== undefined;
 }
 
-const save = statement<AppRow, never>('saveAuthenticatorApp', (db, row) =>
-  db
-    .insertInto('authenticator_apps')
-    .values({
-      tenant: row.tenant,
-      customer_id: row.customer_id,
-      sealed_secret: row.sealed_secret,
-      last_step: row.last_step,
-      enrolled_at: row.enrolled_at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant', 'customer_id']).doUpdateSet({
-        sealed_secret: row.sealed_secret,
-        last_step: row.last_step,
-        enrolled_at: row.enrolled_at,
-      }),
-    ),
-);
-
 /** Enrolls an app in place of the one before; the code that proved it is used up. */
 export function saveApp(unit: Unit, row: AppRow): void {
-  unit.write(save, row);
+  unit.upsert('authenticator_apps', ['tenant', 'customer_id'], row);
 }
 
 const remove = statement<Key, never>('removeAuthenticatorApp', (db, { tenant, customerId }) =>

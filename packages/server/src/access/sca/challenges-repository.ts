@@ -24,31 +24,8 @@ export function findOpenRow(unit: Unit, subject: Subject): Promise<ChallengeRow 
   return unit.first(findOpen, subject);
 }
 
-const insert = statement<ChallengeRow>('insertChallenge', (db, row) =>
-  db.insertInto('sca_challenges').values({
-    tenant: row.tenant,
-    id: row.id,
-    kind: row.kind,
-    subject_id: row.subject_id,
-    customer_id: row.customer_id,
-    status: row.status,
-    factor: row.factor,
-    purpose: row.purpose,
-    available_factors: row.available_factors,
-    code_digest: row.code_digest,
-    codes_sent: row.codes_sent,
-    code_sent_at: row.code_sent_at,
-    passkey_nonce: row.passkey_nonce,
-    passkey_options: row.passkey_options,
-    sealed_ip_address: row.sealed_ip_address,
-    created_at: row.created_at,
-    expires_at: row.expires_at,
-    closed_at: row.closed_at,
-  }),
-);
-
 export function insertChallenge(unit: Unit, row: ChallengeRow): void {
-  unit.write(insert, row);
+  unit.insert('sca_challenges', [row]);
 }
 
 interface Closing {

@@ -43,28 +43,6 @@ export async function findEnrollment(
   return row === undefined || row.expires_at <= now ? undefined : row;
 }
 
-const save = statement<EnrollmentRow, never>('saveEnrollment', (db, row) =>
-  db
-    .insertInto('factor_enrollments')
-    .values({
-      tenant: row.tenant,
-      customer_id: row.customer_id,
-      factor: row.factor,
-      sealed_secret: row.sealed_secret,
-      passkey_challenge: row.passkey_challenge,
-      relying_party_id: row.relying_party_id,
-      expires_at: row.expires_at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant', 'customer_id', 'factor']).doUpdateSet({
-        sealed_secret: row.sealed_secret,
-        passkey_challenge: row.passkey_challenge,
-        relying_party_id: row.relying_party_id,
-        expires_at: row.expires_at,
-      }),
-    ),
-);
-
 export interface HandedOut {
   readonly sealedSecret?: string;
   readonly passkeyChallenge?: string;
@@ -81,7 +59,7 @@ export async function startEnrollment(
   const { unit, tenant, now } = context;
   const before = await findEnrollment(context, customerId, factor);
   mustMove('sca-enrollment', before === undefined ? null : handedOutStatus, 'START');
-  unit.write(save, {
+  unit.upsert('factor_enrollments', ['tenant', 'customer_id', 'factor'], {
     tenant,
     customer_id: customerId,
     factor,

@@ -20,24 +20,10 @@ export function findPasskey(unit: Unit, tenant: number, customerId: string): Pro
   return unit.first(find, { tenant, customerId });
 }
 
-const insert = statement<PasskeyRow>('insertPasskey', (db, row) =>
-  db.insertInto('passkeys').values({
-    tenant: row.tenant,
-    customer_id: row.customer_id,
-    credential_id: row.credential_id,
-    public_key: row.public_key,
-    sign_count: row.sign_count,
-    transports: row.transports,
-    relying_party_id: row.relying_party_id,
-    name: row.name,
-    enrolled_at: row.enrolled_at,
-  }),
-);
-
 /** One credential belongs to one customer, wherever it was made. */
 export async function insertUnlessKnown(unit: Unit, row: PasskeyRow): Promise<'INSERTED' | 'KNOWN'> {
   try {
-    await unit.run(insert, row);
+    await unit.insertNow('passkeys', row);
     return 'INSERTED';
   } catch (error) {
     if (error instanceof UniqueViolation && /passkeys_credential|credential_id/.test(error.rule)) return 'KNOWN';

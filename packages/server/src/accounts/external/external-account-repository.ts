@@ -38,31 +38,6 @@ const findEquivalent = statement<Fingerprint, { id: string }>('findEquivalentAcc
     .where('deleted_at', 'is', null),
 );
 
-const insert = statement<ExternalAccountRow>('insertExternalAccount', (db, row) =>
-  db.insertInto('external_accounts').values({
-    tenant: row.tenant,
-    id: row.id,
-    customer_id: row.customer_id,
-    status: row.status,
-    currency: row.currency,
-    account_type: row.account_type,
-    identifier: row.identifier,
-    fingerprint: row.fingerprint,
-    platform_account_id: row.platform_account_id,
-    ownership_type: row.ownership_type,
-    is_default_uma_deposit: row.is_default_uma_deposit,
-    beneficiary_verification_status: row.beneficiary_verification_status,
-    beneficiary_verified_name: row.beneficiary_verified_name,
-    account_info: row.account_info,
-    sequence: row.sequence,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    deleted_at: row.deleted_at,
-    collection_status: row.collection_status,
-    validation_due_at: row.validation_due_at,
-  }),
-);
-
 /**
  * Inserts the account unless its owner has an equivalent one. The query spares a failed statement; the
  * unique index `external_accounts_equivalent` decides between two that are inserted at the same time.
@@ -70,7 +45,7 @@ const insert = statement<ExternalAccountRow>('insertExternalAccount', (db, row) 
 export async function insertUnlessEquivalent(unit: Unit, row: ExternalAccountRow): Promise<'INSERTED' | 'EQUIVALENT'> {
   if ((await unit.first(findEquivalent, row)) !== undefined) return 'EQUIVALENT';
   try {
-    await unit.run(insert, row);
+    await unit.insertNow('external_accounts', row);
     return 'INSERTED';
   } catch (error) {
     if (error instanceof UniqueViolation && /external_accounts_equivalent|fingerprint/.test(error.rule))

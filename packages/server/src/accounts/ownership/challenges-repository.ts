@@ -30,36 +30,9 @@ export function findChallengeById(unit: Unit, tenant: number, id: string): Promi
   return unit.first(findById, { tenant, id });
 }
 
-const replace = statement<ChallengeRow>('replaceOwnershipChallenge', (db, row) =>
-  db
-    .insertInto('ownership_challenges')
-    .values({
-      tenant: row.tenant,
-      external_account_id: row.external_account_id,
-      id: row.id,
-      method: row.method,
-      status: row.status,
-      sealed_message: row.sealed_message,
-      expires_at: row.expires_at,
-      created_at: row.created_at,
-      settled_at: row.settled_at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant', 'external_account_id']).doUpdateSet((eb) => ({
-        id: eb.ref('excluded.id'),
-        method: eb.ref('excluded.method'),
-        status: eb.ref('excluded.status'),
-        sealed_message: eb.ref('excluded.sealed_message'),
-        expires_at: eb.ref('excluded.expires_at'),
-        created_at: eb.ref('excluded.created_at'),
-        settled_at: eb.ref('excluded.settled_at'),
-      })),
-    ),
-);
-
 /** Stores the challenge in place of the account's last one. */
 export function replaceChallenge(unit: Unit, row: ChallengeRow): void {
-  unit.write(replace, row);
+  unit.upsert('ownership_challenges', ['tenant', 'external_account_id'], row);
 }
 
 type Settled = Pick<ChallengeRow, 'tenant' | 'external_account_id' | 'id' | 'status' | 'settled_at'>;

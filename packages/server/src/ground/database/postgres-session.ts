@@ -107,8 +107,8 @@ export class PostgresSession extends AbstractUnit {
     this.#sent.push(answer);
   }
 
-  protected bindInsert(table: keyof Schema, rows: readonly Row[]): BoundStatement {
-    return bindInsert('postgres', table, rows);
+  protected bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {
+    return bindInsert('postgres', table, rows, key);
   }
 
   protected bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement {

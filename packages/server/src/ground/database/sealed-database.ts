@@ -167,6 +167,14 @@ class SealedUnit implements Unit {
     );
   }
 
+  insertNow<T extends keyof Schema>(table: T, row: NewRow<T>): Promise<number> {
+    return this.#unit.insertNow(table, this.#keeper.row(table, row));
+  }
+
+  upsert<T extends keyof Schema>(table: T, key: readonly (keyof Schema[T] & string)[], row: NewRow<T>): void {
+    this.#unit.upsert(table, key, this.#keeper.row(table, row));
+  }
+
   async select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]> {
     let opens: readonly string[] | undefined;
     const rows = await this.#unit.select((db) => {

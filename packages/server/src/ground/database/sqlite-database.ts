@@ -50,8 +50,8 @@ class Connection extends AbstractUnit {
     this.#guard(() => this.#prepare(bound).run(...bound.values));
   }
 
-  protected bindInsert(table: keyof Schema, rows: readonly Row[]): BoundStatement {
-    return bindInsert('sqlite', table, rows);
+  protected bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {
+    return bindInsert('sqlite', table, rows, key);
   }
 
   protected bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement {

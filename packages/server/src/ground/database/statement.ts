@@ -157,19 +157,33 @@ export function bindQuery<R>(engine: Engine, build: (db: Kysely<Schema>) => Quer
 
 const insertTexts = new Map<string, string>();
 
-/** Inserts rows of one shape in one statement; its text is kept per table, columns and count. */
-export function bindInsert(engine: Engine, table: keyof Schema, rows: readonly Row[]): BoundStatement {
+/**
+ * Inserts rows of one shape in one statement, or replaces those with the same key; its text is kept per table, columns,
+ * count and key.
+ */
+export function bindInsert(
+  engine: Engine,
+  table: keyof Schema,
+  rows: readonly Row[],
+  key: readonly string[] = [],
+): BoundStatement {
   const columns = Object.keys(rows[0] ?? {});
-  const key = `${engine}:${table}:${columns.join()}:${rows.length}`;
-  let text = insertTexts.get(key);
+  const name = `${engine}:${table}:${columns.join()}:${rows.length}:${key.join()}`;
+  let text = insertTexts.get(name);
   if (text === undefined) {
     let index = 0;
     const mark = engine === 'postgres' ? () => `$${++index}` : () => '?';
     const tuples = rows.map(() => `(${columns.map(mark).join(', ')})`).join(', ');
-    text = `insert into ${table} (${columns.join(', ')}) values ${tuples}`;
-    insertTexts.set(key, text);
+    text = `insert into ${table} (${columns.join(', ')}) values ${tuples}${onConflict(columns, key)}`;
+    insertTexts.set(name, text);
   }
   const values: Value[] = [];
   for (const row of rows) for (const column of columns) values.push(row[column] ?? null);
-  return { text, values, name: key };
+  return { text, values, name };
+}
+
+function onConflict(columns: readonly string[], key: readonly string[]): string {
+  if (key.length === 0) return '';
+  const changes = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`);
+  return ` on conflict (${key.join(', ')}) do update set ${changes.join(', ')}`;
 }

@@ -17,6 +17,10 @@ export interface Unit {
   write<P>(statement: Statement<P, unknown>, parameters: P): void;
   /** Inserts rows of one shape, as `write` does. */
   insert<T extends keyof Schema>(table: T, rows: readonly NewRow<T>[]): void;
+  /** Inserts a row as `run` does: a broken unique rule throws here, as `UniqueViolation`. */
+  insertNow<T extends keyof Schema>(table: T, row: NewRow<T>): Promise<number>;
+  /** Inserts a row, or replaces the one that has the same values in the key columns, as `write` does. */
+  upsert<T extends keyof Schema>(table: T, key: readonly (keyof Schema[T] & string)[], row: NewRow<T>): void;
   /** A query built for this request. */
   select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]>;
 }
@@ -27,7 +31,7 @@ export abstract class AbstractUnit implements Unit {
   protected abstract rows(bound: BoundStatement): Promise<Row[]>;
   protected abstract changes(bound: BoundStatement): Promise<number>;
   protected abstract send(bound: BoundStatement): void;
-  protected abstract bindInsert(table: keyof Schema, rows: readonly Row[]): BoundStatement;
+  protected abstract bindInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement;
   protected abstract bindQuery<R>(build: (db: Kysely<Schema>) => Query<R>): BoundStatement;
 
   async all<P, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
@@ -47,9 +51,20 @@ export abstract class AbstractUnit implements Unit {
   }
 
   insert<T extends keyof Schema>(table: T, rows: readonly NewRow<T>[]): void {
-    const plain: readonly Row[] = rows;
-    for (const row of plain) requireSealedRow(table, row);
-    if (plain.length > 0) this.send(this.bindInsert(table, plain));
+    if (rows.length > 0) this.send(this.#boundInsert(table, rows));
+  }
+
+  insertNow<T extends keyof Schema>(table: T, row: NewRow<T>): Promise<number> {
+    return this.changes(this.#boundInsert(table, [row]));
+  }
+
+  upsert<T extends keyof Schema>(table: T, key: readonly string[], row: NewRow<T>): void {
+    this.send(this.#boundInsert(table, [row], key));
+  }
+
+  #boundInsert(table: keyof Schema, rows: readonly Row[], key?: readonly string[]): BoundStatement {
+    for (const row of rows) requireSealedRow(table, row);
+    return this.bindInsert(table, rows, key);
   }
 
   async select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]> {

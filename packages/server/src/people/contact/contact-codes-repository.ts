@@ -26,22 +26,8 @@ export function findContactCode(unit: Unit, key: Key): Promise<ContactCodeRow | 
   return unit.first(find, key);
 }
 
-const save = statement<ContactCodeRow, never>('saveContactCode', (db, row) => {
-  const values = {
-    code_digest: row.code_digest,
-    expires_at: row.expires_at,
-    wrong_attempts: row.wrong_attempts,
-    hour_began_at: row.hour_began_at,
-    sent_in_hour: row.sent_in_hour,
-  };
-  return db
-    .insertInto('contact_codes')
-    .values({ tenant: row.tenant, customer_id: row.customer_id, channel: row.channel, ...values })
-    .onConflict((oc) => oc.columns(['tenant', 'customer_id', 'channel']).doUpdateSet(values));
-});
-
 export function saveContactCode(unit: Unit, row: ContactCodeRow): void {
-  unit.write(save, row);
+  unit.upsert('contact_codes', ['tenant', 'customer_id', 'channel'], row);
 }
 
 const remove = statement<Key, never>('removeContactCode', (db, { tenant, customerId, channel }) =>

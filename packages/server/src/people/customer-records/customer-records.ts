@@ -25,32 +25,9 @@ export function lockCustomer(unit: Unit, tenant: number, id: string): Promise<Cu
   return unit.first(take, { tenant, id });
 }
 
-const insert = statement<CustomerRow>('insertCustomer', (db, row) =>
-  db.insertInto('customers').values({
-    tenant: row.tenant,
-    id: row.id,
-    platform_customer_id: row.platform_customer_id,
-    customer_type: row.customer_type,
-    verification_status: row.verification_status,
-    region: row.region,
-    currencies: row.currencies,
-    email: row.email,
-    phone_number: row.phone_number,
-    uma_address: row.uma_address,
-    profile: row.profile,
-    consent: row.consent,
-    sequence: row.sequence,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    deleted_at: row.deleted_at,
-    email_verified_at: row.email_verified_at,
-    phone_verified_at: row.phone_verified_at,
-  }),
-);
-
 /** Fails at once when a unique name is taken. */
 export function insertCustomer(unit: Unit, row: CustomerRow): Promise<number> {
-  return unit.run(insert, row);
+  return unit.insertNow('customers', row);
 }
 
 const update = statement<CustomerRow>('updateCustomer', (db, row) =>

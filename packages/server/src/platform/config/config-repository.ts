@@ -113,23 +113,6 @@ export function replaceCurrencyRows(unit: Unit, tenant: number, rows: readonly P
   );
 }
 
-const upsertFee = statement<FeeConfigRow, never>('upsertFeeConfig', (db, row) =>
-  db
-    .insertInto('fee_configs')
-    .values({
-      tenant: row.tenant,
-      fee_type: row.fee_type,
-      source_currency: row.source_currency,
-      variable_fee_bps: row.variable_fee_bps,
-      fixed_fee_minor: row.fixed_fee_minor,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant', 'fee_type', 'source_currency'])
-        .doUpdateSet({ variable_fee_bps: row.variable_fee_bps, fixed_fee_minor: row.fixed_fee_minor }),
-    ),
-);
-
 export function saveFee(unit: Unit, row: FeeConfigRow): void {
-  unit.write(upsertFee, row);
+  unit.upsert('fee_configs', ['tenant', 'fee_type', 'source_currency'], row);
 }

@@ -46,7 +46,7 @@ export async function createPlatform(context: Omit<WorkContext, 'tenant'>, given
     created_at: now,
     updated_at: now,
   };
-  await unit.run(insertPlatform, platform);
+  await unit.insertNow('platforms', platform);
   unit.insert(
     'platform_currencies',
     given.currencies.map((code, position) => currencyRow(platform.tenant, code, position)),
@@ -64,25 +64,6 @@ const highestTenant = statement<Record<never, never>, { tenant: number | null }>
 async function nextTenant(unit: Unit): Promise<number> {
   return ((await unit.first(highestTenant, {}))?.tenant ?? 0) + 1;
 }
-
-const insertPlatform = statement<PlatformRow>('insertPlatform', (db, row) =>
-  db.insertInto('platforms').values({
-    tenant: row.tenant,
-    platform_id: row.platform_id,
-    environment: row.environment,
-    config_id: row.config_id,
-    is_regulated: row.is_regulated,
-    skips_verification_paperwork: row.skips_verification_paperwork,
-    uma_domain: row.uma_domain,
-    proxy_uma_subdomain: row.proxy_uma_subdomain,
-    webhook_endpoint: row.webhook_endpoint,
-    embedded_wallet_config: row.embedded_wallet_config,
-    card_tokenization_config: row.card_tokenization_config,
-    launch_approved_at: row.launch_approved_at,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }),
-);
 
 /** A label of a host name. */
 function subdomainOf(platformId: string): string {
