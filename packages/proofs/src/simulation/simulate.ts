@@ -110,12 +110,13 @@ async function unended(database: Database): Promise<string[]> {
   const rows = await database.read((unit) =>
     unit.select((db) =>
       db
-        .selectFrom('transactions')
-        .select(['id', 'status'])
+        .selectFrom('transactions as t')
+        .leftJoin('refunds as r', (join) => join.onRef('r.tenant', '=', 't.tenant').onRef('r.id', '=', 't.refund_id'))
+        .select(['t.id', 't.status'])
         .where(({ or, and, eb }) =>
           or([
-            and([eb('status', 'in', ['PENDING', 'PROCESSING']), eb('refund_status', 'is', null)]),
-            eb('refund_status', '=', 'PENDING'),
+            and([eb('t.status', 'in', ['PENDING', 'PROCESSING']), eb('r.status', 'is', null)]),
+            eb('r.status', '=', 'PENDING'),
           ]),
         )
         .limit(3),
@@ -127,7 +128,12 @@ async function unended(database: Database): Promise<string[]> {
 async function count(database: Database, tally: Tally): Promise<void> {
   const read = database.read.bind(database);
   const payments = await read((unit) =>
-    unit.select((db) => db.selectFrom('transactions').select(['status', 'refund_status'])),
+    unit.select((db) =>
+      db
+        .selectFrom('transactions as t')
+        .leftJoin('refunds as r', (join) => join.onRef('r.tenant', '=', 't.tenant').onRef('r.id', '=', 't.refund_id'))
+        .select(['t.status', 'r.status as refund_status']),
+    ),
   );
   const events = await read((unit) =>
     unit.select((db) =>

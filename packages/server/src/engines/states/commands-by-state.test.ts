@@ -55,18 +55,19 @@ async function force(
         .set({ status: status as State })
         .where('id', '=', id),
     );
-    if (refundStatus !== undefined)
-      await unit.select((db) =>
-        db
-          .updateTable('transactions')
-          .set({
-            refund_status: refundStatus as StateOf<'refund'>,
-            refund_initiated_at: server.clock.now(),
-            refund_reference: 'RF1',
-            refund_reason: 'TRANSACTION_FAILED',
-          })
-          .where('id', '=', id),
-      );
+    if (refundStatus === undefined) return;
+    unit.insert('refunds', [
+      {
+        tenant: server.tenant,
+        id: `Refund:${id}`,
+        transaction_id: id,
+        status: refundStatus as StateOf<'refund'>,
+        reason: 'TRANSACTION_FAILED',
+        initiated_at: server.clock.now(),
+        settled_at: null,
+      },
+    ]);
+    await unit.select((db) => db.updateTable('transactions').set({ refund_id: `Refund:${id}` }).where('id', '=', id));
   });
 }
 

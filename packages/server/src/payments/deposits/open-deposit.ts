@@ -86,10 +86,5 @@ function newRow({ tenant, now }: WorkContext, account: InternalAccountRow, depos
     created_at: now,
     updated_at: now,
     funding,
-    funded_minor: deposit.amountMinor,
-    payment_instructions: null,
-    requested_fields: null,
-    approval_expires_at: null,
-    peer_transaction_id: null,
   };
 }

@@ -57,7 +57,7 @@ function refuseDeposit(
 ): Promise<TransactionRow> {
   return mustMovePayment(context, { ...transaction, submitted_at: context.now }, 'REFUSE_DEPOSIT', {
     set: { failure_reason: reason },
-    refund: startOfRefund(context, transaction, 'TRANSACTION_FAILED'),
+    ...startOfRefund(context, transaction, 'TRANSACTION_FAILED'),
     entry: depositEntry(transaction),
   });
 }
@@ -69,9 +69,9 @@ async function returnLateDeposit(
   deposit: Deposit,
 ): Promise<TransactionRow | 'NOT_WAITING'> {
   const isOver = quoteStatus === 'EXPIRED' || quoteStatus === 'PENDING';
-  if (!isOver || found.funded_minor !== null) return 'NOT_WAITING';
+  if (!isOver || found.realtimeFunding?.funded_minor != null) return 'NOT_WAITING';
   const expired = quoteStatus === 'PENDING' ? await expirePayment(context, found) : found;
   const transaction = await saveDeposit(context, expired, deposit);
   const refund = startOfRefund(context, transaction, 'TIMEOUT');
-  return mustMovePayment(context, transaction, 'RETURN_DEPOSIT', { refund, entry: depositEntry(transaction) });
+  return mustMovePayment(context, transaction, 'RETURN_DEPOSIT', { ...refund, entry: depositEntry(transaction) });
 }

@@ -150,12 +150,9 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     created_at: now,
     updated_at: now,
     funding: source.funding,
-    payment_instructions: quote.payment_instructions,
+    realtimeFunding: fundingOf(quote),
     reference: quote.funding_reference ?? draft.reference ?? null,
     counterparty_information: quote.counterparty_information,
-    requested_fields: null,
-    approval_expires_at: null,
-    peer_transaction_id: null,
   };
 }
 
@@ -164,4 +161,8 @@ function transactionSource({ accountId, customerId, currency }: Source): Transac
   if (accountId !== null) return writeJson({ sourceType: 'ACCOUNT', accountId: storedAccountId(accountId), currency });
   const payer = customerId === null ? {} : { customerId: storedId('Customer', customerId) };
   return writeJson({ sourceType: 'REALTIME_FUNDING', ...payer, currency });
+}
+
+function fundingOf({ tenant, transaction_id, payment_instructions }: QuoteRow): TransactionRow['realtimeFunding'] {
+  return payment_instructions && { tenant, transaction_id, payment_instructions, funded_minor: null };
 }

@@ -10,9 +10,9 @@ import { saveTransaction } from './transactions-repository.ts';
 /** Tells the sender's provider what was decided, with no unit open; telling it twice is harmless. */
 export async function answerProvider(deps: Deps, row: TransactionRow): Promise<void> {
   // Where a customer of the platform pays, there is no other provider.
-  if (row.peer_transaction_id !== null) return;
+  if (row.uma === null || row.uma.peer_transaction_id !== null) return;
   const isApproved = row.status === 'PROCESSING';
-  const sealed = row.sealed_receiver_information;
+  const sealed = row.uma.sealed_receiver_information;
   const given = sealed === null ? {} : unsealJson(deps.sealer, sealed);
   const payee = isApproved
     ? await deps.database.read((unit) => informationAboutPayee({ unit, tenant: row.tenant }, row, given))

@@ -26,7 +26,7 @@ export async function applyRailReport(context: WorkContext, row: TransactionRow,
       await failPayment(context, row, { reason: 'QUOTE_EXECUTION_FAILED', refundReason: 'TIMEOUT' });
       return;
     case 'DELIVERED':
-      return row.refund_status === null ? deliver(context, row, report) : deliverLate(context, row, report);
+      return row.refund === null ? deliver(context, row, report) : deliverLate(context, row, report);
     case 'FAILED':
       await failPayment(context, row, { reason: failureOf(row, report.reason) });
       return;
@@ -62,21 +62,21 @@ export async function applyRefundReport(
   const entry = refundSettleEntry(row, (await refundAccount(context, row))?.id ?? null);
   // A frozen account gets its money back and keeps it; a closed or a full one has no place for it, and the debt stays.
   if (report.kind === 'FAILED' || !(await canBeCredited(context, entry))) {
-    const failed = await mustMovePayment(context, row, 'FAIL_REFUND', { refund: { refund_settled_at: null, ...idle } });
+    const failed = await mustMovePayment(context, row, 'FAIL_REFUND', { due: idle });
     if (isCancelled(failed)) await endCancelled(context, failed);
     return;
   }
   // Only a payment that was stopped on its way may still arrive; one that failed or never left does not.
   const mayArrive = isCancelled(row) && report.lookAgainAt !== null;
   const due = mayArrive ? { due_at: report.lookAgainAt, due_action: 'LOOK' as const } : idle;
-  const refund = { refund_settled_at: context.now, ...due };
-  const refunded = await mustMovePayment(context, row, 'SETTLE_REFUND', { refund, entry });
+  const refund = { settled_at: context.now };
+  const refunded = await mustMovePayment(context, row, 'SETTLE_REFUND', { refund, due, entry });
   if (isCancelled(refunded) && !mayArrive) await endCancelled(context, refunded);
 }
 
 /** Its money goes back while its status stays: only a cancellation does that. */
 function isCancelled(row: TransactionRow): boolean {
-  return row.status === 'PROCESSING' && row.refund_status !== null;
+  return row.status === 'PROCESSING' && row.refund !== null;
 }
 
 /**
@@ -137,7 +137,7 @@ async function deliverLate(context: WorkContext, row: TransactionRow, report: De
 export function cancelPayment(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const letGo = { ...row, pending_reason: null };
   const refund = startOfRefund(context, row, 'USER_CANCELLATION');
-  return mustMovePayment(context, letGo, 'CANCEL', { refund, entry: refundStartEntry(row) });
+  return mustMovePayment(context, letGo, 'CANCEL', { ...refund, entry: refundStartEntry(row) });
 }
 
 /** A bank return: the transaction fails after it was completed; its quote stays completed. */
@@ -148,7 +148,7 @@ async function takeBack(context: WorkContext, row: TransactionRow): Promise<void
   const isPaid = fees !== null && (await wasPosted(unit, { tenant, kind: 'SETTLE', subjectId: row.id, account: fees }));
   await mustMovePayment(context, row, 'RETURN', {
     set: { failure_reason: 'PAYOUT_RETURNED' },
-    refund: startOfRefund(context, row, 'TRANSACTION_FAILED'),
+    ...startOfRefund(context, row, 'TRANSACTION_FAILED'),
     entry: returnEntry(row, isPaid ? fees : null),
     // The platform may have spent its fee; the service then advances it.
     otherwise: returnEntry(row, null),

@@ -8,6 +8,7 @@ import { railPaymentOf } from './rail-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
+import { insertDecision } from './transactions-repository.ts';
 
 /** The bank rails that can be asked to stop a payment. */
 const cancellableRails: ReadonlySet<string> = new Set(['ACH', 'WIRE']);
@@ -29,11 +30,11 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
       if (current === undefined) return unknownTransaction(id);
       const moved = refuseState(current);
       if (moved !== undefined) return moved;
-      const decided = { ...current, decision_reason: reason };
       const context = { unit, tenant, now, deps };
       const cancelled = isCollected(current)
-        ? await cancelPayment(context, decided)
-        : await failUnpaid(context, decided, 'COLLECTION_FAILED');
+        ? await cancelPayment(context, current)
+        : await failUnpaid(context, current, 'COLLECTION_FAILED');
+      insertDecision(unit, current, reason, now);
       return { status: 200, body: viewTransaction(cancelled) };
     });
   } catch (error) {
@@ -67,7 +68,7 @@ function refuseRail({ payment_rail: rail }: TransactionRow): Refusal<'TRANSACTIO
 }
 
 function refuseState(row: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
-  if (row.refund_status !== null) return tooLate('Its money is on its way back already. Read its refund.');
+  if (row.refund !== null) return tooLate('Its money is on its way back already. Read its refund.');
   if (row.status === 'PROCESSING' || isBeingCollected(row)) return undefined;
   return row.status === 'PENDING' || row.status === 'PENDING_AUTHORIZATION'
     ? tooLate(`It is ${row.status}: nothing has left the source. Leave its quote to expire.`)

@@ -7,25 +7,30 @@ import { sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
 import { debitEntry } from './payment-entries.ts';
+import { updateUmaPayment } from './transaction-parts.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { saveQuestion } from './transactions-repository.ts';
+import { insertDecision, saveQuestion } from './transactions-repository.ts';
 import { decisionMs } from './uma-payment.ts';
 
 /** Whether the platform may decide about the payment now. */
 export function awaitsDecision(row: TransactionRow, now: string): boolean {
-  return row.status === 'PENDING' && row.approval_expires_at !== null && now < row.approval_expires_at;
+  const decideBy = row.uma?.approval_expires_at ?? null;
+  return row.status === 'PENDING' && decideBy !== null && now < decideBy;
 }
 
 /** The money is taken from the sender's provider, which is told so next. */
-export function approveUmaPayment(
+export async function approveUmaPayment(
   context: WorkContext,
   row: TransactionRow,
   given: PartyInformation,
 ): Promise<TransactionRow> {
   const { now, deps } = context;
   const sealed = Object.keys(given).length === 0 ? null : sealJson<PartyInformation>(deps.sealer, given);
-  const set = { sealed_receiver_information: sealed, submitted_at: now, due_at: now, due_action: 'ANSWER' } as const;
-  return mustMovePayment(context, row, 'APPROVE', { set, entry: debitEntry(row) });
+  const uma = row.uma && { ...row.uma, sealed_receiver_information: sealed };
+  const set = { submitted_at: now, due_at: now, due_action: 'ANSWER' } as const;
+  const approved = await mustMovePayment(context, { ...row, uma }, 'APPROVE', { set, entry: debitEntry(row) });
+  if (uma !== null) updateUmaPayment(context.unit, uma);
+  return approved;
 }
 
 type Ending =
@@ -34,10 +39,15 @@ type Ending =
   | { readonly trigger: 'FAIL'; readonly failureReason: IncomingTransactionFailureReason };
 
 /** Nothing was taken, so nothing is refunded; the sender's provider is told next. */
-export function endUmaPayment(context: WorkContext, row: TransactionRow, ending: Ending): Promise<TransactionRow> {
+export async function endUmaPayment(
+  context: WorkContext,
+  row: TransactionRow,
+  ending: Ending,
+): Promise<TransactionRow> {
   const set = { failure_reason: failureOf(ending), due_at: context.now, due_action: 'ANSWER' } as const;
-  const decision_reason = ending.trigger === 'REJECT' ? ending.reason : null;
-  return mustMovePayment(context, { ...row, decision_reason }, moveOf[ending.trigger], { set });
+  const ended = await mustMovePayment(context, row, moveOf[ending.trigger], { set });
+  if (ending.trigger === 'REJECT') insertDecision(context.unit, row, ending.reason, context.now);
+  return ended;
 }
 
 const moveOf = { REJECT: 'REJECT', TIME_OUT: 'TIME_OUT', FAIL: 'FAIL_UNPAID' } as const;
@@ -64,4 +74,5 @@ export async function addPayerInformation(
     decideBy,
     now: context.now,
   });
+  if (row.uma !== null) updateUmaPayment(context.unit, { ...row.uma, approval_expires_at: decideBy });
 }

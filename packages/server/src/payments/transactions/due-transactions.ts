@@ -12,13 +12,15 @@ import { findOnUsPayment } from './on-us-payment.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import { timeOutPayment } from './time-out-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { readParts } from './transaction-parts.ts';
+import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
 
 /** What is due on transactions: expiry of a quote or of its challenge, a look at the rail, the end of a refund. */
 export const dueTransactions = dueRows('transactions', { size: 64, leaseMs: minuteMs }, workOn);
 
-async function workOn(server: ServerDeps, row: TransactionRow): Promise<void> {
-  const deps = await server.forTenant(row.tenant);
+async function workOn(server: ServerDeps, claimed: StoredTransaction): Promise<void> {
+  const deps = await server.forTenant(claimed.tenant);
+  const row = await readParts(deps.database, claimed);
   const record = await decide(deps, row);
   try {
     await deps.database.transaction((unit) => record({ unit, tenant: row.tenant, now: deps.clock.now(), deps }));

@@ -1,12 +1,11 @@
 import type { RefundReason } from '@payments-platform/types';
 import { closeChallenge, findOpenChallenge } from '../../access/sca/challenge.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import { mustMovePayment } from './move-payment.ts';
+import { type MoveDetails, mustMovePayment } from './move-payment.ts';
 import { refundStartEntry } from './payment-entries.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import type { FailureReason } from './tables.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import type { TransactionChange } from './transactions-repository.ts';
 
 /** Nothing is due any more. */
 export const idle = { due_at: null, due_action: null };
@@ -44,22 +43,17 @@ export function failPayment(
 ): Promise<TransactionRow> {
   return mustMovePayment(context, row, move, {
     set: { failure_reason: reason, pending_reason: null },
-    refund: startOfRefund(context, row, refundReason),
+    ...startOfRefund(context, row, refundReason),
     ...(move === 'FAIL' && { entry: refundStartEntry(row) }),
   });
 }
 
-/** What a refund that starts now writes. */
+/** What a refund that starts now writes, and when it is first looked at. */
 export function startOfRefund(
   { now, deps }: WorkContext,
   row: TransactionRow,
   reason: RefundReason,
-): Partial<TransactionChange> {
-  return {
-    refund_reference: deps.ids.next('Refund'),
-    refund_reason: reason,
-    refund_initiated_at: now,
-    due_at: deps.rails.firstRefundLookAt(railPaymentOf(row), now),
-    due_action: 'REFUND',
-  };
+): Pick<MoveDetails, 'refund' | 'due'> {
+  const due_at = deps.rails.firstRefundLookAt(railPaymentOf(row), now);
+  return { refund: { id: deps.ids.next('Refund'), reason }, due: { due_at, due_action: 'REFUND' } };
 }

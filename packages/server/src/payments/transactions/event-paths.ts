@@ -44,10 +44,11 @@ export const eventPaths: Invariant = {
 function readPage(unit: Unit, after: string): Promise<(TransactionState & { id: string })[]> {
   return unit.select((db) =>
     db
-      .selectFrom('transactions')
-      .select(['id', 'type', 'status', 'refund_status'])
-      .where('id', '>', after)
-      .orderBy('id')
+      .selectFrom('transactions as t')
+      .leftJoin('refunds as r', (join) => join.onRef('r.tenant', '=', 't.tenant').onRef('r.id', '=', 't.refund_id'))
+      .select(['t.id', 't.type', 't.status', 'r.status as refund_status'])
+      .where('t.id', '>', after)
+      .orderBy('t.id')
       .limit(pageSize),
   );
 }

@@ -1,22 +1,24 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { withParts } from './transaction-parts.ts';
+import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
 
 interface Key {
   readonly tenant: number;
   readonly id: string;
 }
 
-const find = statement<Key, TransactionRow>('findTransaction', (db, key) =>
+const find = statement<Key, StoredTransaction>('findTransaction', (db, key) =>
   db.selectFrom('transactions').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
 );
 
-export function findTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {
-  return unit.first(find, { tenant, id });
+export async function findTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {
+  const row = await unit.first(find, { tenant, id });
+  return row && withParts(unit, row);
 }
 
-const findOfQuote = statement<Key, TransactionRow>('findTransactionOfQuote', (db, { tenant, id }) =>
+const findOfQuote = statement<Key, StoredTransaction>('findTransactionOfQuote', (db, { tenant, id }) =>
   db
     .selectFrom('transactions')
     .selectAll()
@@ -27,12 +29,13 @@ const findOfQuote = statement<Key, TransactionRow>('findTransactionOfQuote', (db
 );
 
 /** The transaction that carries out a quote. */
-export function findTransactionOfQuote(
+export async function findTransactionOfQuote(
   unit: Unit,
   tenant: number,
   quoteId: string,
 ): Promise<TransactionRow | undefined> {
-  return unit.first(findOfQuote, { tenant, id: quoteId });
+  const row = await unit.first(findOfQuote, { tenant, id: quoteId });
+  return row && withParts(unit, row);
 }
 
 /** The same words for a transaction of another platform and one that never was. */

@@ -14,7 +14,8 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { Input } from '../../operation/operation.ts';
 import type { Page } from '../../operation/pagination.ts';
 import { findCustomersByPlatformId } from '../../people/customers/find-customers-by-platform-id.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { allWithParts } from './transaction-parts.ts';
+import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
 
 export type TransactionFilters = Input<'listTransactions'>['query'];
 
@@ -41,9 +42,9 @@ export async function listTransactionRows(
   if (customerIds?.length === 0) return [];
   const search: Search = { tenant, filters, customerIds, page };
   const [first, ...others] = ways;
-  if (first === undefined) return unit.select((db) => pageOf(db, search, []));
+  if (first === undefined) return allWithParts(unit, tenant, await unit.select((db) => pageOf(db, search, [])));
   const pages = await Promise.all(first.map((way) => unit.select((db) => pageOf(db, search, [[way], ...others]))));
-  return mergePages(pages, search);
+  return allWithParts(unit, tenant, mergePages(pages, search));
 }
 
 interface Search {
@@ -89,10 +90,10 @@ function paidTo(identifier: string): Condition {
 }
 
 /** Each way has found its first page by an index of its own; the first page of them all is among those. */
-function mergePages(pages: readonly TransactionRow[][], { filters, page }: Search): TransactionRow[] {
+function mergePages(pages: readonly StoredTransaction[][], { filters, page }: Search): StoredTransaction[] {
   const sign = filters.sortOrder === 'asc' ? 1 : -1;
   const byId = new Map(pages.flat().map((row) => [row.id, row]));
-  const position = ({ created_at: createdAt, id }: TransactionRow): string => `${createdAt} ${id}`;
+  const position = ({ created_at: createdAt, id }: StoredTransaction): string => `${createdAt} ${id}`;
   return [...byId.values()].sort((a, b) => (position(a) < position(b) ? -sign : sign)).slice(0, page.limit + 1);
 }
 
@@ -100,7 +101,7 @@ function pageOf(
   db: Kysely<Schema>,
   search: Search,
   needs: readonly (readonly Condition[])[],
-): SelectQueryBuilder<Schema, 'transactions', TransactionRow> {
+): SelectQueryBuilder<Schema, 'transactions', StoredTransaction> {
   const { tenant, filters, customerIds, page } = search;
   const { type, status, customerId, reference, startDate, endDate } = filters;
   const { after } = page;

@@ -26,12 +26,13 @@ async function onePayment(server: TestServer, type: TransactionRow['type']): Pro
   return row;
 }
 
-/** What the view of a refund needs, whatever its status. */
-const refundFacts = {
-  refund_reference: 'Refund:1',
-  refund_reason: 'TRANSACTION_FAILED',
-  refund_initiated_at: '2025-01-01T00:00:00.000Z',
-} as const;
+/** A payment with a refund of this status, or without one. */
+function withRefund(row: TransactionRow, status: StateOf<'refund'> | null): TransactionRow {
+  if (status === null) return row;
+  const { tenant, id: transaction_id, created_at: initiated_at } = row;
+  const refund = { tenant, id: 'Refund:1', transaction_id, status, reason: null, initiated_at, settled_at: null };
+  return { ...row, refund, refund_id: refund.id };
+}
 
 interface Standing {
   readonly row: TransactionRow;
@@ -50,10 +51,10 @@ async function outcomeOf(server: TestServer, { row, quoteStatus }: Standing, nam
         await changeQuoteStatus(unit, { tenant, id: row.quote_id, from: 'PENDING', to: quoteStatus, now });
       const kind = (paymentMoves[name] as PaymentMove).entry;
       const moved = await mustMovePayment({ unit, tenant, now, deps }, row, name, {
-        refund: refundFacts,
+        refund: { id: 'Refund:1' },
         ...(kind !== undefined && { entry: balancedEntry(kind, row.id, []) }),
       });
-      outcome = `${moved.status} ${moved.refund_status} ${moved.sequence - row.sequence}`;
+      outcome = `${moved.status} ${moved.refund?.status ?? null} ${moved.sequence - row.sequence}`;
       throw undone;
     });
   } catch (error) {
@@ -65,7 +66,8 @@ async function outcomeOf(server: TestServer, { row, quoteStatus }: Standing, nam
 
 /** Where the state tables lead, and how many events they name on the way. */
 function expectedOf(row: TransactionRow, move: PaymentMove): string {
-  let { status, refund_status: refund } = row;
+  let { status } = row;
+  let refund = row.refund?.status ?? null;
   let events = 0;
   const [own, other] = row.type === 'OUTGOING' ? [move.outgoing, move.incoming] : [move.incoming, move.outgoing];
   if (own === undefined && other !== undefined) return 'refused';
@@ -90,7 +92,7 @@ eachEngine('every move from every state', (start) => {
     const row = await onePayment(server, type);
     for (const status of statesOf(tableOf(row))) {
       for (const refund_status of [null, ...statesOf('refund')]) {
-        const from = { ...row, ...refundFacts, status, refund_status, quote_id: null };
+        const from = withRefund({ ...row, status, quote_id: null }, refund_status);
         for (const name of moveNames) {
           const outcome = await outcomeOf(server, { row: from, quoteStatus: null }, name);
           expect([status, refund_status, name, outcome]).toEqual([
@@ -115,9 +117,7 @@ eachEngine('every move from every state', (start) => {
         if (trigger === undefined) continue;
         // Where the transaction and its refund stand so that only the quote can stand in the way.
         const from = statesOf('incoming-transaction')
-          .flatMap((status) =>
-            [null, 'PENDING' as const].map((refund_status) => ({ ...row, ...refundFacts, status, refund_status })),
-          )
+          .flatMap((status) => [null, 'PENDING' as const].map((refund) => withRefund({ ...row, status }, refund)))
           .find((standing) => expectedOf(standing, paymentMoves[name]) !== 'refused');
         if (from === undefined) throw new Error(`no incoming payment moves by ${name}`);
         const isDeclared = moveFrom('quote', quoteStatus, trigger) !== undefined;

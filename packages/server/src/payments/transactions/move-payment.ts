@@ -7,15 +7,18 @@ import { mustMove, type StateOf, type TriggerOf } from '../../engines/states/tra
 import type { WorkContext } from '../../operation/work-context.ts';
 import { type PaymentMove, type PaymentMoveName, paymentMoves } from './payment-moves.ts';
 import { TransactionMoved } from './transaction-moved.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { saveRefund } from './transaction-parts.ts';
+import type { RefundRow, TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { changeQuoteStatus, saveTransaction, type TransactionChange } from './transactions-repository.ts';
 
 export interface MoveDetails extends Pick<PostEntryContext, 'dailyLimitMinor'> {
   /** What the last step of the transaction writes beside its status. */
   readonly set?: Partial<TransactionChange>;
-  /** The same for the step of the refund. */
-  readonly refund?: Partial<TransactionChange>;
+  /** What the step of the refund writes beside its status. */
+  readonly refund?: Partial<RefundRow>;
+  /** What is due after it. */
+  readonly due?: Pick<TransactionChange, 'due_at' | 'due_action'>;
   /** The entry that the table of moves demands. */
   readonly entry?: Entry;
   /** Is posted where the ledger refuses that entry. */
@@ -39,6 +42,7 @@ export async function movePayment(
   const { moved, events } = takeSteps(row, move, details, context.now);
   // First, so that of several units that move the payment one goes on, and the others are told apart from a refusal.
   await Promise.all([saveTransaction(context.unit, moved, row.sequence), moveQuote(context, row.quote_id, move)]);
+  if (move.refund !== undefined && moved.refund !== null) saveRefund(context.unit, moved.refund, row.refund === null);
   const refusal = entry && (await post(context, entry, details));
   if (refusal !== undefined) return refusal;
   appendEvents({ unit: context.unit, tenant: context.tenant, ids: context.deps.ids, now: context.now }, events);
@@ -82,8 +86,8 @@ interface Taken {
 function takeSteps(row: TransactionRow, move: PaymentMove, details: MoveDetails, now: string): Taken {
   const events: NewEvent[] = [];
   const triggers = triggersOf(row, move);
-  let moved: TransactionRow = { ...row, ...(triggers.length === 0 && details.set), updated_at: now };
-  const take = (change: Partial<TransactionChange>, event: string | undefined): void => {
+  let moved: TransactionRow = { ...row, ...details.due, ...(triggers.length === 0 && details.set), updated_at: now };
+  const take = (change: Partial<TransactionRow>, event: string | undefined): void => {
     const sequence = moved.sequence + (event === undefined ? 0 : 1);
     moved = { ...moved, ...change, sequence };
     if (event === undefined) return;
@@ -96,10 +100,24 @@ function takeSteps(row: TransactionRow, move: PaymentMove, details: MoveDetails,
     take({ ...(index === triggers.length - 1 && details.set), status: to }, event);
   });
   if (move.refund !== undefined) {
-    const { to, event } = mustMove('refund', moved.refund_status, move.refund);
-    take({ ...details.refund, refund_status: to }, event);
+    const { to, event } = mustMove('refund', moved.refund?.status ?? null, move.refund);
+    const refund = { ...(moved.refund ?? newRefund(row, details, now)), ...details.refund, status: to };
+    take({ refund, refund_id: refund.id }, event);
   }
   return { moved, events };
+}
+
+function newRefund({ tenant, id: transaction_id }: TransactionRow, { refund }: MoveDetails, now: string): RefundRow {
+  if (refund?.id === undefined) throw new Error(`the refund of ${transaction_id} begins without an id`);
+  return {
+    tenant,
+    transaction_id,
+    id: refund.id,
+    status: 'PENDING',
+    reason: null,
+    initiated_at: now,
+    settled_at: null,
+  };
 }
 
 function triggersOf(

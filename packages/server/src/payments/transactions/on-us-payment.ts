@@ -11,6 +11,7 @@ import { findCounterpartyRules } from '../../platform/config/find-counterparty-r
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { applyRailReport } from './apply-rail-report.ts';
 import { findTransaction } from './find-transaction.ts';
+import { insertUmaPayment } from './transaction-parts.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
 import { findReached, openUmaPayment } from './uma-payment.ts';
@@ -25,7 +26,7 @@ type Recording = (context: WorkContext) => Promise<void>;
 export async function findOnUsPayment(deps: Deps, row: TransactionRow): Promise<Recording | undefined> {
   const { tenant, destination_identifier: address } = row;
   if (row.type !== 'OUTGOING' || address === null || !address.startsWith('$')) return undefined;
-  const { peer_transaction_id: peerId } = row;
+  const peerId = row.uma?.peer_transaction_id ?? null;
   if (peerId !== null) return async (context) => followPeer(context, row, peerId);
   const isOwn = await deps.database.read(async (unit) => {
     const customer = await findCustomerByUmaAddress(unit, tenant, address);
@@ -59,7 +60,8 @@ async function announce(context: WorkContext, row: TransactionRow, address: stri
     reached,
   );
   const next = { due_at: plusMs(context.now, secondMs), due_action: 'LOOK' as const };
-  await saveTransaction(unit, { ...row, ...next, peer_transaction_id: incoming.id }, row.sequence);
+  await saveTransaction(unit, { ...row, ...next }, row.sequence);
+  insertUmaPayment(unit, row, incoming.id);
 }
 
 function fail(context: WorkContext, row: TransactionRow, reason: PayoutFailure): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Dependents } from '../../operation/life-cycle.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import type { RefundRow, StoredTransaction } from './transaction-row.ts';
 
 /** A payment that has not come to its end, or whose money is on its way back. */
-type OpenPayment = Pick<TransactionRow, 'id' | 'status' | 'refund_status'>;
+interface OpenPayment extends Pick<StoredTransaction, 'id' | 'status'> {
+  readonly refund_status: RefundRow['status'] | null;
+}
 
 /** As many as a refusal names. */
 const named = 20;
@@ -36,24 +38,22 @@ function listOpenPayments(unit: Unit, tenant: number, customerId: string): Promi
           .where('customer_id', '=', customerId),
       );
     return db
-      .selectFrom('transactions')
-      .select(['id', 'status', 'refund_status'])
-      .where('tenant', '=', tenant)
+      .selectFrom('transactions as t')
+      .leftJoin('refunds as r', (join) => join.onRef('r.tenant', '=', 't.tenant').onRef('r.id', '=', 't.refund_id'))
+      .select(['t.id', 't.status', 'r.status as refund_status'])
+      .where('t.tenant', '=', tenant)
       .where(({ eb, or }) =>
         or([
-          eb('customer_id', '=', customerId),
-          eb('source_account_id', 'in', accounts),
-          eb('destination_account_id', 'in', accounts),
+          eb('t.customer_id', '=', customerId),
+          eb('t.source_account_id', 'in', accounts),
+          eb('t.destination_account_id', 'in', accounts),
         ]),
       )
       .where(({ eb, or }) =>
-        or([
-          eb('status', 'in', ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING']),
-          eb('refund_status', '=', 'PENDING'),
-        ]),
+        or([eb('t.status', 'in', ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING']), eb('r.status', '=', 'PENDING')]),
       )
-      .orderBy('created_at')
-      .orderBy('id')
+      .orderBy('t.created_at')
+      .orderBy('t.id')
       .limit(named);
   });
 }

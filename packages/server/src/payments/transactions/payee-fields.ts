@@ -9,7 +9,8 @@ type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
 
 /** What the sender's provider wants to know about the customer who receives. */
 function wantedOf(row: TransactionRow): readonly CounterpartyFieldDefinition[] {
-  return row.requested_fields === null ? [] : readJson(row.requested_fields);
+  const requested = row.uma?.requested_fields ?? null;
+  return requested === null ? [] : readJson(requested);
 }
 
 async function onFileAbout({ unit, tenant }: Reading, row: TransactionRow): Promise<CustomerInformation> {

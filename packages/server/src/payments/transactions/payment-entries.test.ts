@@ -51,7 +51,7 @@ function priced({ sending, receiving, side, amount, funding }: Payment): Transac
     received_minor: price.receivingMinor,
     fees_minor: price.fees.totalMinor,
     platform_fees_minor: price.fees.platformMinor,
-    funded_minor: null,
+    realtimeFunding: null,
   };
   return row as TransactionRow;
 }
@@ -123,7 +123,8 @@ it('refunds what came in and no more, when that is not what was asked for', () =
     for (const came of [1n, row.sent_minor - 1n, row.sent_minor + 1n, row.sent_minor * 3n].filter(
       (minor) => minor > 0n,
     )) {
-      const funded = { ...row, funding: 'CHAIN_DEPOSIT' as const, funded_minor: came };
+      const realtimeFunding = { tenant: 1, transaction_id: row.id, payment_instructions: null, funded_minor: came };
+      const funded = { ...row, funding: 'CHAIN_DEPOSIT' as const, realtimeFunding };
       const entries = [depositEntry(funded), refundSettleEntry(funded, payer)];
       expect([left(entries, 'world'), left(entries, payer), left(entries, 'refunds')]).toEqual([-came, came, 0n]);
     }

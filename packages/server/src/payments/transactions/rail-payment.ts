@@ -32,10 +32,6 @@ function isUmaAddress(identifier: string | null): identifier is string {
   return identifier?.startsWith('$') === true;
 }
 
-function refundEndedAt({
-  refund_status: status,
-  refund_settled_at: settledAt,
-  updated_at: at,
-}: TransactionRow): Instant | null {
-  return status === 'FAILED' ? at : settledAt;
+function refundEndedAt({ refund, updated_at: at }: TransactionRow): Instant | null {
+  return refund?.status === 'FAILED' ? at : (refund?.settled_at ?? null);
 }

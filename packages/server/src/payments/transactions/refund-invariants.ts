@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
 /** What a payment took in: what was asked for, unless another amount was paid in. */
-const takenMinor = sql`coalesce(t.funded_minor, t.sent_minor)`;
+const takenMinor = sql`coalesce((select f.funded_minor from realtime_fundings f
+  where f.tenant = t.tenant and f.transaction_id = t.id), t.sent_minor)`;
+
+/** A transaction `t` with its refund `r`, if it has one. */
+const withRefund = sql`left join refunds r on r.tenant = t.tenant and r.id = t.refund_id`;
 
 /** The postings of a transaction `t`, with the kind of their entry. */
 const itsPostings = sql`from ledger_entries e join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
@@ -14,9 +18,10 @@ export const refundInvariants: readonly Invariant[] = [
     'refunds-are-the-debit',
     'A completed refund pays back what was taken in, once; an unfinished one has paid back nothing.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      where t.refund_status is not null
+      ${withRefund}
+      where r.id is not null
         and coalesce((select sum(p.amount_minor) ${itsPostings} and e.kind = 'REFUND_SETTLE' and p.amount_minor > 0), 0)
-          <> case when t.refund_status = 'COMPLETED' then ${takenMinor} else 0 end limit 1`,
+          <> case when r.status = 'COMPLETED' then ${takenMinor} else 0 end limit 1`,
   ),
   sqlInvariant(
     'refunds-go-where-they-belong',
@@ -36,7 +41,8 @@ export const refundInvariants: readonly Invariant[] = [
         join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
         where p.account like 'service:refunds:%' group by e.tenant, e.subject_id) d
         on d.tenant = t.tenant and d.subject_id = t.id
-      where d.owed < 0 or (t.refund_status = 'COMPLETED' and d.owed <> 0) limit 1`,
+      ${withRefund}
+      where d.owed < 0 or (r.status = 'COMPLETED' and d.owed <> 0) limit 1`,
   ),
   sqlInvariant(
     'nothing-stays-in-transit',
@@ -46,24 +52,36 @@ export const refundInvariants: readonly Invariant[] = [
         join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
         where p.account like 'service:transit:%' group by e.tenant, e.subject_id) d
         on d.tenant = t.tenant and d.subject_id = t.id
-      where d.moving <> 0 and (t.status in ('COMPLETED', 'FAILED', 'EXPIRED') or t.refund_status is not null) limit 1`,
+      where d.moving <> 0 and (t.status in ('COMPLETED', 'FAILED', 'EXPIRED') or t.refund_id is not null) limit 1`,
   ),
   sqlInvariant(
     'cancelled-payments-end',
     'A payment whose refund has ended has ended too, or the rail is still to be asked about it.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      where t.refund_status in ('COMPLETED', 'FAILED') and t.status = 'PROCESSING' and t.due_at is null limit 1`,
+      ${withRefund}
+      where r.status in ('COMPLETED', 'FAILED') and t.status = 'PROCESSING' and t.due_at is null limit 1`,
   ),
   sqlInvariant(
     'deposits-are-what-was-asked',
     'Money that was paid in starts its payment when it is exactly what was asked for, and is owed back otherwise.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
+      left join realtime_fundings f on f.tenant = t.tenant and f.transaction_id = t.id
       where t.quote_id is not null and t.funding in ('BANK_DEPOSIT', 'CHAIN_DEPOSIT') and (
-        (t.funded_minor is null and exists (select 1 ${itsPostings}))
-        or (t.funded_minor <> t.sent_minor and exists (select 1 ${itsPostings} and e.kind = 'DEBIT'))
-        or (t.funded_minor is not null
+        (f.funded_minor is null and exists (select 1 ${itsPostings}))
+        or (f.funded_minor <> t.sent_minor and exists (select 1 ${itsPostings} and e.kind = 'DEBIT'))
+        or (f.funded_minor is not null
           and (select count(distinct e.id) ${itsPostings} and e.kind in ('DEBIT', 'DEPOSIT')) <> 1)
-        or coalesce((select sum(p.amount_minor) ${itsPostings} and e.kind = 'DEPOSIT' and p.amount_minor > 0), t.funded_minor)
-          <> t.funded_minor) limit 1`,
+        or coalesce((select sum(p.amount_minor) ${itsPostings} and e.kind = 'DEPOSIT' and p.amount_minor > 0), f.funded_minor)
+          <> f.funded_minor) limit 1`,
+  ),
+  sqlInvariant(
+    'refunds-belong-to-transactions',
+    'A refund has the transaction that names it, and each transaction that names one has it.',
+    sql<Breach>`select 'refund ' || r.id as breach from refunds r
+      left join transactions t on t.tenant = r.tenant and t.id = r.transaction_id and t.refund_id = r.id where t.id is null
+      union all
+      select 'transaction ' || t.id from transactions t
+      left join refunds r on r.tenant = t.tenant and r.id = t.refund_id
+      where t.refund_id is not null and r.id is null limit 1`,
   ),
 ];

@@ -22,13 +22,15 @@ export async function saveDeposit(
   row: TransactionRow,
   deposit: Deposit,
 ): Promise<TransactionRow> {
+  const { realtimeFunding } = row;
+  if (realtimeFunding === null) throw new Error(`transaction ${row.id} is paid from an account`);
   const funded = {
     ...row,
     source: fundedSource(row, deposit),
     source_identifier: deposit.payer.accountIdentifier ?? null,
-    funded_minor: deposit.amountMinor,
+    realtimeFunding: { ...realtimeFunding, funded_minor: deposit.amountMinor },
   };
-  if ((await saveFunding(unit, funded)) !== 1)
+  if (!(await saveFunding(unit, funded, deposit.amountMinor)))
     throw new TransactionMoved(`transaction ${row.id} was funded or moved on while a deposit was recorded`);
   return funded;
 }

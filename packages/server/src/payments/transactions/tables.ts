@@ -22,7 +22,11 @@ import type { SealedJson } from '../../ground/sealing/sealed-json.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
+    payment_decisions: PaymentDecisionsTable;
+    realtime_fundings: RealtimeFundingsTable;
+    refunds: RefundsTable;
     transactions: TransactionsTable;
+    uma_payments: UmaPaymentsTable;
     conversions_before: ConversionsBeforeTable;
   }
 }
@@ -70,29 +74,60 @@ interface TransactionsTable {
   purpose_of_payment: Fixed<string | null>;
   pending_reason: TransactionPendingReason | null;
   failure_reason: FailureReason | null;
-  refund_reference: string | null;
-  refund_status: StateOf<'refund'> | null;
-  refund_reason: RefundReason | null;
-  refund_initiated_at: Instant | null;
-  refund_settled_at: Instant | null;
+  /** Names its refund, once it has one. */
+  refund_id: string | null;
   submitted_at: Instant | null;
   expected_settlement_at: Instant | null;
   settled_at: Instant | null;
   receipt_delivery_confirmed_at: Instant | null;
-  decision_reason: string | null;
   sequence: number;
   due_at: Instant | null;
   due_action: DueAction | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
   funding: Fixed<FundingKind>;
-  funded_minor: bigint | null;
-  payment_instructions: Fixed<JsonText<readonly PaymentInstructions[]> | null>;
   counterparty_information: JsonText<PartyInformation> | null;
+}
+
+/** The way back of a payment's money. */
+interface RefundsTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  transaction_id: Fixed<string>;
+  status: StateOf<'refund'>;
+  reason: Fixed<RefundReason | null>;
+  initiated_at: Fixed<Instant>;
+  settled_at: Instant | null;
+}
+
+/** How a payment is paid in for its quote, and what came in. */
+interface RealtimeFundingsTable {
+  tenant: Fixed<number>;
+  transaction_id: Fixed<string>;
+  payment_instructions: Fixed<JsonText<readonly PaymentInstructions[]> | null>;
+  funded_minor: bigint | null;
+}
+
+/** What two providers, or two customers of one platform, have to settle between them about a UMA payment. */
+interface UmaPaymentsTable {
+  tenant: Fixed<number>;
+  transaction_id: Fixed<string>;
+  /** What the sender's provider wants to know about the customer who receives. */
   requested_fields: Fixed<JsonText<readonly CounterpartyFieldDefinition[]> | null>;
+  /** Until when the platform may decide about the payment; only where it comes in. */
   approval_expires_at: Instant | null;
-  peer_transaction_id: string | null;
+  /** What the platform supplied about its customer with an approval. */
   sealed_receiver_information: SealedJson<PartyInformation> | null;
+  /** The other half of a payment between two customers of the platform. */
+  peer_transaction_id: Fixed<string | null>;
+}
+
+/** Why the platform cancelled or rejected a payment, in its own words. */
+interface PaymentDecisionsTable {
+  tenant: Fixed<number>;
+  transaction_id: Fixed<string>;
+  reason: Fixed<string>;
+  decided_at: Fixed<Instant>;
 }
 
 /** Conversions priced under an older rule of rounding; written once, by a migration. */

@@ -6,7 +6,7 @@ import type { TransactionRow } from './transaction-row.ts';
 /** The platform has not decided in time; unless its question has given it more. */
 export async function timeOutPayment(context: WorkContext, { id }: TransactionRow): Promise<void> {
   const row = await findTransaction(context.unit, context.tenant, id);
-  const decideBy = row?.approval_expires_at ?? null;
+  const decideBy = row?.uma?.approval_expires_at ?? null;
   if (row === undefined || row.status !== 'PENDING' || decideBy === null || decideBy > context.now) return;
   await endUmaPayment(context, row, { trigger: 'TIME_OUT' });
 }

@@ -6,8 +6,23 @@ import type {
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../ground/database/schema.ts';
 
-/** A transaction as it is stored. */
-export type TransactionRow = Selectable<Schema['transactions']>;
+/** What every transaction has. */
+export type StoredTransaction = Selectable<Schema['transactions']>;
+export type RefundRow = Selectable<Schema['refunds']>;
+export type RealtimeFundingRow = Selectable<Schema['realtime_fundings']>;
+export type UmaPaymentRow = Selectable<Schema['uma_payments']>;
+
+/** What only some transactions have, each in a table of its own. */
+export interface TransactionParts {
+  readonly refund: RefundRow | null;
+  /** Only where the money is paid in for the quote. */
+  readonly realtimeFunding: RealtimeFundingRow | null;
+  /** Where it comes in from a UMA address, or goes to one of the platform's own. */
+  readonly uma: UmaPaymentRow | null;
+}
+
+/** A transaction as it is stored, with its parts. */
+export type TransactionRow = StoredTransaction & TransactionParts;
 
 /** Its status and failure reason are those of its type, because `moveTransaction` moves it by the table of its type. */
 export type OutgoingRow = TransactionRow & {

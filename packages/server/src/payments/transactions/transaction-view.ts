@@ -61,7 +61,7 @@ function viewOutgoing(row: OutgoingRow): OutgoingTransaction {
     source: readJson(row.source),
     receivedAmount: viewAmount(row.received_minor, row.received_currency),
     platformFees: { amount: wireMinor(row.platform_fees_minor), currency: viewAmount(0n, row.sent_currency).currency },
-    paymentInstructions: waitsForDeposit(row) ? readJson(row.payment_instructions) : undefined,
+    paymentInstructions: viewInstructions(row),
     rateDetails: row.rate_details === null ? undefined : readJson(row.rate_details),
     paymentRail: row.payment_rail ?? undefined,
     railSelectionMode: row.rail_selection_mode ?? undefined,
@@ -81,22 +81,25 @@ function viewReconciliation({
   return { ...(reference !== null && { reference }), ...(transactionHash !== null && { transactionHash }) };
 }
 
-function waitsForDeposit(
-  row: TransactionRow,
-): row is TransactionRow & { readonly payment_instructions: NonNullable<TransactionRow['payment_instructions']> } {
-  return row.status === 'PENDING' && row.due_action !== 'CHALLENGE_EXPIRE' && row.payment_instructions !== null;
+/** Shown while the payment waits for its deposit. */
+function viewInstructions({
+  status,
+  due_action,
+  realtimeFunding,
+}: TransactionRow): OutgoingTransaction['paymentInstructions'] {
+  const instructions = realtimeFunding?.payment_instructions ?? null;
+  const waits = status === 'PENDING' && due_action !== 'CHALLENGE_EXPIRE';
+  return waits && instructions !== null ? [...readJson(instructions)] : undefined;
 }
 
-function viewRefund(row: TransactionRow): IncomingTransaction['refund'] {
-  if (row.refund_status === null) return undefined;
-  if (row.refund_reference === null || row.refund_initiated_at === null)
-    throw new Error(`the refund of ${row.id} has not begun`);
+function viewRefund({ refund }: TransactionRow): IncomingTransaction['refund'] {
+  if (refund === null) return undefined;
   return present<Refund>({
-    reference: row.refund_reference,
-    initiatedAt: row.refund_initiated_at,
-    settledAt: row.refund_settled_at ?? undefined,
-    status: row.refund_status,
-    reason: row.refund_reason ?? undefined,
+    reference: refund.id,
+    initiatedAt: refund.initiated_at,
+    settledAt: refund.settled_at ?? undefined,
+    status: refund.status,
+    reason: refund.reason ?? undefined,
   });
 }
 

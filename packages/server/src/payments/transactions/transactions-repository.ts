@@ -3,15 +3,12 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { TransactionMoved } from './transaction-moved.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { withParts } from './transaction-parts.ts';
+import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
 
 interface Key {
   readonly tenant: number;
   readonly id: string;
-}
-
-export function insertTransaction(unit: Unit, row: TransactionRow): void {
-  unit.insert('transactions', [row]);
 }
 
 /** What may change in the life of a transaction; everything else is fixed at its creation. */
@@ -19,19 +16,12 @@ export type TransactionChange = Pick<
   TransactionRow,
   | 'status'
   | 'failure_reason'
-  | 'refund_reference'
-  | 'refund_status'
-  | 'refund_reason'
-  | 'refund_initiated_at'
-  | 'refund_settled_at'
+  | 'refund_id'
   | 'transaction_hash'
   | 'submitted_at'
   | 'expected_settlement_at'
   | 'settled_at'
   | 'pending_reason'
-  | 'decision_reason'
-  | 'sealed_receiver_information'
-  | 'peer_transaction_id'
   | 'sequence'
   | 'due_at'
   | 'due_action'
@@ -44,19 +34,12 @@ const save = statement<Key & TransactionChange & { readonly seen: number }>('sav
     .set({
       status: change.status,
       failure_reason: change.failure_reason,
-      refund_reference: change.refund_reference,
-      refund_status: change.refund_status,
-      refund_reason: change.refund_reason,
-      refund_initiated_at: change.refund_initiated_at,
-      refund_settled_at: change.refund_settled_at,
+      refund_id: change.refund_id,
       transaction_hash: change.transaction_hash,
       submitted_at: change.submitted_at,
       expected_settlement_at: change.expected_settlement_at,
       settled_at: change.settled_at,
       pending_reason: change.pending_reason,
-      decision_reason: change.decision_reason,
-      sealed_receiver_information: change.sealed_receiver_information,
-      peer_transaction_id: change.peer_transaction_id,
       sequence: change.sequence,
       due_at: change.due_at,
       due_action: change.due_action,
@@ -78,7 +61,7 @@ interface Confirmation extends Key {
   readonly now: Instant;
 }
 
-const confirm = statement<Confirmation, TransactionRow>('confirmReceipt', (db, { tenant, id, confirmedAt, now }) =>
+const confirm = statement<Confirmation, StoredTransaction>('confirmReceipt', (db, { tenant, id, confirmedAt, now }) =>
   db
     .updateTable('transactions')
     .set({ receipt_delivery_confirmed_at: confirmedAt, updated_at: now })
@@ -88,8 +71,12 @@ const confirm = statement<Confirmation, TransactionRow>('confirmReceipt', (db, {
 );
 
 /** Touches its own column only, so it neither waits for nor disturbs what happens to the payment. */
-export function saveReceiptConfirmation(unit: Unit, parameters: Confirmation): Promise<TransactionRow | undefined> {
-  return unit.first(confirm, parameters);
+export async function saveReceiptConfirmation(
+  unit: Unit,
+  parameters: Confirmation,
+): Promise<TransactionRow | undefined> {
+  const row = await unit.first(confirm, parameters);
+  return row && withParts(unit, row);
 }
 
 interface QuestionAnswered extends Key {
@@ -104,7 +91,6 @@ const question = statement<QuestionAnswered>('saveQuestion', (db, change) =>
     .updateTable('transactions')
     .set({
       counterparty_information: change.information,
-      approval_expires_at: change.decideBy,
       due_at: change.decideBy,
       updated_at: change.now,
     })
@@ -119,7 +105,7 @@ export async function saveQuestion(unit: Unit, change: QuestionAnswered): Promis
     throw new TransactionMoved(`transaction ${change.id} was decided while more was asked about its payer`);
 }
 
-type FundingChange = Key & Pick<TransactionRow, 'source' | 'source_identifier' | 'funded_minor' | 'sequence'>;
+type FundingChange = Key & Pick<TransactionRow, 'source' | 'source_identifier' | 'sequence'>;
 
 const fund = statement<FundingChange>('saveFunding', (db, change) =>
   db
@@ -127,17 +113,36 @@ const fund = statement<FundingChange>('saveFunding', (db, change) =>
     .set({
       source: change.source,
       source_identifier: change.source_identifier,
-      funded_minor: change.funded_minor,
     })
     .where('tenant', '=', change.tenant)
     .where('id', '=', change.id)
-    .where('sequence', '=', change.sequence)
+    .where('sequence', '=', change.sequence),
+);
+
+const saveFunded = statement<Key & { readonly fundedMinor: bigint }>('saveFundedAmount', (db, change) =>
+  db
+    .updateTable('realtime_fundings')
+    .set({ funded_minor: change.fundedMinor })
+    .where('tenant', '=', change.tenant)
+    .where('transaction_id', '=', change.id)
     .where('funded_minor', 'is', null),
 );
 
-/** A payment is funded once; answers how many rows that was true of. */
-export function saveFunding(unit: Unit, row: TransactionRow): Promise<number> {
-  return unit.run(fund, row);
+/** A payment is funded once; returns whether this is when it was. */
+export async function saveFunding(unit: Unit, row: TransactionRow, fundedMinor: bigint): Promise<boolean> {
+  const { tenant, id, source, source_identifier, sequence } = row;
+  const changes = await Promise.all([
+    unit.run(fund, { tenant, id, source, source_identifier, sequence }),
+    unit.run(saveFunded, { tenant, id, fundedMinor }),
+  ]);
+  return changes.every((count) => count === 1);
+}
+
+/** Why the platform cancelled or rejected the payment, in its own words. */
+export function insertDecision(unit: Unit, row: TransactionRow, reason: string | null, decidedAt: Instant): void {
+  if (reason === null) return;
+  const { tenant, id: transaction_id } = row;
+  unit.insert('payment_decisions', [{ tenant, transaction_id, reason, decided_at: decidedAt }]);
 }
 
 interface QuoteChange extends Key {

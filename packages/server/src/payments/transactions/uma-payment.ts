@@ -71,11 +71,12 @@ export async function openUmaPayment(
 
 function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, reached: Reached): TransactionRow {
   const { sender, receiver, currency, amountMinor } = payment;
+  const id = deps.ids.next('Transaction');
   const decideBy = plusMs(now, decisionMs);
   return {
     ...transactionDefaults,
     tenant,
-    id: deps.ids.next('Transaction'),
+    id,
     type: 'INCOMING',
     direction: 'CREDIT',
     status: firstStatus('INCOMING'),
@@ -108,11 +109,15 @@ function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, 
     created_at: now,
     updated_at: now,
     funding: 'UMA_PAYMENT',
-    payment_instructions: null,
     reference: payment.reference,
     counterparty_information: writeJson(payment.payer),
-    requested_fields: writeJson(payment.wantedOfPayee),
-    approval_expires_at: decideBy,
-    peer_transaction_id: payment.peerTransactionId,
+    uma: {
+      tenant,
+      transaction_id: id,
+      requested_fields: writeJson(payment.wantedOfPayee),
+      approval_expires_at: decideBy,
+      sealed_receiver_information: null,
+      peer_transaction_id: payment.peerTransactionId,
+    },
   };
 }
