@@ -14,7 +14,7 @@ const folder = new URL('./migrations/', import.meta.url);
 
 const known: Partial<Record<Engine, readonly Migration[]>> = {};
 
-/** The migrations in order; a file is called `0001-what-it-does.sql`. They are read once. */
+/** The migrations in order; a file is called after its number and what it does. They are read once. */
 export function migrations(engine: Engine): readonly Migration[] {
   known[engine] ??= readMigrations(engine);
   return known[engine];

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { lostCommands, lostPaths, pathsOf } from './mentions.ts';
+import { readRepository, type WrittenFile } from './source-tree.ts';
+
+const files = readRepository();
+
+/** A file that is not there, to show that a rule finds what it is for. */
+function written(path: string, text: string): WrittenFile {
+  return { path, text };
+}
+
+describe('what documents and comments name', () => {
+  it('is there', () => {
+    const reasons = {
+      'CHANGES.md': 'part of a release',
+      'release.json': 'part of a release',
+      'dist/<version>-released-<day>/': 'a release',
+      'docs/site': 'built',
+      'docs/site/': 'built',
+      'docs/site/index.html': 'built',
+      'docs/screenshots': 'built',
+      'ipaddr.js': 'a package',
+    };
+    const paths = pathsOf();
+    // This file has comments of files that are not there.
+    const others = files.filter(({ path }) => path !== 'scripts/tidy/mentions.test.ts');
+    expect(lostPaths(others, paths, reasons)).toEqual([]);
+    const document = written(
+      'docs/a.md',
+      'See `packages/server/src/gone.ts`, `spec/errors/<CODE>.yaml`, `spec/gone/`.',
+    );
+    const comment = written(
+      'packages/server/src/a.ts',
+      '/** As in ground/money/gone.ts and `text/plain`. */\nconst a = `b/c.ts`; // Not `gone.md`',
+    );
+    expect(lostPaths([document, comment], paths, {})).toEqual([
+      'docs/a.md: packages/server/src/gone.ts is not there',
+      'docs/a.md: spec/gone/ is not there',
+      'packages/server/src/a.ts: ground/money/gone.ts is not there',
+      'packages/server/src/a.ts: gone.md is not there',
+    ]);
+  });
+
+  it('can be run', () => {
+    const text = files.find(({ path }) => path === 'package.json')?.text ?? '';
+    const { scripts } = JSON.parse(text) as { readonly scripts: object };
+    expect(lostCommands(files, Object.keys(scripts))).toEqual([]);
+    const document = written(
+      'README.md',
+      '```sh\npnpm install && pnpm paint\nnpm run -s check\n```\nThen `npm run gone`.',
+    );
+    expect(lostCommands([document], ['check'])).toEqual([
+      'README.md: there is no command paint',
+      'README.md: there is no command gone',
+    ]);
+  });
+});

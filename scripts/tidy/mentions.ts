@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { isProgram, repository, type WrittenFile } from './source-tree.ts';
+
+/** What is installed, built or left by running programs. */
+const absent = new Set(['.git', 'node_modules', 'site', 'screenshots', 'coverage']);
+
+/** Every file and folder of the repository, generated ones too; folders end with `/`. */
+export function pathsOf(folder = repository, prefix = ''): string[] {
+  return readdirSync(`${folder}${prefix}`, { withFileTypes: true })
+    .filter(({ name }) => !absent.has(name))
+    .flatMap((entry) => {
+      const path = `${prefix}${entry.name}`;
+      return entry.isDirectory() ? [`${path}/`, ...pathsOf(folder, `${path}/`)] : [path];
+    });
+}
+
+const extension = String.raw`\.(?:ts|mjs|js|css|ya?ml|md|sql|json|csv)`;
+const step = String.raw`[\w.<>*@-]+`;
+/** `ground/money/rounding.ts`, `quotes-repository.ts`, `spec/errors/<CODE>.yaml`. */
+const file = new RegExp(`^(?:${step}/)*${step}${extension}$`);
+/** `engines/files/`, `spec/states`. What begins with another word is a media type, a ratio, or a path of the interface. */
+const tops = [
+  'packages',
+  'spec',
+  'docs',
+  'scripts',
+  'examples',
+  'ground',
+  'engines',
+  'operation',
+  'platform',
+  'people',
+];
+const folder = new RegExp(
+  `^(?:(?:${step}/)+|(?:${[...tops, 'access', 'accounts', 'payments', 'sandbox', 'http'].join('|')})(?:/${step})+/?)$`,
+);
+
+/** Where somebody has to put a name of their own, any name counts. */
+function isThere(mention: string, paths: readonly string[]): boolean {
+  const open = mention.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/<\w+>|\*+/g, '[^/]+');
+  const pattern = new RegExp(`(?:^|/)${open.replace(/\/$/, '')}/?$`);
+  return paths.some((path) => pattern.test(path));
+}
+
+/** Text in backticks, and in comments of code also paths without them. */
+function mentionsOf({ path, text }: WrittenFile): string[] {
+  if (path.endsWith('.md')) return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
+  const comments = text.match(/\/\*\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? [];
+  const named = new RegExp(`(?<![\\w/.-])(?:${step}/)+${step}${extension}(?![\\w-])`, 'g');
+  return comments.flatMap((comment) => [
+    ...[...comment.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? ''),
+    ...(comment.match(named) ?? []),
+  ]);
+}
+
+function isDescribing(written: WrittenFile): boolean {
+  const isDocument = /^(?:docs\/(?!changelog\/)|packages\/[\w-]+\/|\.changeset\/)?[\w./-]*\.md$/.test(written.path);
+  // Entries for change logs speak of what was there when they were written.
+  if (written.path.startsWith('.changeset/')) return written.path.endsWith('/README.md');
+  return isDocument || isProgram(written);
+}
+
+/** Files and folders that a document or a comment names and that are not there. `reasons` names what need not be. */
+export function lostPaths(
+  files: readonly WrittenFile[],
+  paths: readonly string[],
+  reasons: Readonly<Record<string, string>>,
+): string[] {
+  return files.filter(isDescribing).flatMap((written) => {
+    const words = mentionsOf(written).flatMap((mention) => mention.split(/\s+/));
+    const named = new Set(words.filter((word) => file.test(word) || folder.test(word)));
+    const lost = [...named].filter((word) => !Object.hasOwn(reasons, word) && !isThere(word, paths));
+    return lost.map((word) => `${written.path}: ${word} is not there`);
+  });
+}
+
+const command = /(?<=^|`|\$ |&& )(?:pnpm (?:run )?|npm run (?:-s )?)([a-z][\w:-]*)/gm;
+/** What pnpm does itself. */
+const ownOfPnpm = new Set(['install', 'publish', 'exec', 'dlx', 'add', 'run']);
+
+/** Commands that a document or a comment names and that the root does not have. */
+export function lostCommands(files: readonly WrittenFile[], scripts: readonly string[]): string[] {
+  return files.filter(isDescribing).flatMap((written) => {
+    const texts = written.path.endsWith('.md') ? [written.text] : mentionsOf(written);
+    const named = new Set(texts.flatMap((text) => [...text.matchAll(command)].map((match) => match[1] ?? '')));
+    const lost = [...named].filter((name) => !scripts.includes(name) && !ownOfPnpm.has(name));
+    return lost.map((name) => `${written.path}: there is no command ${name}`);
+  });
+}
