@@ -12,6 +12,7 @@ import {
   floatingMoney,
   headings,
   leftovers,
+  sandboxDecisions,
   uncheckedTypes,
   untypedJson,
   wishfulTests,
@@ -107,6 +108,22 @@ describe('names and words', () => {
     expect(floatingMoney([bad], {})).toEqual([
       'packages/server/src/engines/ledger/a.ts:1: keep amounts bigint; money/ rounds, parses and writes them',
     ]);
+  });
+
+  it('keeps what the sandbox decides behind ports', () => {
+    expect(sandboxDecisions(files)).toEqual([]);
+    const wrong = [
+      "if (environment === 'SANDBOX') return code;",
+      "const isStrict = 'PRODUCTION' !== caller.environment;",
+      'return wished(outcomes, ending);',
+      'const ending = nameSuffix(fullName);',
+      'const code = sandboxCode;',
+    ];
+    const right = ["environment: Fixed<'SANDBOX' | 'PRODUCTION'>;", '// In the sandbox nothing is sent.'];
+    const at = (line: string): WrittenFile => inServer('people/customers/a.ts', line);
+    expect(wrong.map((line) => sandboxDecisions([at(line)]).length)).toEqual([1, 1, 1, 1, 1]);
+    expect(right.flatMap((line) => sandboxDecisions([at(line)]))).toEqual([]);
+    expect(wrong.flatMap((line) => sandboxDecisions([inServer('sandbox/adapters/a.ts', line)]))).toEqual([]);
   });
 
   it('rounds money in one place', () => {

@@ -102,6 +102,21 @@ export function untypedJson(files: readonly WrittenFile[], reasons: Readonly<Rec
   return notExcused(places, reasons, 'read it with readJson, or with parseJson where nothing is known about it');
 }
 
+/** Folders that serve both environments. */
+const ofBothEnvironments = /^packages\/server\/src\/(?:engines|operation|platform|people|access|accounts|payments)\//;
+/** A comparison with an environment, a name of the sandbox's, or a reader of the endings that decide there. */
+const sandboxDecision =
+  /^(?!\s*(?:\*|\/[/*])).*(?:[=!]== '(?:SANDBOX|PRODUCTION)'|'(?:SANDBOX|PRODUCTION)' [=!]==|\b(?:nameSuffix|wished)\b|\b(?:create|read)?[sS]andbox[A-Z]\w*)/;
+
+/** What the sandbox decides, outside of `sandbox/`: it belongs behind a port. */
+export function sandboxDecisions(files: readonly WrittenFile[]): string[] {
+  const places = linesWith(
+    files.filter((file) => ofBothEnvironments.test(file.path) && !isTest(file)),
+    sandboxDecision,
+  );
+  return places.map((place) => `${place}: put what the sandbox decides behind a port, with its adapter in sandbox/`);
+}
+
 /** The places that no reason covers, and the reasons that cover none. */
 function notExcused(places: readonly string[], reasons: Readonly<Record<string, string>>, advice: string): string[] {
   const isExcused = (place: string): boolean => Object.hasOwn(reasons, place.split(':')[0] ?? '');

@@ -14,6 +14,7 @@ import { sweepExpiredKeys } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { dueWork, hostedPages, lifeCycle, operations } from './modules.ts';
 import type { Deps, ServerDeps } from './operation/deps.ts';
+import { productionRules } from './operation/ports/environment-rules.ts';
 import { productionPorts } from './operation/ports/missing-adapter.ts';
 import type { Environment, Ports } from './operation/ports/ports.ts';
 import { decideFromWebhookResponse } from './payments/transactions/decide-from-webhook-response.ts';
@@ -150,10 +151,10 @@ function resolveDeps(parts: Parts, timekeeper: Timekeeper): ServerDeps {
     forEnvironment: (environment) => environments[environment],
     forTenant: (tenant) => depsOfTenant(server, tenant),
   };
-  const { rates, rails, funding, collections, uma, messages, identity, directory } = parts;
+  const { rates, rails, funding, collections, uma, messages, identity, directory, rules } = parts;
   const environments: Readonly<Record<Environment, Deps>> = {
-    SANDBOX: { ...server, rates, rails, funding, collections, uma, messages, identity, directory },
-    PRODUCTION: { ...server, ...productionPorts(parts.production ?? {}) },
+    SANDBOX: { ...server, rates, rails, funding, collections, uma, messages, identity, directory, rules },
+    PRODUCTION: { ...server, ...productionPorts(parts.production ?? {}), rules: productionRules },
   };
   return server;
 }

@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer';
 import { issueToken } from '../src/access/tokens/issue-token.ts';
 import { type App, createApp, type Parts } from '../src/app.ts';
 import { createMemoryFileStore } from '../src/engines/files/memory-file-store.ts';
-import { createSandboxMessages } from '../src/engines/messages/messages.ts';
 import { createSendWebhook } from '../src/engines/outbox/send.ts';
 import { createManualClock, type ManualClock } from '../src/ground/clock/clock.ts';
 import { plusMs } from '../src/ground/clock/instant.ts';
@@ -18,8 +17,10 @@ import { createSandboxCollections } from '../src/sandbox/adapters/sandbox-collec
 import { sandboxDirectory } from '../src/sandbox/adapters/sandbox-directory.ts';
 import { createSandboxFunding } from '../src/sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIdentity } from '../src/sandbox/adapters/sandbox-identity.ts';
+import { createSandboxMessages } from '../src/sandbox/adapters/sandbox-messages.ts';
 import { createSandboxRails } from '../src/sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../src/sandbox/adapters/sandbox-rates.ts';
+import { createSandboxRules } from '../src/sandbox/adapters/sandbox-rules.ts';
 import { createSandboxUma } from '../src/sandbox/adapters/sandbox-uma.ts';
 import { type Caller, type Credentials, createCaller } from './caller.ts';
 
@@ -99,6 +100,7 @@ export async function startTestServer(database: Database, options: StartOptions 
     random,
     ids: createIds(clock, random),
     ...simulatedPorts(() => address),
+    rules: createSandboxRules(settings),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
     files: createMemoryFileStore(),
     publicUrl: () => address,

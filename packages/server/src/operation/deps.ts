@@ -6,6 +6,7 @@ import type { Database } from '../ground/database/database.ts';
 import type { Ids, Random } from '../ground/ids/ids.ts';
 import type { Sealer } from '../ground/sealing/sealer.ts';
 import type { LifeCycle } from './life-cycle.ts';
+import type { EnvironmentRules } from './ports/environment-rules.ts';
 import type { Environment, Ports } from './ports/ports.ts';
 
 /** What the server takes from outside for all its platforms, whichever environment they are in. */
@@ -31,7 +32,9 @@ export interface ServerDeps {
 }
 
 /** The same with the outside world of one environment, for work on the data of one platform. */
-export interface Deps extends ServerDeps, Ports {}
+export interface Deps extends ServerDeps, Ports {
+  readonly rules: EnvironmentRules;
+}
 
 export interface Settings {
   /** Whether only this machine reaches the server. Webhooks may then go to loopback while no platform is in production. */

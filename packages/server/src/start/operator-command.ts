@@ -13,6 +13,7 @@ import { isCurrencyCode } from '../ground/money/currency.ts';
 import { createSealer } from '../ground/sealing/sealer.ts';
 import { lifeCycle } from '../modules.ts';
 import type { Deps } from '../operation/deps.ts';
+import { productionRules } from '../operation/ports/environment-rules.ts';
 import { productionPorts } from '../operation/ports/missing-adapter.ts';
 import { portNames, portPurposes } from '../operation/ports/ports.ts';
 import { currentTerms } from '../people/customers/end-user-terms.ts';
@@ -130,6 +131,7 @@ async function open(folder: string): Promise<Opened> {
     sealer: createSealer(master, random),
     lifeCycle,
     ...productionPorts({}),
+    rules: productionRules,
     timekeeper: { state: unserved, change: unserved, advance: unserved, catchUp: unserved },
     send: Object.assign(unserved, { close: unserved }),
     publicUrl: unserved,

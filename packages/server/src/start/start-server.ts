@@ -1,6 +1,5 @@
 import { createApp, type Parts } from '../app.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
-import { createSandboxMessages } from '../engines/messages/messages.ts';
 import { createSendWebhook } from '../engines/outbox/send.ts';
 import { type Clock, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
@@ -14,8 +13,10 @@ import { createSandboxCollections } from '../sandbox/adapters/sandbox-collection
 import { sandboxDirectory } from '../sandbox/adapters/sandbox-directory.ts';
 import { createSandboxFunding } from '../sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIdentity } from '../sandbox/adapters/sandbox-identity.ts';
+import { createSandboxMessages } from '../sandbox/adapters/sandbox-messages.ts';
 import { createSandboxRails } from '../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../sandbox/adapters/sandbox-rates.ts';
+import { createSandboxRules } from '../sandbox/adapters/sandbox-rules.ts';
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { soleWorkerLock, type WorkerLock } from '../workers/worker-lock.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
@@ -142,6 +143,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
     messages: createSandboxMessages(),
     identity: createSandboxIdentity(opened.publicUrl),
     directory: sandboxDirectory,
+    rules: createSandboxRules(options),
     // What the operator has said where to get; everything else is refused in production.
     production: options.rates === null ? {} : { rates: opened.rates },
     settings: {

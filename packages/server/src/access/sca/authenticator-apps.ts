@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { Selectable } from 'kysely';
-import { sandboxCode } from '../../engines/messages/one-time-code.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { EnvironmentRules } from '../../operation/ports/environment-rules.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { matchingStep } from './totp.ts';
 
@@ -48,27 +48,27 @@ const useStep = statement<Key & { readonly step: number }, never>('useTimeStep',
 export interface CodeCheck {
   readonly secret: Uint8Array;
   readonly code: string;
-  readonly environment: 'SANDBOX' | 'PRODUCTION';
+  readonly rules: EnvironmentRules;
   readonly now: Instant;
   /** The newest step that is used up. */
   readonly usedStep: number;
 }
 
-/** The time step that a code uses up. The code of the sandbox is right at any time and uses up none. */
-export function provenStep({ secret, code, environment, now, usedStep }: CodeCheck): number | undefined {
-  if (environment === 'SANDBOX' && code === sandboxCode) return usedStep;
+/** The time step that a code uses up. A standing code uses up none. */
+export function provenStep({ secret, code, rules, now, usedStep }: CodeCheck): number | undefined {
+  if (rules.isStandingCode(code)) return usedStep;
   return matchingStep(secret, code, { now, usedStep });
 }
 
 /** Uses a code of the customer's app, once: of any number of calls with one code one returns `true`. */
 export async function useAppCode(
   { unit, tenant, now, deps }: WorkContext,
-  { customerId, code, environment }: { readonly customerId: string } & Pick<CodeCheck, 'code' | 'environment'>,
+  { customerId, code }: { readonly customerId: string } & Pick<CodeCheck, 'code'>,
 ): Promise<boolean> {
   const app = await unit.first(find, { tenant, customerId });
   if (app === undefined) return false;
   const secret = Buffer.from(deps.sealer.unseal(app.sealed_secret), 'hex');
-  const step = provenStep({ secret, code, environment, now, usedStep: app.last_step });
+  const step = provenStep({ secret, code, rules: deps.rules, now, usedStep: app.last_step });
   if (step === undefined || step === app.last_step) return step !== undefined;
   return (await unit.run(useStep, { tenant, customerId, step })) === 1;
 }

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { ScaChallenge, ScaFactor } from '@payments-platform/types';
-import { newCode } from '../../engines/messages/one-time-code.ts';
 import { queueMessage } from '../../engines/messages/queue-message.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
@@ -93,7 +92,7 @@ function sendCode(context: WorkContext, row: ChallengeRow, { subject, factors, s
   const { deps, now } = context;
   if (factors.phone === undefined) throw new Error(`${subject.customerId} has no phone for a code`);
   requireAdapter(deps.messages);
-  const code = newCode(settings.environment, deps.random);
+  const code = deps.rules.newCode(deps.random);
   const text = `${settings.displayName}: ${code} ${subject.wording}. Never tell anybody this code.`;
   queueMessage(context, { channel: 'SMS', to: factors.phone, text }, row.expires_at);
   const code_digest = deps.sealer.digest(

@@ -66,9 +66,9 @@ function isSentCode({ deps }: WorkContext, { challenge, subject, factors }: Prov
 }
 
 /** The customer who has lost the app logs in with a recovery code; a payment does not take one. */
-async function isAppCode(context: WorkContext, { challenge, settings }: Proving, code: string): Promise<boolean> {
+async function isAppCode(context: WorkContext, { challenge }: Proving, code: string): Promise<boolean> {
   const { customer_id: customerId, kind } = challenge;
-  if (await useAppCode(context, { customerId, code, environment: settings.environment })) return true;
+  if (await useAppCode(context, { customerId, code })) return true;
   return kind === 'LOGIN' && (await useRecoveryCode(context, customerId, code));
 }
 

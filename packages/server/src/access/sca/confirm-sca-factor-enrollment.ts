@@ -27,10 +27,9 @@ export const confirmScaFactorEnrollment: Handler<'confirmScaFactorEnrollment'> =
   const { input } = call;
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
-  const settings = await readScaSettings(call);
   return input.body.type === 'TOTP'
-    ? confirmApp(call, customer.id, settings, input.body)
-    : confirmPasskey(call, customer.id, settings, input.body);
+    ? confirmApp(call, customer.id, input.body)
+    : confirmPasskey(call, customer.id, await readScaSettings(call), input.body);
 };
 
 function notStarted(what: string): Refusal<'CONFLICT'> {
@@ -40,7 +39,6 @@ function notStarted(what: string): Refusal<'CONFLICT'> {
 async function confirmApp(
   context: WorkContext,
   customerId: string,
-  { environment }: ScaSettings,
   { secret: given, code }: TotpEnrollmentConfirmRequest,
 ): Promise<Confirmed> {
   const { unit, tenant, now, deps } = context;
@@ -49,7 +47,7 @@ async function confirmApp(
   const secret = deps.sealer.unseal(enrollment.sealed_secret);
   if (given.toLowerCase() !== secret)
     return refuseFields([{ field: 'secret', message: 'Send the secret of the last start, unchanged.' }]);
-  const step = provenStep({ secret: Buffer.from(secret, 'hex'), code, environment, now, usedStep: 0 });
+  const step = provenStep({ secret: Buffer.from(secret, 'hex'), code, rules: deps.rules, now, usedStep: 0 });
   if (step === undefined) return refuseFields([{ field: 'code', message: 'It is wrong or has expired.' }]);
   if (!(await finishEnrollment(context, enrollment))) return notStarted('an authenticator app');
   const sealed_secret = deps.sealer.seal(secret);

@@ -2,13 +2,12 @@ import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { checkAccount } from './check-account.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import { findOwner } from './find-owner.ts';
-import { isStrictFor } from './identifiers/identifier-rule.ts';
 import { registerExternalAccount } from './register-external-account.ts';
 
 /** Refusals come in the order in which the specification lists the checks. */
 export const createCustomerExternalAccount: Handler<'createCustomerExternalAccount'> = async (call) => {
   const { body } = call.input;
-  const account = checkAccount(body, isStrictFor(call.caller.environment, call.deps.settings));
+  const account = checkAccount(body, call.deps.rules.checksDigits);
   if (isRefusal(account)) return account;
   const owner = await findOwner(call, body.customerId);
   if (isRefusal(owner)) return owner;

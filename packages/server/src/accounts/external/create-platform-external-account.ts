@@ -1,7 +1,6 @@
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { checkAccount } from './check-account.ts';
 import { viewExternalAccount } from './external-account-view.ts';
-import { isStrictFor } from './identifiers/identifier-rule.ts';
 import { registerExternalAccount } from './register-external-account.ts';
 
 /** The platform's own account, which no request can give to a customer or to UMA deposits. */
@@ -13,7 +12,7 @@ export const createPlatformExternalAccount: Handler<'createPlatformExternalAccou
     ...(platformAccountId === undefined ? {} : { platformAccountId }),
     ...(ownershipType === undefined ? {} : { ownershipType }),
   };
-  const account = checkAccount(request, isStrictFor(call.caller.environment, call.deps.settings));
+  const account = checkAccount(request, call.deps.rules.checksDigits);
   if (isRefusal(account)) return account;
   const opened = await registerExternalAccount(call, account, { customerId: null });
   return isRefusal(opened) ? opened : { status: 201, body: viewExternalAccount(opened) };

@@ -1,7 +1,30 @@
-import type { IncomingTransactionFailureReason, PaymentInstructions } from '@payments-platform/types';
+import type {
+  CryptoNetwork,
+  IncomingTransactionFailureReason,
+  PaymentInstructions,
+  PaymentRail,
+} from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { ExpectedPayment, Fundable, FundingRoute } from './funding-method.ts';
+
+/** A bank rail or a network over which money can come in. */
+export type FundingRoute = PaymentRail | CryptoNetwork | 'LIGHTNING';
+
+/** The one payment that instructions are made for. */
+export interface ExpectedPayment {
+  readonly amountMinor: bigint;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+/** What money is paid in for: an internal account, or one quote. */
+export interface Fundable {
+  /** The same id always gets the same instructions. */
+  readonly id: string;
+  readonly reference: string;
+  /** Left out where the instructions are for good. */
+  readonly payment?: ExpectedPayment;
+}
 
 /** An internal account as those who pay into it need to know it. */
 export interface FundableAccount extends Fundable {

@@ -10,8 +10,3 @@ export interface Message {
 export interface Messages {
   send(message: Message): Promise<void>;
 }
-
-/** Without a carrier a text goes nowhere, and nothing of it is stored. */
-export function createSandboxMessages(): Messages {
-  return { send: async () => undefined };
-}

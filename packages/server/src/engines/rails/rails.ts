@@ -1,4 +1,5 @@
 import type {
+  CryptoNetwork,
   IncomingTransactionFailureReason,
   OutgoingTransactionFailureReason,
   RailName,
@@ -57,6 +58,13 @@ export type RefundReport =
   | { readonly kind: 'FAILED' }
   | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant };
 
+/** What one transfer costs on a network: in its own asset, and in millionths of a US dollar. */
+export interface NetworkCost {
+  readonly asset: string;
+  readonly feeMinor: number;
+  readonly microDollars: bigint;
+}
+
 /**
  * The port to banks and chains. Nothing is called inside a database unit: a worker polls when a payment
  * is due and then records the answer. Asking twice must be harmless, since a worker may die in between;
@@ -69,6 +77,7 @@ export interface Rails {
   expectedAt(payment: RailPayment): Instant;
   /** When a payment that is executed now is first worth asking about. */
   firstLookAt(payment: RailPayment): Instant;
+  networkCost(network: CryptoNetwork): NetworkCost;
   look(payment: RailPayment, now: Instant): Promise<RailReport>;
   /** Asks to stop a payment on its way; `false` once it is too late. A stopped payment is not delivered. */
   cancel(payment: RailPayment, now: Instant): Promise<boolean>;

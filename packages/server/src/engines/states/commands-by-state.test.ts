@@ -67,7 +67,12 @@ async function force(
         settled_at: null,
       },
     ]);
-    await unit.select((db) => db.updateTable('transactions').set({ refund_id: `Refund:${id}` }).where('id', '=', id));
+    await unit.select((db) =>
+      db
+        .updateTable('transactions')
+        .set({ refund_id: `Refund:${id}` })
+        .where('id', '=', id),
+    );
   });
 }
 

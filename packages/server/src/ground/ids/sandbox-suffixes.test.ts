@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { currencies } from '@payments-platform/types';
 import { describe, expect, it } from 'vitest';
 import { newClientId } from '../../access/tokens/secret.ts';
-import { fundingInstructions, quoteInstructions, routesInto } from '../../engines/funding/instructions.ts';
+import { fundingInstructions, quoteInstructions, routesInto } from '../../sandbox/adapters/funding/instructions.ts';
 import { simulatedDeposit } from '../../sandbox/operations/simulated-deposit.ts';
 import { createMovableClock, realAnchor } from '../clock/clock.ts';
 import { digitsOf, hashOf } from './hash-of.ts';
@@ -53,7 +53,7 @@ const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'ground/ids/hash-of.ts': () => [hashOf(ids.next('Transaction')), digitsOf(ids.next('Deposit'), 12)],
   'access/tokens/secret.ts': () => [newClientId(random)],
   'sandbox/operations/simulated-deposit.ts': () => [...depositOf('USD', 'ACH'), ...depositOf('USDC', 'BASE')],
-  'engines/funding/funding-method.ts': (at) => instructionsFor(payable[at % payable.length] ?? 'USD'),
+  'sandbox/adapters/funding/funding-method.ts': (at) => instructionsFor(payable[at % payable.length] ?? 'USD'),
   'http/idempotency.ts': 'a digest that is never shown',
   'http/receive-form.ts': 'a key of a file, which is never shown',
   'engines/hosted-pages/create-hosted-page.ts': 'a secret in an address',
@@ -67,6 +67,7 @@ const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'engines/messages/one-time-code.ts': 'secrets',
   'accounts/ownership/challenge-message.ts': 'a nonce to sign',
   'engines/files/sealed-file-store.ts': 'salt',
+  'ground/sealing/hash-secret.ts': 'a digest that is never shown',
   'ground/sealing/sealer.ts': 'nonces',
   'ground/ids/random.ts': 'bytes',
 };

@@ -1,5 +1,5 @@
 import { accountKinds } from '../../accounts/external/account-facts.ts';
-import { brokenRule, isStrictFor } from '../../accounts/external/identifiers/identifier-rule.ts';
+import { brokenRule } from '../../accounts/external/identifiers/identifier-rule.ts';
 import { identifierRules } from '../../accounts/external/identifiers/identifier-rules.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import { feesOfSending, noFee, serviceTerms } from '../../engines/rates/fees.ts';
@@ -7,7 +7,7 @@ import { currencyCode } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import { costMinor, networkCosts } from './network-costs.ts';
+import { costMinor } from './network-costs.ts';
 
 /** What a quote for the same withdrawal takes, of which the network has its part. */
 export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'> = async (call) => {
@@ -22,7 +22,7 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
   }
   if (kind === undefined) return refuse('INVALID_CURRENCY', `${currency} does not move on ${cryptoNetwork}.`);
   const rule = identifierRules(kind).get(kind.identifier);
-  const isStrict = isStrictFor(call.caller.environment, call.deps.settings);
+  const isStrict = call.deps.rules.checksDigits;
   if (rule !== undefined && brokenRule(rule, destinationAddress, {}, isStrict) !== undefined) {
     return refuseFields([
       {
@@ -35,7 +35,7 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
   const amountMinor = BigInt(amount);
   const asset = currencyCode(currency);
   const service = feesOfSending(amountMinor, { service: serviceTerms(false, true), platform: noFee }).totalMinor;
-  const network = costMinor(call.deps.rates, cryptoNetwork, asset);
+  const network = costMinor(call.deps, cryptoNetwork, asset);
   const total = [service, network].reduce((most, fee) => (fee > most ? fee : most));
   if (total >= amountMinor) {
     return refuse('AMOUNT_OUT_OF_RANGE', `The fees of ${total} leave nothing of this amount. Withdraw more at once.`);
@@ -43,8 +43,8 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
   return {
     status: 200,
     body: {
-      networkFee: networkCosts[cryptoNetwork].feeMinor,
-      networkFeeAsset: networkCosts[cryptoNetwork].asset,
+      networkFee: call.deps.rails.networkCost(cryptoNetwork).feeMinor,
+      networkFeeAsset: call.deps.rails.networkCost(cryptoNetwork).asset,
       applicationFee: wireMinor(total - network),
       totalFee: wireMinor(total),
       netAmount: wireMinor(amountMinor - total),

@@ -1,4 +1,4 @@
-import type { FundingRoute } from '../../engines/funding/funding-method.ts';
+import type { FundingRoute } from '../../engines/funding/funding.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';

@@ -1,5 +1,5 @@
 import { currencies } from '@payments-platform/types';
-import type { FundingRoute } from '../../engines/funding/funding-method.ts';
+import type { FundingRoute } from '../../engines/funding/funding.ts';
 import { instantRailMs } from '../../engines/rails/timelines.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Deps } from '../../operation/deps.ts';

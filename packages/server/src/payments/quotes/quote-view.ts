@@ -50,7 +50,7 @@ function viewInstructions({ payment_instructions, status }: QuoteRow): Pick<Quot
 }
 
 /** The quote as it is shown, with its challenge while it waits for one to be passed. */
-export async function showQuote(context: Pick<WorkContext, 'unit' | 'tenant'>, row: QuoteRow): Promise<Quote> {
+export async function showQuote(context: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>, row: QuoteRow): Promise<Quote> {
   if (row.status !== 'PENDING_AUTHORIZATION') return viewQuote(row);
   const [challenge, settings] = await Promise.all([
     findOpenChallenge(context, 'QUOTE', row.id),

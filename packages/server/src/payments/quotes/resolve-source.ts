@@ -3,7 +3,7 @@ import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import type { CollectionStatus } from '../../accounts/external/tables.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import type { FundingRoute } from '../../engines/funding/funding-method.ts';
+import type { FundingRoute } from '../../engines/funding/funding.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';

@@ -1,5 +1,4 @@
-import type { Payer } from '../../engines/funding/funding.ts';
-import type { FundingRoute } from '../../engines/funding/funding-method.ts';
+import type { FundingRoute, Payer } from '../../engines/funding/funding.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import type { FundingKind } from './tables.ts';

@@ -67,7 +67,7 @@ eachEngine('proving how a customer is reached', (start: Start) => {
 
     it('sends nothing in the sandbox, and a code nobody can foresee in production', async () => {
       const messages = createMessageInbox();
-      const sandbox = await stepsOf(await start({ deps: { messages } }), path);
+      const sandbox = await stepsOf(await start({ production: { messages } }), path);
       await sandbox.send();
       await sandbox.server.advance(0);
       expect(messages.received).toEqual([]);

@@ -82,7 +82,7 @@ function newCustomer(
   const id = deps.ids.next('Customer');
   const ownPart = id.slice(id.indexOf(':') + 1);
   const fullName = body.customerType === 'INDIVIDUAL' ? body.fullName : undefined;
-  const { status, event } = checkAtCreation(platform, body.customerType, fullName);
+  const { status, event } = checkAtCreation(deps.identity, platform, body.customerType, fullName);
   const row: CustomerRow = {
     tenant,
     id,

@@ -1,5 +1,5 @@
 import type { CustomerType, CustomerVerificationStatus, EventType, KycStatus } from '@payments-platform/types';
-import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import type { CheckOutcome, Identity } from '../../engines/identity/identity.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
 import type { CustomerRow } from '../customer-records/customer-row.ts';
 
@@ -39,23 +39,23 @@ export interface FirstCheck {
   readonly event: EventType | undefined;
 }
 
-const approved: FirstCheck = { status: 'APPROVED', event: 'CUSTOMER.KYC_APPROVED' };
-
-/** Outcomes in the sandbox by the last three characters of a person's name; any other name is approved. */
-const outcomes: Readonly<Partial<Record<SandboxSuffix, FirstCheck>>> = {
-  '001': { status: 'PENDING', event: 'CUSTOMER.KYC_PENDING' },
-  '002': { status: 'REJECTED', event: 'CUSTOMER.KYC_REJECTED' },
-  '003': { status: 'RESOLVE_ERRORS', event: undefined },
+/** Where a check leaves a customer from whom no paperwork is asked. */
+const atOnce: Readonly<Record<CheckOutcome, FirstCheck>> = {
+  APPROVE: { status: 'APPROVED', event: 'CUSTOMER.KYC_APPROVED' },
+  REVIEW: { status: 'PENDING', event: 'CUSTOMER.KYC_PENDING' },
+  REJECT: { status: 'REJECTED', event: 'CUSTOMER.KYC_REJECTED' },
+  REFUSE: { status: 'RESOLVE_ERRORS', event: undefined },
 };
 
 export type VerifyingPlatform = Pick<PlatformRow, 'is_regulated' | 'skips_verification_paperwork'>;
 
 /**
  * A regulated platform has checked its customers itself, so the service decides nothing and emits
- * nothing. Elsewhere a check starts with a submission, unless the sandbox skips paperwork: then a
- * person's name decides at once.
+ * nothing. Elsewhere a check starts with a submission, unless the platform skips paperwork: then a
+ * person is checked at once, by their name.
  */
 export function checkAtCreation(
+  checks: Identity,
   platform: VerifyingPlatform,
   customerType: CustomerType,
   fullName: string | undefined,
@@ -63,5 +63,5 @@ export function checkAtCreation(
   if (platform.is_regulated === 1) return { status: 'APPROVED', event: undefined };
   if (platform.skips_verification_paperwork === 0 || customerType === 'BUSINESS')
     return { status: 'UNVERIFIED', event: undefined };
-  return wished(outcomes, nameSuffix(fullName)) ?? approved;
+  return atOnce[checks.outcomeOf(fullName)];
 }

@@ -8,11 +8,16 @@ export type CheckResult =
   | { readonly trigger: 'APPROVE' | 'REJECT' | 'REVIEW' }
   | { readonly trigger: 'REFUSE'; readonly refused: RefusedFile };
 
-/** What the customer's own name or register number says. */
-export function ownOutcome(checks: Identity, { identity }: Pick<Submission, 'identity'>): CheckOutcome {
+/** By what the customer is checked: a person's full name, or a business's register number. */
+function ownText({ identity }: Pick<Submission, 'identity'>): string | undefined {
   return identity.customerType === 'INDIVIDUAL'
-    ? checks.outcomeOf(identity.profile.fullName)
-    : checks.outcomeOf(identity.profile.businessInfo?.registrationNumber);
+    ? identity.profile.fullName
+    : identity.profile.businessInfo?.registrationNumber;
+}
+
+/** What the customer's own name or register number says. */
+export function ownOutcome(checks: Identity, submission: Pick<Submission, 'identity'>): CheckOutcome {
+  return checks.outcomeOf(ownText(submission));
 }
 
 /** What the last names of the owners say: a rejection comes before a review. */
@@ -28,22 +33,21 @@ export interface Past {
   readonly refused: readonly RefusedFile[];
 }
 
-/** Checks a complete submission by what is said of its people. A rejection comes before a review, both before an approval. */
+/** Has a complete submission checked. */
 export function checkSubmission(
   checks: Identity,
   submission: Submission,
   { isFirstSubmission, refused }: Past,
 ): CheckResult {
-  const own = ownOutcome(checks, submission);
-  const owners = ownersOutcome(checks, submission);
-  // A business that is to be rejected first gets to correct its submission.
-  if (submission.identity.customerType === 'BUSINESS' && own === 'REJECT' && isFirstSubmission) {
-    return refuseFirstFile(submission, 'DOCUMENT_VERIFICATION_FAILED');
-  }
-  if (own === 'REJECT' || owners === 'REJECT') return { trigger: 'REJECT' };
-  if (own === 'REVIEW' || owners === 'REVIEW') return { trigger: 'REVIEW' };
-  if (own === 'REFUSE' && refused.length === 0) return refuseFirstFile(submission, 'POOR_QUALITY_DOCUMENT');
-  return { trigger: 'APPROVE' };
+  const result = checks.checkSubmission({
+    customerType: submission.identity.customerType,
+    own: ownText(submission),
+    ownerLastNames: submission.owners.map(({ lastName }) => lastName),
+    isFirstSubmission,
+    hadRefusedFiles: refused.length > 0,
+  });
+  const isDecided = result === 'APPROVE' || result === 'REJECT' || result === 'REVIEW';
+  return isDecided ? { trigger: result } : refuseFirstFile(submission, result);
 }
 
 /** The check could not use a file of the customer's own. */

@@ -76,10 +76,9 @@ export async function recordHostedCheck(
   return 'SETTLED';
 }
 
-/** Where a sandbox skips the paperwork, a business is decided by its suffixes, unless they demand a submission. */
+/** Where a platform skips the paperwork, a business is decided at once, unless its check demands a submission. */
 function withoutPaperwork(checks: Identity, platform: PlatformRow, submission: Submission): CheckResult | undefined {
-  const isSkipping = platform.environment === 'SANDBOX' && platform.skips_verification_paperwork === 1;
-  if (!isSkipping || submission.identity.customerType !== 'BUSINESS') return undefined;
+  if (platform.skips_verification_paperwork === 0 || submission.identity.customerType !== 'BUSINESS') return undefined;
   const own = ownOutcome(checks, submission);
   const owners = ownersOutcome(checks, submission);
   if (own === 'REJECT' || owners === 'REJECT') return { trigger: 'REJECT' };

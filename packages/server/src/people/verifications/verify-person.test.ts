@@ -13,6 +13,7 @@ const aPerson: Identity = {
   lookAtDocument: () => undefined,
   outcomeOf: () => 'REVIEW',
   outcomeOfOwner: () => 'REVIEW',
+  checkSubmission: () => 'REVIEW',
   pageUrl: (token) => `https://checks.example.com/${token}`,
 };
 

@@ -1,6 +1,6 @@
 import type { DepositFailure, Funding } from '../../engines/funding/funding.ts';
-import { fundingInstructions, quoteInstructions, routesInto } from '../../engines/funding/instructions.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { fundingInstructions, quoteInstructions, routesInto } from './funding/instructions.ts';
 
 /** How a deposit ends, by the last three digits of the account it was paid from. */
 const failures: Readonly<Partial<Record<SandboxSuffix, DepositFailure>>> = {

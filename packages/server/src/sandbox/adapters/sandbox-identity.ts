@@ -1,4 +1,10 @@
-import type { CheckOutcome, DocumentFlaw, Identity } from '../../engines/identity/identity.ts';
+import type {
+  CheckOutcome,
+  DocumentFlaw,
+  Identity,
+  SubmissionResult,
+  SubmittedPeople,
+} from '../../engines/identity/identity.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 
 const flaws: Readonly<Partial<Record<SandboxSuffix, DocumentFlaw>>> = {
@@ -32,7 +38,25 @@ function outcomeOfOwner(lastName: string): CheckOutcome {
   return found === 'REFUSE' ? 'APPROVE' : found;
 }
 
+/** A rejection comes before a review, both before an approval. */
+function checkSubmission(people: SubmittedPeople): SubmissionResult {
+  const own = outcomeOf(people.own);
+  const owners = people.ownerLastNames.map(outcomeOfOwner);
+  // A business that is to be rejected first gets to correct its submission.
+  if (people.customerType === 'BUSINESS' && own === 'REJECT' && people.isFirstSubmission)
+    return 'DOCUMENT_VERIFICATION_FAILED';
+  if (own === 'REJECT' || owners.includes('REJECT')) return 'REJECT';
+  if (own === 'REVIEW' || owners.includes('REVIEW')) return 'REVIEW';
+  return own === 'REFUSE' && !people.hadRefusedFiles ? 'POOR_QUALITY_DOCUMENT' : 'APPROVE';
+}
+
 /** Nobody is checked in the sandbox: endings say what comes of it, and its own pages let the caller choose. */
 export function createSandboxIdentity(publicUrl: () => string): Identity {
-  return { lookAtDocument, outcomeOf, outcomeOfOwner, pageUrl: (token) => `${publicUrl()}/hosted/${token}` };
+  return {
+    lookAtDocument,
+    outcomeOf,
+    outcomeOfOwner,
+    checkSubmission,
+    pageUrl: (token) => `${publicUrl()}/hosted/${token}`,
+  };
 }

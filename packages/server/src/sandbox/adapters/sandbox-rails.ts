@@ -3,6 +3,7 @@ import { settlementAt, usualMs } from '../../engines/rails/timelines.ts';
 import { dayMs, hourMs, type Instant, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { hashOf } from '../../ground/ids/hash-of.ts';
 import { behaviourOf } from './sandbox-behaviours.ts';
+import { networkCosts } from './sandbox-network-costs.ts';
 
 const returnDelayMs = 5 * secondMs;
 const refundDelayMs = 2 * secondMs;
@@ -36,6 +37,7 @@ export function createSandboxRails(): Rails {
 
   return {
     timelineMs: usualMs,
+    networkCost: (network) => networkCosts[network],
     expectedAt,
     firstLookAt: (payment) =>
       behaviourOf(payment).hold === undefined ? deliveryAt(payment) : plusMs(payment.submittedAt, holdNoticeMs),

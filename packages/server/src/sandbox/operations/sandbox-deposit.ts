@@ -1,7 +1,6 @@
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
-import type { Payer } from '../../engines/funding/funding.ts';
-import type { FundingRoute } from '../../engines/funding/funding-method.ts';
+import type { FundingRoute, Payer } from '../../engines/funding/funding.ts';
 import { instantRailMs } from '../../engines/rails/timelines.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';

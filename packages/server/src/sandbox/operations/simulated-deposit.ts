@@ -1,6 +1,5 @@
 import { currencies } from '@payments-platform/types';
-import type { Payer } from '../../engines/funding/funding.ts';
-import type { FundingRoute } from '../../engines/funding/funding-method.ts';
+import type { FundingRoute, Payer } from '../../engines/funding/funding.ts';
 import { digitsOf, hashOf } from '../../ground/ids/hash-of.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Deposit } from '../../payments/transactions/save-deposit.ts';

@@ -11,7 +11,7 @@ export interface BrokenRule {
 export interface IdentifierRule {
   /** `info` is what the identifier came with, for forms that depend on another field. */
   readonly refuse: (value: string, info: AccountInfo) => BrokenRule | undefined;
-  /** Whether kind of letters and length are right, whatever check digits and checksums say: enough for the sandbox. */
+  /** Whether kind of letters and length are right, whatever check digits and checksums say. */
   readonly hasForm: (value: string, info: AccountInfo) => boolean;
   /** The same text for the same account, however it was written. */
   readonly canonical: (value: string) => string;
@@ -25,14 +25,6 @@ export function brokenRule(
   isStrict: boolean,
 ): BrokenRule | undefined {
   return !isStrict && rule.hasForm(value, info) ? undefined : rule.refuse(value, info);
-}
-
-/** Whether check digits count: always in production, in the sandbox where the operator sets it. */
-export function isStrictFor(
-  environment: 'SANDBOX' | 'PRODUCTION',
-  settings: { readonly strictIdentifiers: boolean },
-): boolean {
-  return environment === 'PRODUCTION' || settings.strictIdentifiers;
 }
 
 interface Letters {

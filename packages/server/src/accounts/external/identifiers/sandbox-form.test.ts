@@ -4,9 +4,10 @@ import { sampleAccount } from '../../../../test/sample-accounts.ts';
 import { sandboxSuffix, sandboxSuffixes } from '../../../ground/ids/sandbox-suffixes.ts';
 import { brokenBody } from '../../../ground/specification/specification-validators.ts';
 import { isRefusal } from '../../../operation/operation.ts';
+import { productionRules } from '../../../operation/ports/environment-rules.ts';
+import { createSandboxRules } from '../../../sandbox/adapters/sandbox-rules.ts';
 import { accountKinds, formsOf, textOf } from '../account-facts.ts';
 import { checkAccount, type NewAccount } from '../check-account.ts';
-import { isStrictFor } from './identifier-rule.ts';
 
 /** What a person does who wants another ending: type over the last three characters, or over those before the @. */
 function typedOver(identifier: string, ending: string): string {
@@ -50,7 +51,7 @@ it.each(ways)('takes every magic ending on $field of $accountType in the sandbox
 });
 
 it('counts check digits in production, and in the sandbox where it is asked for', () => {
-  expect(isStrictFor('PRODUCTION', { strictIdentifiers: false })).toBe(true);
-  expect(isStrictFor('SANDBOX', { strictIdentifiers: true })).toBe(true);
-  expect(isStrictFor('SANDBOX', { strictIdentifiers: false })).toBe(false);
+  expect(productionRules.checksDigits).toBe(true);
+  expect(createSandboxRules({ strictIdentifiers: true }).checksDigits).toBe(true);
+  expect(createSandboxRules({ strictIdentifiers: false }).checksDigits).toBe(false);
 });

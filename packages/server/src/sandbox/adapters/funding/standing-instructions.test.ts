@@ -1,7 +1,7 @@
 import { accountFacts, type PaymentInstructions } from '@payments-platform/types';
 import { isValidIBAN } from 'ibantools';
 import { describe, expect, it } from 'vitest';
-import { clabeOf, crc16 } from './check-digits.ts';
+import { clabeOf, crc16 } from '../../../engines/funding/check-digits.ts';
 import { fundingInstructions } from './instructions.ts';
 
 function instructions(

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { bech32 } from '@scure/base';
-import { epochMsOf, secondMs } from '../../ground/clock/instant.ts';
-import { bytesOf, type Fundable } from './funding-method.ts';
+import type { Fundable } from '../../../engines/funding/funding.ts';
+import { epochMsOf, secondMs } from '../../../ground/clock/instant.ts';
+import { bytesOf } from './funding-method.ts';
 
 /** Tagged fields of BOLT 11, by the value of their letter. */
 const tags = { paymentHash: 1, expiry: 6, description: 13, paymentSecret: 16 } as const;

@@ -1,4 +1,5 @@
-import { bytesOf, type Fundable, type FundingMethod, type InfoOf } from './funding-method.ts';
+import type { Fundable } from '../../../engines/funding/funding.ts';
+import { bytesOf, type FundingMethod, type InfoOf } from './funding-method.ts';
 import { lightningInvoice } from './lightning-invoice.ts';
 import { bitcoinAddress, evmAddress, solanaAddress, sparkAddress, tronAddress } from './wallet-addresses.ts';
 

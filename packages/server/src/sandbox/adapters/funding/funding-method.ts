@@ -1,28 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { CryptoNetwork, PaymentInstructions, PaymentRail } from '@payments-platform/types';
-import type { Instant } from '../../ground/clock/instant.ts';
-
-/** A bank rail or a network over which money can come in. */
-export type FundingRoute = PaymentRail | CryptoNetwork | 'LIGHTNING';
+import type { PaymentInstructions } from '@payments-platform/types';
+import type { Fundable, FundingRoute } from '../../../engines/funding/funding.ts';
 
 export type AccountInfo = PaymentInstructions['accountOrWalletInfo'];
 export type InfoOf<T extends AccountInfo['accountType']> = Extract<AccountInfo, { accountType: T }>;
-
-/** The one payment that instructions are made for. */
-export interface ExpectedPayment {
-  readonly amountMinor: bigint;
-  readonly createdAt: Instant;
-  readonly expiresAt: Instant;
-}
-
-/** What money is paid in for: an internal account, or one quote. */
-export interface Fundable {
-  /** The same id always gets the same instructions. */
-  readonly id: string;
-  readonly reference: string;
-  /** Left out where the instructions are for good. */
-  readonly payment?: ExpectedPayment;
-}
 
 /** One way to pay a currency in. */
 export interface FundingMethod {

@@ -1,10 +1,10 @@
 import type { PaymentInstructions } from '@payments-platform/types';
-import { hashOf } from '../../ground/ids/hash-of.ts';
-import { sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
+import type { Fundable, FundableAccount, FundingRoute } from '../../../engines/funding/funding.ts';
+import { hashOf } from '../../../ground/ids/hash-of.ts';
+import { sandboxSuffix } from '../../../ground/ids/sandbox-suffixes.ts';
 import { bankFunding } from './bank-funding.ts';
 import { cryptoFunding } from './crypto-funding.ts';
-import type { FundableAccount } from './funding.ts';
-import type { AccountInfo, Fundable, FundingMethod, FundingRoute } from './funding-method.ts';
+import type { AccountInfo, FundingMethod } from './funding-method.ts';
 
 /** A currency that is missing here cannot be paid in from outside. */
 const fundingMethods: Readonly<Record<string, readonly FundingMethod[]>> = { ...bankFunding, ...cryptoFunding };

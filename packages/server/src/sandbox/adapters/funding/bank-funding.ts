@@ -1,6 +1,7 @@
 import { accountFacts, type PaymentRail } from '@payments-platform/types';
-import { clabeOf, crc16, ibanOf } from './check-digits.ts';
-import { digitsOf, type Fundable, type FundingMethod, type FundingRoute, type InfoOf } from './funding-method.ts';
+import { clabeOf, crc16, ibanOf } from '../../../engines/funding/check-digits.ts';
+import type { Fundable, FundingRoute } from '../../../engines/funding/funding.ts';
+import { digitsOf, type FundingMethod, type InfoOf } from './funding-method.ts';
 
 const bank = {
   name: 'Sandbox Bank',

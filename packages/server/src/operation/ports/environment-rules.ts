@@ -1,0 +1,31 @@
+import { drawCode } from '../../engines/messages/one-time-code.ts';
+import type { Random } from '../../ground/ids/ids.ts';
+
+/** Where passkeys belong and may be used. */
+export interface PasskeyHome {
+  readonly relyingPartyId: string;
+  readonly allowedOrigins: readonly string[];
+}
+
+/** What differs between the environments and asks nothing of the outside world. */
+export interface EnvironmentRules {
+  /** A code of six digits that is sent to a person. */
+  newCode(random: Random): string;
+  /** Whether a code is taken at any time in the place of what an authenticator app shows. */
+  isStandingCode(code: string): boolean;
+  /** Where passkeys are used while the platform has not said so. */
+  readonly defaultPasskeys: PasskeyHome | undefined;
+  /** Whether check digits and checksums of identifiers count, or their form is enough. */
+  readonly checksDigits: boolean;
+  /** Whether the service's own pages let those who open them choose how a check ends. */
+  readonly simulatesChecks: boolean;
+}
+
+export const productionRules: EnvironmentRules = {
+  newCode: drawCode,
+  isStandingCode: () => false,
+  defaultPasskeys: undefined,
+  checksDigits: true,
+  // Nobody approves themselves.
+  simulatesChecks: false,
+};
