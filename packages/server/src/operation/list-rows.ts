@@ -4,7 +4,8 @@ import { readInstant } from '../ground/clock/read-instant.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import type { Value } from '../ground/database/statement.ts';
 import type { Unit } from '../ground/database/unit.ts';
-import type { Page } from './pagination.ts';
+import { isRefusal, type Refusal } from './operation.ts';
+import { type ListBody, listBody, type Page, type PageQuery, readPage } from './pagination.ts';
 
 interface Listed {
   readonly tenant: number;
@@ -14,6 +15,7 @@ interface Listed {
 /** Tables whose rows are listed in the order of their creation. */
 type ListedTable = { [T in keyof Schema]: Selectable<Schema[T]> extends Listed ? T : never }[keyof Schema];
 
+type RowOf<T extends ListedTable> = Selectable<Schema[T]> & Listed;
 type Compared<V> = V extends string ? string : V;
 /**
  * The values that columns must have; a column whose value is `undefined` is not compared. Callers may send any
@@ -30,7 +32,7 @@ export async function listRows<T extends ListedTable>(
   { limit, after }: Page,
   filter: Filter<T>,
   conditions: readonly Expression<SqlBool>[] = [],
-): Promise<Selectable<Schema[T]>[]> {
+): Promise<RowOf<T>[]> {
   const rows: unknown = await unit.select((db) => {
     let query = db.selectFrom(table as 'customers').selectAll();
     for (const [column, value] of Object.entries<Value | undefined>(filter)) {
@@ -47,7 +49,7 @@ export async function listRows<T extends ListedTable>(
       .orderBy('id', 'desc')
       .limit(limit + 1);
   });
-  return rows as Selectable<Schema[T]>[];
+  return rows as RowOf<T>[];
 }
 
 const bounds = {
@@ -56,6 +58,21 @@ const bounds = {
   updatedAfter: sql`updated_at >=`,
   updatedBefore: sql`updated_at <=`,
 } as const;
+
+/** Serves a list of one table: the page that the query names, each row as `view` shows it. */
+export async function listPage<T extends ListedTable, View>(
+  unit: Unit,
+  table: T,
+  query: PageQuery,
+  filter: Filter<T>,
+  view: (row: RowOf<T>) => View,
+  conditions: readonly Expression<SqlBool>[] = [],
+): Promise<{ readonly status: 200; readonly body: ListBody<View> } | Refusal<'INVALID_INPUT'>> {
+  const page = readPage(query);
+  if (isRefusal(page)) return page;
+  const rows = await listRows(unit, table, page, filter, conditions);
+  return { status: 200, body: listBody(rows, page.limit, view) };
+}
 
 /** The conditions of a filter by times, both ends included. */
 export function withinTimes(query: { readonly [Bound in keyof typeof bounds]?: string }): Expression<SqlBool>[] {

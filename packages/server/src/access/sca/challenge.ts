@@ -29,7 +29,7 @@ export interface Subject {
   readonly wording: string;
 }
 
-export interface Asking {
+export interface NewChallenge {
   readonly subject: Subject;
   readonly factor: ScaFactor;
   readonly factors: Factors;
@@ -47,10 +47,10 @@ const firstMoves: Readonly<Record<ChallengeKind, TriggerOf<'sca-challenge'>>> = 
 };
 
 /** Creates a challenge for the customer and sends its code where the factor is one. */
-export function createChallenge(context: WorkContext, asking: Asking): ChallengeRow {
+export function createChallenge(context: WorkContext, requested: NewChallenge): ChallengeRow {
   const { tenant, now, deps } = context;
-  const { subject, factor, factors, settings, purpose } = asking;
-  const counting = asking.counting ?? namesOf(factors);
+  const { subject, factor, factors, settings, purpose } = requested;
+  const counting = requested.counting ?? namesOf(factors);
   const passkey_nonce = Buffer.from(deps.random.bytes(nonceBytes)).toString('base64url');
   const hasPasskey = counting.includes('PASSKEY') && settings.passkeys !== undefined;
   const row: ChallengeRow = {
@@ -73,22 +73,22 @@ export function createChallenge(context: WorkContext, asking: Asking): Challenge
     expires_at: plusMs(now, challengeLifeMs),
     closed_at: null,
   };
-  const sent = factor === 'SMS_OTP' ? sendCode(context, row, asking) : row;
+  const sent = factor === 'SMS_OTP' ? sendCode(context, row, requested) : row;
   insertChallenge(context.unit, sent);
   return sent;
 }
 
 /** Sends another code for an open challenge; the code before no longer counts, and the time stays. */
-export function resendCode(context: WorkContext, challenge: ChallengeRow, asking: SmsAsking): void {
-  const { code_digest: digest, codes_sent: codesSent } = sendCode(context, challenge, asking);
+export function resendCode(context: WorkContext, challenge: ChallengeRow, requested: SmsChallenge): void {
+  const { code_digest: digest, codes_sent: codesSent } = sendCode(context, challenge, requested);
   if (digest === null) throw new Error(`no code was made for ${challenge.id}`);
   mustMove('sca-challenge', challenge.status, 'RESEND');
   saveCode(context.unit, { tenant: context.tenant, id: challenge.id, digest, codesSent, now: context.now });
 }
 
-export type SmsAsking = Pick<Asking, 'subject' | 'factors' | 'settings'>;
+export type SmsChallenge = Pick<NewChallenge, 'subject' | 'factors' | 'settings'>;
 
-function sendCode(context: WorkContext, row: ChallengeRow, { subject, factors, settings }: SmsAsking): ChallengeRow {
+function sendCode(context: WorkContext, row: ChallengeRow, { subject, factors, settings }: SmsChallenge): ChallengeRow {
   const { deps, now } = context;
   if (factors.phone === undefined) throw new Error(`${subject.customerId} has no phone for a code`);
   requireAdapter(deps.messages);

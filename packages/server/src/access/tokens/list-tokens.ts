@@ -1,11 +1,6 @@
-import { listRows, withinTimes } from '../../operation/list-rows.ts';
-import { type Handler, isRefusal } from '../../operation/operation.ts';
-import { listBody, readPage } from '../../operation/pagination.ts';
+import { listPage, withinTimes } from '../../operation/list-rows.ts';
+import type { Handler } from '../../operation/operation.ts';
 import { viewToken } from './token-view.ts';
 
-export const listTokens: Handler<'listTokens'> = async ({ input: { query }, tenant, unit }) => {
-  const page = readPage(query);
-  if (isRefusal(page)) return page;
-  const rows = await listRows(unit, 'tokens', page, { tenant, name: query.name }, withinTimes(query));
-  return { status: 200, body: listBody(rows, page.limit, viewToken) };
-};
+export const listTokens: Handler<'listTokens'> = ({ input: { query }, tenant, unit }) =>
+  listPage(unit, 'tokens', query, { tenant, name: query.name }, viewToken, withinTimes(query));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { listRows } from '../../operation/list-rows.ts';
+import { listPage } from '../../operation/list-rows.ts';
 import { isRefusal } from '../../operation/operation.ts';
-import { listBody, type PageQuery, readPage } from '../../operation/pagination.ts';
+import type { PageQuery } from '../../operation/pagination.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import { type AccountCall, accountOfPath, type Scope } from './find-external-account.ts';
@@ -16,16 +16,13 @@ interface AccountsQuery extends PageQuery {
 }
 
 /** The accounts of one customer, of every customer, or of the platform itself (`null`). */
-export async function listExternalAccounts(
+export function listExternalAccounts(
   { unit, tenant, input: { query } }: WorkContext & { readonly input: { readonly query: AccountsQuery } },
   customerId: string | 'EVERY' | null,
 ) {
-  const page = readPage(query);
-  if (isRefusal(page)) return page;
   const isEvery = customerId === 'EVERY';
   const customer_id = isEvery ? undefined : customerId;
   const filter = { tenant, currency: query.currency, customer_id, deleted_at: null };
   const conditions = isEvery ? [sql<boolean>`customer_id is not null`] : [];
-  const rows = await listRows(unit, 'external_accounts', page, filter, conditions);
-  return { status: 200 as const, body: listBody(rows, page.limit, viewExternalAccount) };
+  return listPage(unit, 'external_accounts', query, filter, viewExternalAccount, conditions);
 }

@@ -1,5 +1,5 @@
 import type { Handler } from '../../operation/operation.ts';
-import { createOwnershipChallenge } from './start-challenge.ts';
+import { createOwnershipChallenge } from './create-ownership-challenge.ts';
 
 export const createExternalAccountOwnershipChallenge: Handler<'createExternalAccountOwnershipChallenge'> = (call) =>
   createOwnershipChallenge(call, 'ALL');

@@ -4,7 +4,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { accountPath, challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { walletMakers } from '../../../test/wallets.ts';
-import { challengeLifeMs } from './start-challenge.ts';
+import { challengeLifeMs } from './create-ownership-challenge.ts';
 
 async function linkFor(server: TestServer, id: string): Promise<string> {
   const { status, body } = await challenge(server, id, 'LIVENESS');

@@ -6,19 +6,19 @@ import type { ChallengeRow } from './challenge-row.ts';
 import { settleOpen } from './challenges-repository.ts';
 
 /** What came of a challenge. `PROVE_LATE` is a proof after its time, which is none. */
-export type Attempt = 'PROVE' | 'DISPROVE' | 'PROVE_LATE';
+export type ChallengeOutcome = 'PROVE' | 'DISPROVE' | 'PROVE_LATE';
 
 /** Settles the challenge and moves its account, which the caller has locked, accordingly. */
 export async function settleChallenge(
   context: WorkContext,
   account: ExternalAccountRow,
   challenge: ChallengeRow,
-  attempt: Attempt,
+  outcome: ChallengeOutcome,
 ): Promise<ExternalAccountRow> {
-  const from = attempt === 'PROVE_LATE' ? 'EXPIRED' : challenge.status;
-  const { to } = mustMove('ownership-challenge', from, attempt);
+  const from = outcome === 'PROVE_LATE' ? 'EXPIRED' : challenge.status;
+  const { to } = mustMove('ownership-challenge', from, outcome);
   const settled = { ...challenge, status: to, settled_at: context.now };
   if (!(await settleOpen(context.unit, settled, challenge.status)))
     throw new Error(`the challenge of ${account.id} was settled although its account was locked`);
-  return moveExternalAccount(context, account, attempt === 'PROVE' ? 'PROVE' : 'DISPROVE');
+  return moveExternalAccount(context, account, outcome === 'PROVE' ? 'PROVE' : 'DISPROVE');
 }

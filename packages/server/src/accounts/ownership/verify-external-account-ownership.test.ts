@@ -6,7 +6,7 @@ import { makeSender, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer } from '../../../test/test-server.ts';
 import { type WalletMaker, walletMakers } from '../../../test/wallets.ts';
-import { challengeLifeMs } from './start-challenge.ts';
+import { challengeLifeMs } from './create-ownership-challenge.ts';
 
 const makers = Object.entries(walletMakers) as [string, WalletMaker][];
 const codeOf = ({ status, body }: Answer) => [status, body.code];

@@ -20,10 +20,10 @@ function notesOf(info: AccountInfo): string {
  * sandbox suffix, it is made from another id in its place. The reference is given, and stays.
  */
 function infoOf(way: FundingMethod, fundable: Fundable, routes: readonly FundingRoute[]): AccountInfo {
-  const isWish = (value: unknown): boolean =>
+  const endsInSuffix = (value: unknown): boolean =>
     typeof value === 'string' && sandboxSuffix(value) !== undefined && !endsWithReference(value, fundable);
   let info = way.info(fundable, routes);
-  for (let attempt = 1; Object.values(info).some(isWish) && attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 1; Object.values(info).some(endsInSuffix) && attempt < mostAttempts; attempt += 1) {
     info = way.info({ ...fundable, id: anotherId(fundable.id, attempt) }, routes);
   }
   return info;
