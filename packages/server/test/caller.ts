@@ -66,6 +66,17 @@ export function createPooledCaller(access: Access, connections: number): PooledC
   return { ...createCaller(access, pool), close: () => pool.destroy() };
 }
 
+/** Sends every request to the next of them. */
+export function inTurns(callers: readonly Caller[]): Caller {
+  let turn = 0;
+  return {
+    request: (...parts) => {
+      turn += 1;
+      return (callers[turn % callers.length] as Caller).request(...parts);
+    },
+  };
+}
+
 export function basicAuthorization(tokenId: string, tokenSecret: string): string {
   return `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
 }

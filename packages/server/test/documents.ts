@@ -1,4 +1,7 @@
 import { Buffer } from 'node:buffer';
+import { createMemoryFileStore } from '../src/engines/files/memory-file-store.ts';
+import { newCustomerId } from './customers.ts';
+import type { Start } from './each-engine.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 const beginnings = {
@@ -37,4 +40,18 @@ export const passport = {
 /** Uploads a document about a holder: a passport, unless other parts are given. */
 export function upload(server: TestServer, documentHolder: string, parts: FormParts = {}): Promise<Answer> {
   return server.request('POST', '/documents', formOf({ ...passport, file: fileOf('pdf'), ...parts, documentHolder }));
+}
+
+interface WithFiles {
+  readonly server: TestServer;
+  readonly customerId: string;
+  /** The names under which files are stored. */
+  readonly stored: () => readonly string[];
+}
+
+/** A server whose stored files can be counted, with a customer. */
+export async function withFiles(start: Start, environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): Promise<WithFiles> {
+  const files = createMemoryFileStore();
+  const server = await start({ environment, isRegulated: environment === 'PRODUCTION', deps: { files } });
+  return { server, customerId: await newCustomerId(server), stored: files.keys };
 }

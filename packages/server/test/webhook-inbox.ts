@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { afterEach } from 'vitest';
+import type { Caller } from './caller.ts';
 import { openReceiver, type Reply } from './receiver.ts';
 
 export interface Received {
@@ -42,4 +44,18 @@ export async function openInbox(): Promise<WebhookInbox> {
     close,
   };
   return inbox;
+}
+
+/** Call it once in a file of tests: what it returns gives a platform an inbox, which is closed after the test. */
+export function inboxes(): (caller: Caller) => Promise<WebhookInbox> {
+  const open: WebhookInbox[] = [];
+  afterEach(async () => {
+    for (const inbox of open.splice(0)) await inbox.close();
+  });
+  return async (caller) => {
+    const inbox = await openInbox();
+    open.push(inbox);
+    await caller.request('PATCH', '/config', { webhookEndpoint: inbox.url });
+    return inbox;
+  };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tell } from '../../../command-line/src/run-command.ts';
-import { type Caller, createPooledCaller } from '../../../server/test/caller.ts';
+import { type Caller, createPooledCaller, inTurns } from '../../../server/test/caller.ts';
 import { freePort, launchSandbox, type SandboxProcess } from '../sandbox/launch-sandbox.ts';
 import type { Cluster } from '../sandbox/postgres.ts';
 import { startLoad } from './clients.ts';
@@ -116,17 +116,6 @@ async function launchAll({ place, processes }: OutageOptions, journal: Journal):
     });
   }
   return launched;
-}
-
-/** Sends every request to the next process. */
-function inTurns(callers: readonly Caller[]): Caller {
-  let turn = 0;
-  return {
-    request: (...parts) => {
-      turn += 1;
-      return (callers[turn % callers.length] as Caller).request(...parts);
-    },
-  };
 }
 
 async function measureReturn(

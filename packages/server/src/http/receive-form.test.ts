@@ -1,28 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { newCustomerId } from '../../test/customers.ts';
-import { fileOf, formOf, passport, upload } from '../../test/documents.ts';
+import { fileOf, formOf, passport, upload, withFiles } from '../../test/documents.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import type { TestServer } from '../../test/test-server.ts';
-import { createMemoryFileStore } from '../engines/files/memory-file-store.ts';
 
 const mebibyte = 1024 * 1024;
-
-interface Files {
-  readonly server: TestServer;
-  readonly customerId: string;
-  readonly stored: () => readonly string[];
-}
-
-type Start = Parameters<Parameters<typeof eachEngine>[1]>[0];
-
-async function withFiles(start: Start, environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): Promise<Files> {
-  const files = createMemoryFileStore();
-  const server = await start({ environment, isRegulated: environment === 'PRODUCTION', deps: { files } });
-  return { server, customerId: await newCustomerId(server), stored: files.keys };
-}
 
 eachEngine('a form with a file', (start) => {
   const boundary = 'x-boundary';

@@ -1,25 +1,15 @@
 import { loadSpecification } from '@payments-platform/types/spec';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { railsThat } from '../../../test/rails-that.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
+import { inboxes, type WebhookInbox } from '../../../test/webhook-inbox.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
 
-const inboxes: WebhookInbox[] = [];
-afterEach(async () => {
-  for (const inbox of inboxes.splice(0)) await inbox.close();
-});
-
-async function connect(server: TestServer): Promise<WebhookInbox> {
-  const inbox = await openInbox();
-  inboxes.push(inbox);
-  await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
-  return inbox;
-}
+const connect = inboxes();
 
 interface Scenario {
   /** The last three digits of the account that is paid; `null` pays an internal account. */

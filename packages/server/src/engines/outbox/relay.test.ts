@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, type Start } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { openInbox } from '../../../test/webhook-inbox.ts';
 import { openWebhookPort, refused, taken, timedOut, type WebhookPort } from '../../../test/webhook-port.ts';
@@ -20,6 +20,13 @@ async function connect(server: TestServer, port: WebhookPort): Promise<string> {
   port.reply = reply;
   port.sent.length = 0;
   return endpoint;
+}
+
+/** A server whose platform has an endpoint, and the port to it. */
+async function connected(start: Start) {
+  const port = openWebhookPort();
+  const server = await start({ deps: { send: port } });
+  return { port, server, endpoint: await connect(server, port) };
 }
 
 /** Takes off the queue what earlier tests and the making of the platform have left there. */
@@ -97,9 +104,7 @@ eachEngine('the relay', (start) => {
   });
 
   it('writes each attempt down as it ends, whatever is still under way', async () => {
-    const port = openWebhookPort();
-    const server = await start({ deps: { send: port } });
-    await connect(server, port);
+    const { port, server } = await connected(start);
     await emit(server, 2);
     server.app.start();
     await port.untilOpen(2);
@@ -109,9 +114,7 @@ eachEngine('the relay', (start) => {
   });
 
   it('records every attempt but the one that cannot be written', async () => {
-    const port = openWebhookPort();
-    const server = await start({ deps: { send: port } });
-    const endpoint = await connect(server, port);
+    const { port, server, endpoint } = await connected(start);
     await emit(server, 5);
     const [first] = await deliveriesOf(server);
     const at = server.clock.now();
@@ -127,9 +130,7 @@ eachEngine('the relay', (start) => {
   });
 
   it('does not let a resource of many events hold up the others, and keeps its order', async () => {
-    const port = openWebhookPort();
-    const server = await start({ deps: { send: port } });
-    await connect(server, port);
+    const { port, server } = await connected(start);
     const resource = server.deps.ids.next('InternalAccount');
     await emit(server, 1_200, { resource });
     await emit(server, 5);
@@ -145,9 +146,7 @@ eachEngine('the relay', (start) => {
   });
 
   it('pauses an endpoint that keeps refusing, and sends everything once it takes one again', async () => {
-    const port = openWebhookPort();
-    const server = await start({ deps: { send: port } });
-    await connect(server, port);
+    const { port, server } = await connected(start);
     await emit(server, 200);
     port.reply = () => refused;
     await server.app.settle();
@@ -168,9 +167,7 @@ eachEngine('the relay', (start) => {
   });
 
   it('asks a question although the endpoint is paused, and before what waits', async () => {
-    const port = openWebhookPort();
-    const server = await start({ deps: { send: port } });
-    await connect(server, port);
+    const { port, server } = await connected(start);
     await emit(server, 200);
     port.reply = () => timedOut;
     await server.app.settle();
@@ -181,9 +178,7 @@ eachEngine('the relay', (start) => {
   });
 
   it('ends a pause when the endpoint is changed', async () => {
-    const port = openWebhookPort();
-    const server = await start({ deps: { send: port } });
-    await connect(server, port);
+    const { port, server } = await connected(start);
     await emit(server, 200);
     port.reply = () => timedOut;
     await server.app.settle();
@@ -213,9 +208,7 @@ eachEngine('the relay', (start) => {
   });
 
   it('leaves unrecorded at the stop what has no answer, and due at once', async () => {
-    const port = openWebhookPort();
-    const server = await start({ deps: { send: port } });
-    await connect(server, port);
+    const { port, server } = await connected(start);
     await emit(server, 50);
     server.app.start();
     await port.untilOpen(2);

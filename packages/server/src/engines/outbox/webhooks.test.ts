@@ -1,21 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { createPublicKey, verify } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
+import { inboxes, openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 
-const inboxes: WebhookInbox[] = [];
-afterEach(async () => {
-  for (const inbox of inboxes.splice(0)) await inbox.close();
-});
+const openInboxOf = inboxes();
 
 async function connect(server: TestServer): Promise<WebhookInbox> {
-  const inbox = await openInbox();
-  inboxes.push(inbox);
-  await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
+  const inbox = await openInboxOf(server);
   await server.app.settle();
   inbox.received.length = 0;
   return inbox;
@@ -97,10 +92,10 @@ eachEngine('delivering webhooks', (start) => {
   it('does not follow a redirect', async () => {
     const server = await start();
     const [inbox, other] = [await connect(server), await openInbox()];
-    inboxes.push(other);
     inbox.answer = () => ({ status: 307, headers: { location: other.url } });
     await quote(server);
     await server.app.settle();
+    await other.close();
     expect(payments(inbox)).toHaveLength(1);
     expect(other.received).toHaveLength(0);
   });

@@ -1,14 +1,11 @@
-import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, createCaller } from '../../../test/caller.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { type Fault, faultyDatabase } from '../../../test/faulty-database.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
-import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
-import { basePath, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { createApp } from '../../app.ts';
-import { PostgresDatabase } from '../../ground/database/postgres-database.ts';
-import { createIds } from '../../ground/ids/ids.ts';
-import { createSystemRandom } from '../../ground/ids/random.ts';
+import { postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { startTwoServers, type TwoServers } from '../../../test/two-servers.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 
 const callers = 32;
@@ -26,20 +23,12 @@ interface Scene {
   post(path: string, key: string, body?: object): Promise<Answer>;
 }
 
-function sceneOf(server: TestServer, baseUrls: readonly string[] = [server.baseUrl]): Scene {
-  const { tokenId, tokenSecret } = server.credentials;
-  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
-  let calls = 0;
+/** What goes wrong inside the server shows in its answers: a fault in it is what these tests plant. */
+function sceneOf(server: TestServer, given?: Caller): Scene {
+  const caller = given ?? createCaller({ ...server.credentials, baseUrl: server.baseUrl });
   const post = async (path: string, key: string, body?: object): Promise<Answer> => {
-    calls += 1;
-    const headers = { authorization, 'idempotency-key': key };
-    const init: RequestInit =
-      body === undefined
-        ? { headers }
-        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(`${baseUrls[calls % baseUrls.length]}${path}`, { ...init, method: 'POST' });
-    const text = await response.text();
-    return { status: response.status, code: (JSON.parse(text) as { code?: string }).code, text };
+    const { status, text, body: answered } = await caller.request('POST', path, body, { 'idempotency-key': key });
+    return { status, code: answered.code, text };
   };
   return { server, post };
 }
@@ -216,29 +205,14 @@ eachEngine('the checks on 32 callers find a planted fault', (start) => {
 });
 
 describe.skipIf(postgresUnavailable() !== undefined)('32 callers at two servers on one PostgreSQL database', () => {
-  const stops: (() => Promise<void>)[] = [];
+  let servers: TwoServers;
   let scene: Scene;
 
   beforeAll(async () => {
-    const url = await createTestDatabase();
-    const first = await PostgresDatabase.open(url, 8);
-    const second = await PostgresDatabase.open(url, 8);
-    const server = await startTestServer(first);
-    const ids = createIds(server.clock, createSystemRandom());
-    const app = createApp({ ...server.deps, database: second, ids }, { basePath, onBug: () => undefined });
-    const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-    scene = sceneOf(server, [server.baseUrl, `${address}${basePath}`]);
-    stops.push(
-      () => app.stop(),
-      () => server.close(),
-      () => first.close(),
-      () => second.close(),
-    );
+    servers = await startTwoServers();
+    scene = sceneOf(servers.server, servers.caller);
   });
-
-  afterAll(async () => {
-    for (const stop of stops) await stop();
-  });
+  afterAll(() => servers.close());
 
   it.each(kinds)('execute one quote once with %s keys', async (kind) => {
     expect(await executeOneQuote(scene, kind)).toEqual([]);
