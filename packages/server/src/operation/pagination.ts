@@ -41,7 +41,7 @@ export function readPage(query: PageQuery): Page | Refusal<'INVALID_INPUT'> {
   return { limit, after };
 }
 
-/** The caller reads one row more than `limit`; that row only tells that there is a next page. */
+/** The caller reads one row more than `limit`; that row only shows that there is a next page. */
 export function listBody<Row extends { readonly created_at: Instant; readonly id: string }, View>(
   rows: readonly Row[],
   limit: number,

@@ -11,7 +11,7 @@ import { useRecoveryCode } from './recovery-codes.ts';
 import type { ScaSettings } from './sca-settings.ts';
 import { checkAssertion } from './webauthn.ts';
 
-/** What the customer gave: a code, or the assertion of a passkey with where it was made. */
+/** The customer's proof: a code, or the assertion of a passkey with its origin. */
 export type Proof =
   | { readonly code: string }
   | { readonly assertion: Readonly<Record<string, unknown>>; readonly origin: string };
@@ -22,7 +22,7 @@ interface ProofBody {
   readonly origin?: string | null;
 }
 
-/** Reads the one proof of a body; what is missing or too much comes back as fields. */
+/** Reads the one proof of a body, or returns the errors of its fields. */
 export function readProof({ code, passkeyAssertion, origin }: ProofBody): Proof | readonly FieldError[] {
   const hasCode = typeof code === 'string';
   const hasAssertion = passkeyAssertion !== undefined && passkeyAssertion !== null;
@@ -47,7 +47,7 @@ export interface Proving {
   readonly proof: Proof;
 }
 
-/** What is wrong with a proof for an open challenge; `undefined` when it is right, and then it is used up. */
+/** What is wrong with a proof for an open challenge; a valid one is used up and returns `undefined`. */
 export async function checkProof(context: WorkContext, proving: Proving): Promise<FieldError | undefined> {
   const { challenge, proof } = proving;
   const counting = readJson(challenge.available_factors);

@@ -27,7 +27,7 @@ export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
   const [factors, settings] = await Promise.all([findFactors(call, customer.id), readScaSettings(call)]);
   const locked = refuseLocked(lock);
   if (locked !== undefined) return locked;
-  // Neither tells anything about a code, so neither is an attempt to guess one.
+  // Neither discloses anything about a code, so neither counts as an attempt.
   if (isOver(challenge, now)) return refuseFields([late]);
   if (factor === 'SMS_OTP' && challengeId !== loginChallengeId(challenge.id)) return refuseFields([replaced]);
   const refusal = await attempt(call, lock, () => checkProof(call, { challenge, subject, factors, settings, proof }));

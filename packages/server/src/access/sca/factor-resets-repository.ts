@@ -5,7 +5,7 @@ import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
-/** A reset as it is stored; `factor-reset.ts` tells how it stands now. */
+/** A reset as it is stored; `factor-reset.ts` computes its present stage. */
 export type FactorResetRow = Selectable<Schema['factor_resets']>;
 
 interface Key {

@@ -34,7 +34,7 @@ export function matchingStep(
   { now, usedStep }: { readonly now: Instant; readonly usedStep: number },
 ): number | undefined {
   const step = stepOf(now);
-  // Every step is tried whatever matches, so that the time it takes tells nothing.
+  // Every step is compared whatever matches, so that the time discloses nothing.
   const matches = [step - driftSteps, step, step + driftSteps].filter((near) => isSame(hotp(secret, near), code));
   return matches.find((near) => near > usedStep);
 }

@@ -4,7 +4,7 @@ import { readJson } from '../../ground/json/json-text.ts';
 import { accountKind, routeOf } from './account-facts.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 
-/** Row to wire, for answers and events alike. */
+/** Row to wire, for responses and events alike. */
 export function viewExternalAccount(row: ExternalAccountRow): ExternalAccount {
   const name = row.beneficiary_verified_name;
   return {

@@ -21,7 +21,7 @@ const find = statement<Owner, ExternalAccountRow>('findDefaultDeposit', (db, { t
     .where('deleted_at', 'is', null),
 );
 
-/** Where a customer wants UMA payments in a currency to go; `undefined` where it is the balance with the service. */
+/** The account that a customer's UMA payments in a currency are paid out to; `undefined` where they stay in the balance. */
 export function findDefaultDeposit(unit: Unit, owner: Owner): Promise<ExternalAccountRow | undefined> {
   return unit.first(find, owner);
 }

@@ -21,7 +21,7 @@ const record = statement<Outcome>('recordValidation', (db, { tenant, id, status,
     .where('collection_status', '=', 'VALIDATING'),
 );
 
-/** Asks the banks of new accounts whether money may be taken from them. */
+/** Polls the banks of new accounts for their validation, after which they can be debited. */
 export const dueValidations = dueRows('external_accounts', { size: 64, leaseMs: minuteMs }, validate);
 
 async function validate(server: ServerDeps, account: QueuedRow<'external_accounts'>): Promise<void> {

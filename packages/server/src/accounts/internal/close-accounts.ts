@@ -22,8 +22,8 @@ const take = statement<Key, InternalAccountRow>('takeAccountsOfCustomer', (db, k
 
 /**
  * Closes every account of a customer, so that nothing is credited or debited there any more. Returns those that
- * stand in the way: with money on them, held by a check, or still being set up. Payments are looked at afterwards:
- * once the accounts are closed, no payment begins unseen.
+ * cannot be closed: with money, frozen by a check, or still being set up. Payments are checked afterwards: once the
+ * accounts are closed, no payment starts unseen.
  */
 export async function closeAccountsOf(context: WorkContext, customerId: string): Promise<Dependents> {
   const { unit, tenant } = context;

@@ -5,7 +5,7 @@ import { moveExternalAccount } from '../external/move-external-account.ts';
 import type { ChallengeRow } from './challenge-row.ts';
 import { settleOpen } from './challenges-repository.ts';
 
-/** What came of a challenge. `PROVE_LATE` is a proof after its time, which is none. */
+/** The outcome of a challenge. `PROVE_LATE` is a proof after its expiry, which does not count. */
 export type ChallengeOutcome = 'PROVE' | 'DISPROVE' | 'PROVE_LATE';
 
 /** Settles the challenge and moves its account, which the caller has locked, accordingly. */

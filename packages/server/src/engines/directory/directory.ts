@@ -30,7 +30,7 @@ export interface ListedProvider {
 export interface NameCheck {
   /** `null` when no bank was consulted. */
   readonly status: BeneficiaryVerificationStatus | null;
-  /** The owner's name as the bank has it, as far as it tells. */
+  /** The owner's name at the bank, where the bank returns it. */
   readonly verifiedName: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface UploadedFile {
   /** As the sender called it, without folders. */
   readonly name: string;
   readonly sizeBytes: number;
-  /** The first bytes, which tell what kind of file it is. */
+  /** The first bytes, by which the kind of file is recognised. */
   readonly head: Uint8Array;
 }
 

@@ -18,7 +18,7 @@ export interface HostedChoice {
   readonly label: string;
 }
 
-/** What a room tells about the pages it opens, and what it does with their outcome. */
+/** The content of a room's hosted pages, and the effect of their outcome. */
 export interface HostedPurpose {
   readonly heading: string;
   readonly explanation: string;

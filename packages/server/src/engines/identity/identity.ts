@@ -1,6 +1,6 @@
 import type { CustomerType } from '@payments-platform/types';
 
-/** What a first look at a document can find; each is the code of a refusal. */
+/** What the first check of a document can find; each is the code of a refusal. */
 export type DocumentFlaw =
   | 'LOW_QUALITY'
   | 'INCOMPLETE'

@@ -50,7 +50,7 @@ export function listDeliveryQueues(unit: Unit): Promise<DeliveryQueue[]> {
   return unit.all(listQueues, {});
 }
 
-/** Where a look along a queue has come to. */
+/** The position of a scan along a queue. */
 export interface QueuePlace {
   readonly due_at: Instant;
   readonly event_id: string;
@@ -58,7 +58,7 @@ export interface QueuePlace {
 
 export const queueStart: QueuePlace = { due_at: '', event_id: '' };
 
-/** Rows that one claim looks at. Those of a resource that is being sent are passed over, however many there are. */
+/** Rows that one claim scans. Those of a resource that is being sent are skipped, however many there are. */
 const lookAhead = 512;
 /** Deliveries of one resource that are taken together, to be sent one after the other. */
 const longestRun = 32;
@@ -162,7 +162,7 @@ const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePlace>(
       .$castTo<QueuePlace>(),
 );
 
-/** Where the next look along the queue begins: behind this one, or at the start again when this one saw all. */
+/** Where the next scan of the queue begins: behind this one, or at the start again when this one reached the end. */
 export async function findNextPlace(
   unit: Unit,
   { tenant, now, after }: Pick<ClaimOptions, 'tenant' | 'now' | 'after'>,

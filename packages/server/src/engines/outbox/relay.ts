@@ -32,7 +32,7 @@ import { signatureHeader, signatureOf } from './sign.ts';
 export type OnAnswer = (deps: ServerDeps, delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
 
 export interface RelayOptions {
-  /** Where a platform wants its webhooks; `null` when nowhere. */
+  /** The webhook endpoint of a platform; `null` when it has none. */
   readonly endpointOf: (unit: Unit, tenant: number) => Promise<string | null>;
   readonly onAnswer: OnAnswer;
   readonly onBug: (error: unknown) => void;

@@ -31,7 +31,7 @@ export function createResolveName(nameServers?: readonly string[]): ResolveName 
   return Object.assign(resolve, { cancel: () => resolver.cancel() });
 }
 
-/** As sockets want them. */
+/** In the form that sockets take. */
 export function lookedUp(addresses: readonly string[]): LookupAddress[] {
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }

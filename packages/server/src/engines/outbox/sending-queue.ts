@@ -27,7 +27,7 @@ export interface HeldDelivery {
 
 export interface SendingQueueOptions {
   readonly clock: Clock;
-  /** Makes the attempt; `undefined` when it was broken off and tells nothing about the endpoint. */
+  /** Makes the attempt; `undefined` when it was aborted and says nothing about the endpoint. */
   readonly attempt: (held: HeldDelivery) => Promise<Outcome | undefined>;
   /** Gives back what was not sent. */
   readonly release: (held: readonly HeldDelivery[]) => void;
@@ -92,7 +92,7 @@ export class SendingQueue {
     return known.pace.room(now, known.waiting + known.sending);
   }
 
-  /** Whether a look at the queue of a platform could take something. */
+  /** Whether a claim on the queue of a platform could find something. */
   hasRoom(tenant: number): boolean {
     const known = this.#platforms.get(tenant);
     return known === undefined || known.pace.room(this.#options.clock.now(), known.waiting + known.sending) > 0;
@@ -134,7 +134,7 @@ export class SendingQueue {
     return added;
   }
 
-  /** Gives back what waits; what is being sent goes on. */
+  /** Releases what waits; what is being sent continues. */
   close(): void {
     this.#isClosed = true;
     for (const platform of this.#platforms.values()) this.#giveBack(platform, () => true);

@@ -32,12 +32,12 @@ export type ValidationReport =
 
 /** The port to banks that are debited. It is polled, like the one for payouts, and never inside a unit. */
 export interface Collections {
-  /** When a collection that is submitted now is first worth asking about. */
+  /** When to poll for the first time a collection that is submitted now. */
   firstLookAt(collection: Collection): Instant;
   look(collection: Collection, now: Instant): Promise<CollectionReport>;
   /** Asks to stop a collection; `false` once the bank has handed the money over. */
   cancel(collection: Collection, now: Instant): Promise<boolean>;
-  /** When the validation of a new account is first worth asking about; `null` where its bank confirms it at once. */
+  /** When to poll the validation of a new account for the first time; `null` where its bank confirms it at once. */
   firstValidationLookAt(identifier: string, now: Instant): Instant | null;
   lookAtValidation(identifier: string, registeredAt: Instant, now: Instant): Promise<ValidationReport>;
   /** The balance of an external account as its bank reported last; `undefined` where it does not. */

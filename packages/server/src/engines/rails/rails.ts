@@ -49,7 +49,7 @@ export type RailReport =
   | { readonly kind: 'LOST' }
   | { readonly kind: 'CANCELLED' }
   | { readonly kind: 'RETURNED' }
-  /** Nothing more will come of it: it stays delivered, or, where it was cancelled and refunded, undelivered. */
+  /** Final: it stays delivered or, where it was cancelled and refunded, undelivered. */
   | { readonly kind: 'FINAL' };
 
 export type RefundReport =
@@ -67,7 +67,7 @@ export interface NetworkCost {
 
 /**
  * The port to banks and chains. Nothing is called inside a database unit: a worker polls when a payment
- * is due and then records the answer. Asking twice must be harmless, since a worker may die in between;
+ * is due and then records the report. Polling twice must be harmless, since a worker may die in between;
  * an adapter submits at the first look and recognises the payment by its id afterwards.
  */
 export interface Rails {
@@ -75,13 +75,13 @@ export interface Rails {
   timelineMs(rail: RailName): number;
   /** When a payment is expected to arrive. */
   expectedAt(payment: RailPayment): Instant;
-  /** When a payment that is executed now is first worth asking about. */
+  /** When to poll for the first time a payment that is executed now. */
   firstLookAt(payment: RailPayment): Instant;
   networkCost(network: CryptoNetwork): NetworkCost;
   look(payment: RailPayment, now: Instant): Promise<RailReport>;
   /** Asks to stop a payment on its way; `false` once it is too late. A stopped payment is not delivered. */
   cancel(payment: RailPayment, now: Instant): Promise<boolean>;
-  /** When a refund that starts now is first worth asking about. */
+  /** When to poll for the first time a refund that starts now. */
   firstRefundLookAt(payment: RailPayment, now: Instant): Instant;
   lookAtRefund(payment: RailPayment, now: Instant): Promise<RefundReport>;
 }

@@ -11,7 +11,7 @@ export interface RateDocument {
   readonly validUntil: Instant;
 }
 
-/** The document cannot be used; the message is one line that names what to mend. */
+/** The document cannot be used; the message is one line that names what to correct. */
 export class RateDocumentUnusable extends Error {}
 
 /** Twelve digits before the point, eighteen behind it: more than any currency needs. */

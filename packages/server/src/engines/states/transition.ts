@@ -16,7 +16,7 @@ interface Edge {
 
 export interface Move<R extends StatefulResource> {
   readonly to: StateOf<R>;
-  /** The event that tells about the move; absent where the table names none. */
+  /** The event that the move emits; absent where the table names none. */
   readonly event?: string;
 }
 

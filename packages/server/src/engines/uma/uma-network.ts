@@ -18,7 +18,7 @@ export interface Receiver {
   readonly kind: 'RECEIVER';
   /** The preferred one first. */
   readonly currencies: readonly ReceivableCurrency[];
-  /** What the receiver's provider wants to know about the sender. */
+  /** The fields that the receiver's provider demands about the sender. */
   readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
 }
 
@@ -28,7 +28,7 @@ export interface PayRequest {
   readonly currency: CurrencyCode;
   readonly receivingMinor: bigint;
   readonly payer: PartyInformation;
-  /** What this side wants to know about the receiver. */
+  /** The fields that this side demands about the receiver. */
   readonly wantedOfPayee: readonly UserInfoFieldName[];
 }
 
@@ -44,7 +44,7 @@ export type Abandonment = 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED' | 'COMPLIANCE_R
 /** A payment that another provider announces. */
 export interface Announcement {
   readonly payer: PartyInformation;
-  /** What the sender's provider wants to know about the receiver. */
+  /** The fields that the sender's provider demands about the receiver. */
   readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
   readonly abandoned: Abandonment | null;
 }
@@ -73,7 +73,7 @@ export interface UmaNetwork {
     readonly receiver: UmaAddress;
     readonly sender: UmaAddress;
   }): Promise<Receiver | Problem<LookupProblem>>;
-  /** Asks the receiver's provider to take the payment; asking again replaces the request before. */
+  /** Sends the pay request to the receiver's provider; another one replaces it. */
   requestPayment(request: PayRequest): Promise<Agreement | Problem<PayProblem>>;
   /** Whether the institution of an external account can be reached now. */
   checkInstitution(identifier: string): Promise<Problem<InstitutionProblem> | undefined>;

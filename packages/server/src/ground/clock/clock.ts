@@ -24,7 +24,7 @@ const epoch = '1970-01-01T00:00:00.000Z';
 /** Real time. */
 export const realAnchor: ClockAnchor = { anchoredAtReal: epoch, anchoredAt: epoch, scale: 1, isFrozen: false };
 
-/** A clock that is set from now on: it shows `instant`, and goes on from there. */
+/** A clock that is set: it shows `instant`, and continues from there. */
 export function anchorAt(instant: Instant, { scale, isFrozen }: Pick<ClockAnchor, 'scale' | 'isFrozen'>): ClockAnchor {
   return { anchoredAtReal: instantOf(Date.now()), anchoredAt: instant, scale, isFrozen };
 }

@@ -50,5 +50,5 @@ function textOf(cause: unknown): string {
   return String(cause instanceof Error ? cause.message || code : cause).replaceAll(/\s+/g, ' ');
 }
 
-/** The store cannot be opened; the message is one line that tells the operator what to do. */
+/** The store cannot be opened; the message is one line that says what to do. */
 export class DatabaseUnusable extends Error {}

@@ -191,7 +191,7 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Whether a unit whose answer was lost has committed. While nobody can tell, nothing is run again.
+   * Whether a unit whose answer was lost has committed. While that is unknown, nothing is run again.
    */
   async #hasCommitted({ mark, cause }: CommitUnknown): Promise<boolean> {
     const givesUpAt = performance.now() + inquiryMs;

@@ -140,7 +140,7 @@ export class PostgresSession extends AbstractUnit {
     try {
       return await this.#connection.client.query(this.#bounded(config));
     } catch (error) {
-      // Behind a failed statement every other one fails too; the first failure is the one that tells.
+      // Behind a failed statement every other one fails too; the first failure is the cause.
       if (codeOf(error) === transactionAborted) await Promise.all(this.#sent);
       throw this.#explained(error);
     }

@@ -138,7 +138,7 @@ export class SqliteDatabase implements Database {
     return new SqliteDatabase(file, openWriter(file, requireCurrentSqlite), openReader(file));
   }
 
-  /** Opens an existing store for looks only: nothing in it is changed, and a live server goes on. */
+  /** Opens an existing store read-only: nothing in it is changed, and a live server continues. */
   static openForReading(file: string): SqliteDatabase {
     const reader = openReader(file);
     try {

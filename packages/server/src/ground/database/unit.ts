@@ -11,7 +11,7 @@ export interface Unit {
   readonly engine: Engine;
   all<P, R>(statement: Statement<P, R>, parameters: P): Promise<R[]>;
   first<P, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined>;
-  /** Runs a statement that yields no rows and tells how many it changed. */
+  /** Runs a statement that yields no rows and returns how many it changed. */
   run<P>(statement: Statement<P, unknown>, parameters: P): Promise<number>;
   /** Runs a statement whose count nobody reads; it is sent along and its failure fails the commit. */
   write<P>(statement: Statement<P, unknown>, parameters: P): void;

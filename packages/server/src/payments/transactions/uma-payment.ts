@@ -27,7 +27,7 @@ export interface UmaPayment {
   readonly reference: string;
   /** What is known about who pays. */
   readonly payer: PartyInformation;
-  /** What the sender's provider wants to know about the receiver. */
+  /** The fields that the sender's provider demands about the receiver. */
   readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
   /** Why nothing will come of it, where that is known at once. */
   readonly abandoned: Abandonment | null;

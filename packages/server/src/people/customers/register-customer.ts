@@ -93,7 +93,7 @@ function newCustomer(
     currencies: body.currencies === undefined ? null : writeJson(body.currencies.map(currencyCode)),
     email: body.email ?? null,
     phone_number: body.phoneNumber ?? null,
-    // Made from the id rather than from the name: it cannot clash, and it tells strangers nothing.
+    // Derived from the id rather than from the name: it is unique and discloses nothing.
     uma_address: body.umaAddress?.toLowerCase() ?? `$${ownPart}@${platform.uma_domain}`,
     profile: writeJson(profile),
     consent: body.endUserTermsConsent === undefined ? null : consentOnFile(body.endUserTermsConsent),

@@ -61,8 +61,8 @@ const reasons: Readonly<Record<DocumentFlaw, string>> = {
   SUSPECTED_FRAUD: 'The document shows signs of having been altered. Talk to support before you go on.',
 };
 
-/** The first look at a file, where somebody takes one. */
-export function refuseAtFirstLook(
+/** The first check of a file, where an identity provider makes one. */
+export function refuseAtFirstCheck(
   identity: Identity,
   { documentNumber }: Pick<GivenDocument, 'documentNumber'>,
 ): Refusal<DocumentFlaw> | undefined {

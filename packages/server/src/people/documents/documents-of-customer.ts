@@ -30,7 +30,7 @@ export async function findDocumentFacts(
   }));
 }
 
-/** What a complete submission held is kept from now on. */
+/** Documents of a complete submission cannot be deleted any more. */
 export function keepSubmitted({ unit, tenant, now }: WorkContext, customerId: string): void {
   markDocumentsSubmitted(unit, tenant, customerId, now);
 }

@@ -98,7 +98,7 @@ const markSubmitted = statement<{ readonly tenant: number; readonly customerId: 
       .where('customer_id', '=', customerId),
 );
 
-/** From now on what a verification has seen is kept. */
+/** What a verification has seen cannot be deleted any more. */
 export function markDocumentsSubmitted(unit: Unit, tenant: number, customerId: string, now: Instant): void {
   unit.write(markSubmitted, { tenant, customerId, now });
 }

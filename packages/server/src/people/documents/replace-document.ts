@@ -2,7 +2,7 @@ import { adoptFile, orphanFile } from '../../engines/files/orphan-files.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import type { DocumentRow } from './document-row.ts';
-import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstLook } from './document-rules.ts';
+import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstCheck } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
 import { replaceDocumentRow } from './documents-repository.ts';
 import { lockDocument } from './lock-document.ts';
@@ -17,7 +17,7 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   const { document, customer } = taken;
   const changes = fixedPartsChanged(document, body);
   if (changes.length > 0) return refuseFields(changes);
-  const refusal = refuseAtFirstLook(deps.identity, body);
+  const refusal = refuseAtFirstCheck(deps.identity, body);
   if (refusal !== undefined) return refusal;
 
   const row: DocumentRow = {

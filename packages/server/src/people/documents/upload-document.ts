@@ -1,7 +1,7 @@
 import { adoptFile } from '../../engines/files/orphan-files.ts';
 import { type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { DocumentRow } from './document-row.ts';
-import { brokenDocumentRules, contentTypeOf, refuseAtFirstLook } from './document-rules.ts';
+import { brokenDocumentRules, contentTypeOf, refuseAtFirstCheck } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
 import { findDocumentOfKind, insertDocument } from './documents-repository.ts';
 import { lockCustomerOfHolder } from './find-holder.ts';
@@ -20,7 +20,7 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
     const reason = 'The holder already has a document of this type and side. Replace that one.';
     return refuse('DOCUMENT_ALREADY_EXISTS', reason, { documentId });
   }
-  const refusal = refuseAtFirstLook(deps.identity, body);
+  const refusal = refuseAtFirstCheck(deps.identity, body);
   if (refusal !== undefined) return refusal;
 
   const row: DocumentRow = {

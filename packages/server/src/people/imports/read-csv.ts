@@ -13,7 +13,7 @@ export interface CsvPlace {
 export interface CsvRecord {
   readonly line: number;
   readonly values: readonly string[];
-  /** Where reading goes on after it. */
+  /** Where reading continues after it. */
   readonly next: CsvPlace;
 }
 

@@ -6,7 +6,7 @@ export interface ImportRow {
   readonly cells: Readonly<Record<string, string>>;
   /** The row has more or fewer values than the header. */
   readonly isUneven: boolean;
-  /** Where reading goes on after it. */
+  /** Where reading continues after it. */
   readonly next: CsvPlace;
 }
 
@@ -14,7 +14,7 @@ export interface ImportRow {
 const neededColumns = ['umaAddress', 'platformCustomerId', 'customerType'] as const;
 
 /**
- * The rows after the header, or from a later place on, where a row before it said that reading goes on. Throws
+ * The rows after the header, or from the `next` of an earlier row on. Throws
  * `BrokenCsv` where the file cannot be read.
  */
 export async function* readRows(

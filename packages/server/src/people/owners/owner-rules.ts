@@ -14,7 +14,7 @@ export function brokenPersonRules(info: BeneficialOwnerPersonalInfo, now: Instan
   return errors;
 }
 
-/** One of several shares that come to more than the whole must be a mistake. */
+/** Shares of more than the whole are a mistake. */
 export function brokenShareRules(others: readonly BeneficialOwnerRow[], share: number): FieldError[] {
   const left = 100 - others.reduce((sum, { ownership_percentage: percentage }) => sum + percentage, 0);
   if (share <= left) return [];

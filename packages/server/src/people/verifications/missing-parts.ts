@@ -100,7 +100,7 @@ function isMet({ acceptedDocumentTypes }: DocumentNeed, documents: readonly Docu
   });
 }
 
-/** Says which side is missing, where one of two is there. */
+/** Names the missing side, where one of two is on file. */
 function halfOf(
   accepted: DocumentNeed['acceptedDocumentTypes'],
   documents: readonly DocumentFacts[],

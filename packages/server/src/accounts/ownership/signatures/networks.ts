@@ -34,7 +34,7 @@ export function signingNetwork(network: string): SigningNetwork | undefined {
   return networks[network];
 }
 
-/** Whether a single key can sign for the address; a script may want several. */
+/** Whether a single key can sign for the address; a script may need several. */
 function isBitcoinKey(address: string): boolean {
   const kind = readBitcoinAddress(address)?.kind;
   return kind !== undefined && kind !== 'P2WSH';
