@@ -125,9 +125,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the code of the sandbox in production',
-    file: 'access/sca/authenticator-apps.ts',
-    find: "if (environment === 'SANDBOX' && code",
-    replace: 'if (code',
+    file: 'operation/ports/environment-rules.ts',
+    find: 'isStandingCode: () => false,',
+    replace: "isStandingCode: (code) => code === '123456',",
     test: ['access/sca/enrolling-an-app.test.ts', 'takes the code of the sandbox there, and only there'],
   },
   {
