@@ -110,7 +110,7 @@ install();
 if (command === 'start' && !isHelp) buildDocs();
 
 let child;
-// A terminal sends Ctrl-C to the child as well, which takes the second one for the same wish.
+// A terminal sends Ctrl-C to the child as well, which treats the second one as the same signal.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child?.kill(signal));
 // A parent that is killed outright cannot pass a signal on; without it there is nobody to serve.
 const parent = process.ppid;

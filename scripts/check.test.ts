@@ -19,7 +19,7 @@ it('is what continuous integration runs, with the gate against breaking changes 
   );
 });
 
-it('tells the time of each step of generating as one line', () => {
+it('prints the time of each step of generating as one line', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     ['packages/spec-tools/src/generate/generate-command.ts', '--check', '--json'],

@@ -58,15 +58,17 @@ function isReport(value: unknown): value is GenerateReport {
 
 const bundling = new Set(['read tables', 'bundle spec', 'print bundle']);
 
-/** One process bundles and generates; its report tells them apart. Standard error comes after the report. */
+/** One process bundles and generates; its report times them separately. Standard error comes after the report. */
 function generateSteps(): Step[] {
   const outcome = run(process.execPath, 'packages/spec-tools/src/generate/generate-command.ts', '--check', '--json');
   const { isPassed, output, milliseconds } = outcome;
   const [line = '', ...complaints] = output.split('\n');
   report('bundle and generate', { ...outcome, output: complaints.join('\n') || line });
-  const told: unknown = line.startsWith('{') ? JSON.parse(line) : undefined;
-  if (!isReport(told)) return [{ name: 'bundle and generate', isPassed, milliseconds }];
-  const bundled = told.steps.filter(({ name }) => bundling.has(name)).reduce((sum, part) => sum + part.milliseconds, 0);
+  const printed: unknown = line.startsWith('{') ? JSON.parse(line) : undefined;
+  if (!isReport(printed)) return [{ name: 'bundle and generate', isPassed, milliseconds }];
+  const bundled = printed.steps
+    .filter(({ name }) => bundling.has(name))
+    .reduce((sum, part) => sum + part.milliseconds, 0);
   return [
     { name: 'bundle', isPassed: true, milliseconds: bundled },
     { name: 'generate', isPassed, milliseconds: milliseconds - bundled },

@@ -44,9 +44,9 @@ describe('the commands of the repository', () => {
   });
 
   test.each(refusing)('%s refuses an unknown flag in one line', async (command) => {
-    const { status, stderr: told } = await run(command, '--colour');
+    const { status, stderr: printed } = await run(command, '--colour');
     // The first start of a clone builds the documentation before anything else.
-    const stderr = told.replace(/^Building the documentation…\n.*\n/, '');
+    const stderr = printed.replace(/^Building the documentation…\n.*\n/, '');
     expect({ isRefused: status !== 0, stderr }).toEqual({
       isRefused: true,
       stderr: expect.stringMatching(/^.*Unknown option '--colour'\. --help shows the flags\.\n$/),

@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArguments } from '../packages/command-line/src/read-arguments.ts';
+import { UnusableFlag } from '../packages/command-line/src/run-command.ts';
 import { servedOperations } from '../packages/server/src/http/not-implemented.ts';
 import { root } from '../packages/spec-tools/src/generate/paths.ts';
 import { loadSpecification } from '../packages/types/src/spec.ts';
 import { codeFiles } from './new-operation/code-files.ts';
+import { type OperationPlan, planOperation } from './new-operation/plan.ts';
 import { declaredAsNotBuilt, newSpecFiles, sampleBody } from './new-operation/spec-files.ts';
-import { readWish, UnusableWish, type WantedOperation } from './new-operation/wanted.ts';
 import type { WrittenFile } from './tidy/source-tree.ts';
 
 const help = `Usage: pnpm new operation <operationId> --room <room> [--at "<METHOD> <path>"] [options]
@@ -63,16 +64,16 @@ function write(files: readonly WrittenFile[]): void {
   run('packages/spec-tools/src/generate/generate-command.ts');
 }
 
-function begin(wanted: WantedOperation): void {
+function begin(plan: OperationPlan): void {
   const specification = loadSpecification();
-  const spec = wanted.isSpecified ? declaredAsNotBuilt(root, wanted) : newSpecFiles(root, specification, wanted);
-  const files = [...spec, ...codeFiles(root, wanted, sampleBody(specification, wanted))];
+  const spec = plan.isSpecified ? declaredAsNotBuilt(root, plan) : newSpecFiles(root, specification, plan);
+  const files = [...spec, ...codeFiles(root, plan, sampleBody(specification, plan))];
   const edited = files.filter(({ path }) => existsSync(join(root, path))).map(({ path }) => path);
   const written = files.map(({ path }) => path).filter((path) => !edited.includes(path));
   const handwritten = files.filter(isToBeFilledIn).map(({ path }) => path);
   write(files);
   if (values.json) {
-    process.stdout.write(`${JSON.stringify({ operationId: wanted.id, written, edited, handwritten })}\n`);
+    process.stdout.write(`${JSON.stringify({ operationId: plan.id, written, edited, handwritten })}\n`);
     return;
   }
   for (const path of written) process.stdout.write(`wrote   ${path}\n`);
@@ -91,10 +92,10 @@ const values = readArguments(help, () => {
 const [kind, id, ...rest] = positionals;
 try {
   if (kind !== 'operation' || id === undefined || rest.length > 0)
-    throw new UnusableWish('say what is new: pnpm new operation <operationId>. --help shows the flags');
-  begin(readWish(root, loadSpecification(), new Set(Object.keys(servedOperations)), { ...values, id }));
+    throw new UnusableFlag('say what is new: pnpm new operation <operationId>. --help shows the flags');
+  begin(planOperation(root, loadSpecification(), new Set(Object.keys(servedOperations)), { ...values, id }));
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  process.stderr.write(`new: ${error instanceof UnusableWish ? `${error.message}.` : error.message}\n`);
+  process.stderr.write(`new: ${error instanceof UnusableFlag ? `${error.message}.` : error.message}\n`);
   process.exitCode = 1;
 }

@@ -3,14 +3,15 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sym
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UnusableFlag } from '../packages/command-line/src/run-command.ts';
 import { root } from '../packages/spec-tools/src/generate/paths.ts';
 import { loadSpecification } from '../packages/types/src/spec.ts';
 import { codeFiles } from './new-operation/code-files.ts';
+import { type Given, planOperation } from './new-operation/plan.ts';
 import { declaredAsNotBuilt } from './new-operation/spec-files.ts';
-import { type Given, readWish, UnusableWish } from './new-operation/wanted.ts';
 
 const specification = loadSpecification();
-const wish = (given: Given) => readWish(root, specification, new Set(['createQuote']), given);
+const planned = (given: Given) => planOperation(root, specification, new Set(['createQuote']), given);
 
 /** What is no part of the sources, or is linked instead of copied. */
 const left = new Set(['.git', 'node_modules', 'dist', 'site', 'screenshots', '.data']);
@@ -67,24 +68,24 @@ describe('pnpm new operation', () => {
 });
 
 describe('an operation of the specification that is not built', () => {
-  const wanted = wish({ id: 'exportInternalAccount', room: 'accounts/internal' });
+  const plan = planned({ id: 'exportInternalAccount', room: 'accounts/internal' });
 
   test('is taken off the list of what is not built', () => {
-    const files = codeFiles(root, wanted);
+    const files = codeFiles(root, plan);
     const list = files.find(({ path }) => path.endsWith('not-implemented.ts'));
     expect(list?.text).not.toContain("'exportInternalAccount'");
     expect(files.find(({ path }) => path.endsWith('manifest.ts'))?.text).toContain('    exportInternalAccount,\n');
   });
 
   test('may answer 501 until its handler does something', () => {
-    const [file] = declaredAsNotBuilt(root, wanted);
+    const [file] = declaredAsNotBuilt(root, plan);
     const before = readFileSync(join(root, file?.path ?? ''), 'utf8');
     const added = file?.text.split('\n').filter((line) => !before.split('\n').includes(line));
     expect(added).toEqual(['    "501": [NOT_IMPLEMENTED]', '    "501":', '      $ref: ../../responses/Error501.yaml']);
   });
 });
 
-describe('a wish that cannot be carried out is refused with what to give instead', () => {
+describe('an operation that cannot be begun is refused with what to give instead', () => {
   test.each<[Given, string]>([
     [{ id: 'reminders' }, 'a verb and a noun'],
     [{ id: 'createQuote', room: 'payments/quotes' }, 'has its handler already'],
@@ -98,7 +99,7 @@ describe('a wish that cannot be carried out is refused with what to give instead
       'VIEW, TRANSACT',
     ],
   ])('%j', (given, answer) => {
-    expect(() => wish(given)).toThrow(UnusableWish);
-    expect(() => wish(given)).toThrow(answer);
+    expect(() => planned(given)).toThrow(UnusableFlag);
+    expect(() => planned(given)).toThrow(answer);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Json } from '../../packages/types/src/specification.ts';
 import { handlerFile } from '../tidy/handlers.ts';
 import type { WrittenFile } from '../tidy/source-tree.ts';
-import type { WantedOperation } from './wanted.ts';
+import type { OperationPlan } from './plan.ts';
 
 const source = 'packages/server/src';
 
@@ -17,14 +17,14 @@ function edited(text: string, place: RegExp, replacement: string, path: string):
   return text.replace(place, replacement);
 }
 
-function handler({ id }: WantedOperation): string {
+function handler({ id }: OperationPlan): string {
   return `import { type Handler, refuse } from '../../operation/operation.ts';
 
 export const ${id}: Handler<'${id}'> = async () => refuse('NOT_IMPLEMENTED', 'This operation is not built yet.');
 `;
 }
 
-function handlerTest({ id, method, examplePath, status }: WantedOperation, sample: Json | undefined): string {
+function handlerTest({ id, method, examplePath, status }: OperationPlan, sample: Json | undefined): string {
   const body = sample === undefined ? '' : `, ${JSON.stringify(sample)}`;
   return `import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
@@ -39,7 +39,7 @@ eachEngine('${id}', (start) => {
 `;
 }
 
-function manifest(root: string, { id, room, isNewRoom }: WantedOperation): WrittenFile {
+function manifest(root: string, { id, room, isNewRoom }: OperationPlan): WrittenFile {
   const path = `${source}/${room}/manifest.ts`;
   const named = `import { ${id} } from './${handlerFile(id)}';\n`;
   const from = "import type { Manifest } from '../../operation/manifest.ts';\n";
@@ -62,7 +62,7 @@ function manifest(root: string, { id, room, isNewRoom }: WantedOperation): Writt
 }
 
 /** A new room has its line among the modules, behind the last one of its domain, and in the table of rooms. */
-function roomFiles(root: string, { room }: WantedOperation): WrittenFile[] {
+function roomFiles(root: string, { room }: OperationPlan): WrittenFile[] {
   const [domain = ''] = room.split('/');
   const name = room.replaceAll(/[/-]([a-z])/g, (_mark, letter: string) => letter.toUpperCase());
   const modules = `${source}/modules.ts`;
@@ -81,7 +81,7 @@ function roomFiles(root: string, { room }: WantedOperation): WrittenFile[] {
   ];
 }
 
-function contractCase({ id, method, path, status }: WantedOperation, takesBody: boolean): string {
+function contractCase({ id, method, path, status }: OperationPlan, takesBody: boolean): string {
   const verb = method.toUpperCase();
   const body = takesBody
     ? `, headers: { 'content-type': 'application/json' }, body: exampleBody('${path}', '${verb}') ?? ''`
@@ -106,8 +106,8 @@ export function ${id}Cases(target: Target): void {
 }
 
 /** The handler, its test and its contract case, and their entries where handlers and cases are listed. */
-export function codeFiles(root: string, wanted: WantedOperation, sample?: Json): WrittenFile[] {
-  const { id, room } = wanted;
+export function codeFiles(root: string, plan: OperationPlan, sample?: Json): WrittenFile[] {
+  const { id, room } = plan;
   const handlerPath = `${source}/${room}/${handlerFile(id)}`;
   const cases = 'packages/contract-tests/src/cases';
   const name = handlerFile(id).replace('.ts', '.case.ts');
@@ -116,13 +116,13 @@ export function codeFiles(root: string, wanted: WantedOperation, sample?: Json):
   const called = edited(read(root, list), /^ {2}everyOperationCases\(target\);\n/m, `  ${id}Cases(target);\n$&`, list);
   const absent = `${source}/http/not-implemented.ts`;
   return [
-    { path: handlerPath, text: handler(wanted) },
-    { path: handlerPath.replace('.ts', '.test.ts'), text: handlerTest(wanted, sample) },
-    manifest(root, wanted),
-    ...(wanted.isNewRoom ? roomFiles(root, wanted) : []),
-    { path: `${cases}/${name}`, text: contractCase(wanted, sample !== undefined) },
+    { path: handlerPath, text: handler(plan) },
+    { path: handlerPath.replace('.ts', '.test.ts'), text: handlerTest(plan, sample) },
+    manifest(root, plan),
+    ...(plan.isNewRoom ? roomFiles(root, plan) : []),
+    { path: `${cases}/${name}`, text: contractCase(plan, sample !== undefined) },
     { path: list, text: `import { ${id}Cases } from './${name}';\n${called}` },
-    ...(wanted.isSpecified
+    ...(plan.isSpecified
       ? [{ path: absent, text: edited(read(root, absent), new RegExp(`^ {2}'${id}',\\n`, 'm'), '', absent) }]
       : []),
   ];

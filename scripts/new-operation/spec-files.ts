@@ -5,7 +5,7 @@ import { sampleOf } from '../../packages/spec-tools/src/rules/sample.ts';
 import { pathFileName, pathFiles } from '../../packages/spec-tools/src/rules/source-files.ts';
 import type { Json, Specification } from '../../packages/types/src/specification.ts';
 import type { WrittenFile } from '../tidy/source-tree.ts';
-import type { WantedOperation } from './wanted.ts';
+import type { OperationPlan } from './plan.ts';
 
 function hyphenated(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, '');
@@ -74,13 +74,13 @@ function body(schema: string, example: string, indent: string): string {
 }
 
 /** A body that the operation takes as it is begun, for its tests. */
-export function sampleBody(specification: Specification, wanted: WantedOperation): Json | undefined {
-  if (wanted.request === undefined) return undefined;
-  const { requestBody } = specification.paths[wanted.path]?.[wanted.method] ?? {};
-  const named = specification.components?.schemas?.[wanted.request];
-  const schema = wanted.isSpecified ? requestBody?.content['application/json']?.schema : named;
+export function sampleBody(specification: Specification, plan: OperationPlan): Json | undefined {
+  if (plan.request === undefined) return undefined;
+  const { requestBody } = specification.paths[plan.path]?.[plan.method] ?? {};
+  const named = specification.components?.schemas?.[plan.request];
+  const schema = plan.isSpecified ? requestBody?.content['application/json']?.schema : named;
   if (schema !== undefined) return sampleOf(specification, schema);
-  return wanted.isSpecified ? undefined : { createdAt: at };
+  return plan.isSpecified ? undefined : { createdAt: at };
 }
 
 /** Each operation has reasons of its own to find a request invalid. */
@@ -91,13 +91,13 @@ const broken = `description: A field or a parameter breaks a rule.
             $ref: ../../schemas/errors/Error400.yaml`;
 
 /** The path file, the schemas and the examples of an operation that the specification does not have yet. */
-export function newSpecFiles(root: string, specification: Specification, wanted: WantedOperation): WrittenFile[] {
+export function newSpecFiles(root: string, specification: Specification, plan: OperationPlan): WrittenFile[] {
   const specFolder = join(root, 'spec');
-  const folder = folderOf(specFolder, wanted.path);
+  const folder = folderOf(specFolder, plan.path);
   const noun = relative(join(specFolder, 'paths'), folder);
-  const name = hyphenated(wanted.id);
-  const isPage = wanted.id.startsWith('list');
-  const file = pathFiles(specFolder).get(wanted.path) ?? join(folder, pathFileName(wanted.path));
+  const name = hyphenated(plan.id);
+  const isPage = plan.id.startsWith('list');
+  const file = pathFiles(specFolder).get(plan.path) ?? join(folder, pathFileName(plan.path));
   const written: WrittenFile[] = [];
   const part = (kind: 'request' | 'answer', schema: string, indent: string): string => {
     const made = described(specification, specFolder, noun, schema, isPage && kind === 'answer');
@@ -107,10 +107,10 @@ export function newSpecFiles(root: string, specification: Specification, wanted:
     if (made.isNew) written.push({ path: relative(root, made.file), text: made.text });
     return body(relative(folder, made.file), relative(folder, example), indent);
   };
-  const ids = [...wanted.path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id);
-  const statuses = ['400', '401', '403', ...(wanted.request === undefined ? [] : ['413', '415']), '500', '501'];
+  const ids = [...plan.path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id);
+  const statuses = ['400', '401', '403', ...(plan.request === undefined ? [] : ['413', '415']), '500', '501'];
   const codes: Readonly<Record<string, string>> = {
-    400: wanted.request === undefined ? 'INVALID_INPUT' : 'INVALID_INPUT, INVALID_REQUEST_FORMAT',
+    400: plan.request === undefined ? 'INVALID_INPUT' : 'INVALID_INPUT, INVALID_REQUEST_FORMAT',
     401: 'UNAUTHORIZED',
     403: 'FORBIDDEN',
     413: 'REQUEST_TOO_LARGE',
@@ -119,17 +119,17 @@ export function newSpecFiles(root: string, specification: Specification, wanted:
     501: 'NOT_IMPLEMENTED',
   };
   const operation = [
-    `${wanted.method}:\n  operationId: ${wanted.id}\n  tags:\n    - ${wanted.tag}\n  summary: ${sentence(wanted.id)}\n`,
+    `${plan.method}:\n  operationId: ${plan.id}\n  tags:\n    - ${plan.tag}\n  summary: ${sentence(plan.id)}\n`,
     '  description: What it does, and what it checks in which order.\n',
-    `  x-permission: ${wanted.permission}\n  x-idempotent: ${wanted.method === 'post' || wanted.method === 'patch' ? 'none' : 'natural'}\n`,
+    `  x-permission: ${plan.permission}\n  x-idempotent: ${plan.method === 'post' || plan.method === 'patch' ? 'none' : 'natural'}\n`,
     `  x-error-codes:\n${statuses.map((status) => `    "${status}": [${codes[status]}]\n`).join('')}`,
     '  security:\n    - BasicAuth: []\n',
     isPage ? '  parameters:\n    - $ref: ../../parameters/Limit.yaml\n    - $ref: ../../parameters/Cursor.yaml\n' : '',
-    wanted.request === undefined
+    plan.request === undefined
       ? ''
-      : `  requestBody:\n    description: What is wanted.\n    required: true\n${part('request', wanted.request, '    ')}`,
-    `  responses:\n    "${wanted.status}":\n      description: It is done.\n`,
-    wanted.status === 204 ? '' : part('answer', wanted.answer, '      '),
+      : `  requestBody:\n    description: What to do.\n    required: true\n${part('request', plan.request, '    ')}`,
+    `  responses:\n    "${plan.status}":\n      description: It is done.\n`,
+    plan.status === 204 ? '' : part('answer', plan.answer, '      '),
     ...statuses.map(
       (status) =>
         `    "${status}":\n      ${status === '400' ? broken : `$ref: ../../responses/Error${status}.yaml`}\n`,
@@ -137,7 +137,7 @@ export function newSpecFiles(root: string, specification: Specification, wanted:
   ].join('');
   const before = existsSync(file)
     ? readFileSync(file, 'utf8')
-    : `x-path: ${wanted.path}\n${ids.length === 0 ? '' : `parameters:\n${ids.map((id) => parameter(specFolder, id, folder)).join('')}`}`;
+    : `x-path: ${plan.path}\n${ids.length === 0 ? '' : `parameters:\n${ids.map((id) => parameter(specFolder, id, folder)).join('')}`}`;
   return [{ path: relative(root, file), text: `${before}${operation}` }, ...written];
 }
 
@@ -152,14 +152,14 @@ function append(text: string, id: string, key: string, lines: string): string {
 }
 
 /** The path file of a specified operation, which may answer 501 until its handler does something. */
-export function declaredAsNotBuilt(root: string, wanted: WantedOperation): WrittenFile[] {
-  const file = pathFiles(join(root, 'spec')).get(wanted.path);
+export function declaredAsNotBuilt(root: string, plan: OperationPlan): WrittenFile[] {
+  const file = pathFiles(join(root, 'spec')).get(plan.path);
   if (file === undefined) return [];
   const operation: unknown = readYaml(file);
   const text = readFileSync(file, 'utf8');
-  const block = JSON.stringify(Object.entries(operation ?? {}).find(([method]) => method === wanted.method));
+  const block = JSON.stringify(Object.entries(operation ?? {}).find(([method]) => method === plan.method));
   if (block.includes('NOT_IMPLEMENTED')) return [];
-  const codes = append(text, wanted.id, 'x-error-codes', '    "501": [NOT_IMPLEMENTED]\n');
-  const whole = append(codes, wanted.id, 'responses', '    "501":\n      $ref: ../../responses/Error501.yaml\n');
+  const codes = append(text, plan.id, 'x-error-codes', '    "501": [NOT_IMPLEMENTED]\n');
+  const whole = append(codes, plan.id, 'responses', '    "501":\n      $ref: ../../responses/Error501.yaml\n');
   return [{ path: relative(root, file), text: whole }];
 }

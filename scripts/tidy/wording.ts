@@ -21,7 +21,7 @@ export function leftovers(files: readonly WrittenFile[]): string[] {
 
 const testName = /\b(?:it|test|describe|eachEngine)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:(?!\1).)*)\1/g;
 
-/** A test tells what is so, in the present tense. */
+/** A test says what is so, in the present tense. */
 export function wishfulTests(files: readonly WrittenFile[]): string[] {
   return files.filter(isTest).flatMap(({ path, text }) => {
     const names = [...text.matchAll(testName)].map((match) => match[2] ?? '');

@@ -67,7 +67,7 @@ function filesIn(path: string): string[] {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** A hash of everything that the pages are made of, to tell whether they are out of date. */
+/** A hash of everything that the pages are made of, to see whether they are out of date. */
 function stamp(): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesIn(join(repository, source)))) {

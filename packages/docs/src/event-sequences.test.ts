@@ -38,7 +38,7 @@ function quietly(places: readonly Place[], names: readonly string[]): Place[] {
   return [...reached.values()];
 }
 
-/** How many of the events the tables can tell in this order. */
+/** How many of the events the tables can emit in this order. */
 function tellable({ family, events }: Pick<EventSequence, 'family' | 'events'>): number {
   const names = resources[family];
   let places: Place[] = [names.map(() => null)];
@@ -55,17 +55,19 @@ describe('the sequences of events', () => {
     expect(tellable(sequence)).toBe(sequence.events.length);
   });
 
-  test('are told from those that cannot', () => {
+  test('are distinguished from those that cannot', () => {
     expect(tellable({ family: 'OUTGOING_PAYMENT', events: ['PENDING', 'COMPLETED'] })).toBe(1);
     expect(tellable({ family: 'OUTGOING_PAYMENT', events: ['PENDING', 'PROCESSING', 'REFUND_COMPLETED'] })).toBe(2);
   });
 
   test('together have every event of their families', () => {
-    const told = new Set(eventSequences.flatMap(({ family, events }) => events.map((event) => `${family}.${event}`)));
+    const emitted = new Set(
+      eventSequences.flatMap(({ family, events }) => events.map((event) => `${family}.${event}`)),
+    );
     const types = Object.values(resources)
       .flat()
       .flatMap((name) => tables[name]?.transitions.flatMap(({ event }) => event ?? []) ?? [])
       .filter((type) => !type.startsWith('*'));
-    expect([...new Set(types)].filter((type) => !told.has(type))).toEqual(['CARD_TRANSACTION.EXCEPTION']);
+    expect([...new Set(types)].filter((type) => !emitted.has(type))).toEqual(['CARD_TRANSACTION.EXCEPTION']);
   });
 });

@@ -30,7 +30,7 @@ function timeOf(text: string): { rail: string; ms: number; isDefault: boolean } 
 
 describe('the guide to the sandbox', () => {
   it('has every rail of every account with the time it takes', () => {
-    const told = new Map(
+    const documented = new Map(
       rowsUnder('How long a payment takes').map(([account = '', rails = '']) => [
         account,
         rails.split(', ').map(timeOf),
@@ -45,14 +45,14 @@ describe('the guide to the sandbox', () => {
       ...facts,
       { account: 'internal account', rails: ['INTERNAL'] as const, defaultRail: null },
     ]) {
-      const rows = told.get(account) ?? [];
+      const rows = documented.get(account) ?? [];
       expect(rows.map(({ rail }) => rail).sort(), account).toEqual([...rails].sort());
       expect(rows.find(({ isDefault }) => isDefault)?.rail ?? null, account).toBe(defaultRail);
       expect(Object.fromEntries(rows.map(({ rail, ms }) => [rail, ms])), account).toEqual(
         Object.fromEntries(rails.map((rail) => [rail, usualMs(rail)])),
       );
     }
-    expect(told.size).toBe(facts.length + 1);
+    expect(documented.size).toBe(facts.length + 1);
   });
 
   it('moves the clock by requests that exist', () => {
@@ -70,14 +70,14 @@ describe('the guide to the sandbox', () => {
   it('has every rate', () => {
     const rates = createSandboxRates();
     const cells = rowsUnder('Rates').flat();
-    const told = cells.flatMap((cell, index) =>
+    const documented = cells.flatMap((cell, index) =>
       isCurrencyCode(cell) ? [[cell, Number(cells[index + 1])] as const] : [],
     );
     const priced = Object.keys(currencies).filter(
       (currency) => isCurrencyCode(currency) && rates.rateFor('USD', currency, '2025-01-01T00:00:00.000Z'),
     );
-    expect(told.map(([currency]) => currency).sort()).toEqual(priced.sort());
-    for (const [currency, dollars] of told) {
+    expect(documented.map(([currency]) => currency).sort()).toEqual(priced.sort());
+    for (const [currency, dollars] of documented) {
       expect(Number(rates.rateFor('USD', currency, '2025-01-01T00:00:00.000Z')?.rate), currency).toBe(dollars);
     }
   });

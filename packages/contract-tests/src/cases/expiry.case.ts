@@ -32,7 +32,7 @@ export function expiryCases(target: Target): void {
       expect(await orThrow(executeQuote(client, quote.id))).toMatchObject({ status: 'PROCESSING' });
     });
 
-    stateful('tells PENDING, EXPIRED for a payout and leaves the balance alone', async (platform) => {
+    stateful('emits PENDING, EXPIRED for a payout and leaves the balance alone', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });
@@ -49,7 +49,7 @@ export function expiryCases(target: Target): void {
       expect(await balanceIn(platform, customerId, 'USD')).toBe(100_000);
     });
 
-    stateful('tells PENDING, FAILED with QUOTE_EXPIRED for a transfer to an internal account', async (platform) => {
+    stateful('emits PENDING, FAILED with QUOTE_EXPIRED for a transfer to an internal account', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const { id: to } = await accountIn(platform, customerId, 'EUR');

@@ -30,7 +30,7 @@ function payIn(client: PaymentsClient, { id, sendingCurrency }: Received<'Quote'
   return client.POST('/sandbox/send', { body: currencyAmount === undefined ? body : { ...body, currencyAmount } });
 }
 
-function told({ webhooks }: StatefulPlatform, transactionId: string): string[] {
+function emitted({ webhooks }: StatefulPlatform, transactionId: string): string[] {
   return webhooks.about(transactionId).map(({ event }) => event.type.replace(/^[A-Z]+_PAYMENT\./, ''));
 }
 
@@ -61,7 +61,7 @@ export function fundingCases(target: Target): void {
       await orThrow(payIn(client, quote));
       await platform.advance(minute);
       expect(await readQuote(client, quote.id)).toMatchObject({ status: 'COMPLETED' });
-      expect(told(platform, quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+      expect(emitted(platform, quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     });
 
     stateful('of another amount fails the payment and goes back', async (platform) => {
@@ -75,7 +75,7 @@ export function fundingCases(target: Target): void {
         failureReason: 'FUNDING_AMOUNT_MISMATCH',
         refund: { status: 'COMPLETED' },
       });
-      expect(told(platform, quote.transactionId)).toEqual([
+      expect(emitted(platform, quote.transactionId)).toEqual([
         'PENDING',
         'PROCESSING',
         'FAILED',
@@ -96,7 +96,7 @@ export function fundingCases(target: Target): void {
       expect(deposit).toMatchObject({ type: 'INCOMING', status: 'PENDING', destination: { accountId } });
       await platform.advance(minute);
       expect(await balanceIn(platform, customerId, 'USD')).toBe(3_500);
-      expect(told(platform, deposit.id)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+      expect(emitted(platform, deposit.id)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     });
 
     stateful('is pulled from a bank account, or not handed over by it', async (platform) => {
@@ -111,8 +111,8 @@ export function fundingCases(target: Target): void {
       expect(await readPayment(client, good.transactionId)).toMatchObject({ status: 'PENDING', direction: 'DEBIT' });
       await platform.advance(8 * days);
       expect(await balanceIn(platform, customerId, 'USD')).toBe(5_000);
-      expect(told(platform, good.transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
-      expect(told(platform, bad.transactionId)).toEqual(['PENDING', 'FAILED']);
+      expect(emitted(platform, good.transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+      expect(emitted(platform, bad.transactionId)).toEqual(['PENDING', 'FAILED']);
     });
 
     stateful('moves by the deprecated transfers as by quotes', async (platform) => {

@@ -21,7 +21,7 @@ export function internalTransferCases(target: Target): void {
       expect(quote).toMatchObject({ ...documentedPriceOf(quote, 'SENDING', 50_000), exchangeRate: 1, feesIncluded: 0 });
     });
 
-    stateful('is incoming and tells PENDING, PROCESSING, COMPLETED of its family', async (platform) => {
+    stateful('is incoming and emits PENDING, PROCESSING, COMPLETED of its family', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform, { amount: 20_000 });
       const otherId = await registerCustomer(client, 'Grace Hopper');
@@ -60,7 +60,7 @@ export function internalTransferCases(target: Target): void {
       expect(await balanceIn(platform, customerId, 'USD')).toBe(70_000);
     });
 
-    stateful('tells of each changed balance', async (platform) => {
+    stateful('emits each changed balance', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform, { amount: 20_000 });
       const { id: to } = await accountIn(platform, customerId, 'EUR');

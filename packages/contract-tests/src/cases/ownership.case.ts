@@ -47,7 +47,7 @@ export function ownershipCases(target: Target): void {
       expect(refusal.fieldErrors).toMatchObject([{ field: 'signature' }]);
     });
 
-    stateful('is told of by events, whatever comes of the attempts', async (platform) => {
+    stateful('emits an event for each attempt, whatever its outcome', async (platform) => {
       const account = await registerWallet(platform);
       const params = { path: { externalAccountId: account.id } };
       const body = { method: 'LIVENESS' } as const;
@@ -57,8 +57,8 @@ export function ownershipCases(target: Target): void {
         await fetch(challenge.verificationLink, { method: 'POST', body: new URLSearchParams({ outcome }) });
       }
       await platform.advance(0);
-      const told = platform.webhooks.about(account.id).map(({ event }) => event);
-      expect(told).toMatchObject([
+      const emitted = platform.webhooks.about(account.id).map(({ event }) => event);
+      expect(emitted).toMatchObject([
         { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', data: { status: 'UNVERIFIED' } },
         { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', data: { status: 'PENDING_OWNERSHIP_VERIFICATION' } },
         { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', data: { status: 'ACTIVE' } },

@@ -9,7 +9,7 @@ import { needsState } from './scenario.ts';
 
 interface Outcome {
   readonly name: string;
-  /** What the sandbox is told by the last digits of the payee. */
+  /** What the last digits of the payee make the sandbox do. */
   readonly suffix: string;
   readonly events: readonly string[];
   readonly status: OutgoingTransaction['status'];
@@ -89,7 +89,7 @@ const outcomes: readonly Outcome[] = [
 ];
 
 /** The events of one payment without their family. */
-export function told(deliveries: readonly Delivery[]): string[] {
+export function emitted(deliveries: readonly Delivery[]): string[] {
   return deliveries.map(({ event }) => event.type.replace('OUTGOING_PAYMENT.', ''));
 }
 
@@ -100,9 +100,7 @@ export function paymentOutcomeCases(target: Target): void {
 
   describe('an executed payment', () => {
     for (const outcome of outcomes) {
-      scenario(`tells of ${outcome.name} as ${outcome.events.join(', ')}`, (platform) =>
-        provesOutcome(platform, outcome),
-      );
+      scenario(`emits ${outcome.name} as ${outcome.events.join(', ')}`, (platform) => provesOutcome(platform, outcome));
     }
 
     scenario('to a slow bank stays in processing for six minutes and then succeeds', async (platform) => {
@@ -111,10 +109,10 @@ export function paymentOutcomeCases(target: Target): void {
       const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '003' });
       const { transactionId } = await pay(client, { from: accountId, to });
       await platform.advance(6 * 60_000 - 1);
-      expect(told(webhooks.about(transactionId))).toEqual(['PENDING', 'PROCESSING']);
+      expect(emitted(webhooks.about(transactionId))).toEqual(['PENDING', 'PROCESSING']);
       expect(await readPayment(client, transactionId)).toMatchObject({ status: 'PROCESSING' });
       await platform.advance(1);
-      expect(told(webhooks.about(transactionId))).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+      expect(emitted(webhooks.about(transactionId))).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     });
   });
 }
@@ -128,7 +126,7 @@ async function provesOutcome(platform: StatefulPlatform, outcome: Outcome): Prom
   await platform.advance(long);
 
   const deliveries = webhooks.about(transactionId);
-  expect(told(deliveries)).toEqual(outcome.events);
+  expect(emitted(deliveries)).toEqual(outcome.events);
   expect(deliveries.map(({ event }) => ('sequence' in event ? event.sequence : undefined))).toEqual(
     outcome.events.map((_, index) => index + 1),
   );

@@ -32,7 +32,7 @@ export function sandboxClockCases(target: Target): void {
       });
     });
 
-    stateful('lets a payment over ACH settle by one request, which tells its events', async (platform) => {
+    stateful('lets a payment over ACH settle by one request, which emits its events', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'USD', suffix: '100' });

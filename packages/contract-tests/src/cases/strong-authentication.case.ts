@@ -41,7 +41,7 @@ export function strongAuthenticationCases(target: Target): void {
     });
 
     stateful(
-      'tells PENDING, PENDING_AUTHORIZATION, PROCESSING, COMPLETED and debits after the proof',
+      'emits PENDING, PENDING_AUTHORIZATION, PROCESSING, COMPLETED and debits after the proof',
       async (platform) => {
         const { customerId, quote } = await executedQuote(platform);
         await logIn(platform.client, customerId);
@@ -49,15 +49,15 @@ export function strongAuthenticationCases(target: Target): void {
         await orThrow(authorize(platform.client, quote.id));
         expect(await balanceIn(platform, customerId, 'USD')).toBe(90_000);
         await platform.advance(60_000);
-        const told = platform.webhooks.about(quote.transactionId).map(({ event }) => event);
-        expect(told.map(({ type }) => type)).toEqual([
+        const emitted = platform.webhooks.about(quote.transactionId).map(({ event }) => event);
+        expect(emitted.map(({ type }) => type)).toEqual([
           'OUTGOING_PAYMENT.PENDING',
           'OUTGOING_PAYMENT.PENDING_AUTHORIZATION',
           'OUTGOING_PAYMENT.PROCESSING',
           'OUTGOING_PAYMENT.COMPLETED',
         ]);
-        expect(told[1]).toMatchObject({ data: { customerId, quoteId: quote.id } });
-        expect(JSON.stringify(told)).not.toContain('scaChallenge');
+        expect(emitted[1]).toMatchObject({ data: { customerId, quoteId: quote.id } });
+        expect(JSON.stringify(emitted)).not.toContain('scaChallenge');
       },
     );
 

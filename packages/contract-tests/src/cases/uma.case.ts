@@ -66,7 +66,7 @@ export function umaCases(target: Target): void {
       expect(refusal).toMatchObject({ status: 404, code: 'UMA_NOT_FOUND' });
     });
 
-    stateful('is made through the lookup and tells PENDING, PROCESSING, COMPLETED', async (platform) => {
+    stateful('is made through the lookup and emits PENDING, PROCESSING, COMPLETED', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const { lookupId } = await lookUp(client, customerId);

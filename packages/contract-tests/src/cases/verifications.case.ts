@@ -53,8 +53,8 @@ function submit({ client }: Platform, customerId: CustomerId) {
   return orThrow(client.POST('/verifications', { body: { customerId } }));
 }
 
-/** What was told about a resource by now. */
-async function told({ webhooks, advance }: StatefulPlatform, resourceId: string): Promise<string[]> {
+/** The types of the events about a resource that were emitted by now. */
+async function emitted({ webhooks, advance }: StatefulPlatform, resourceId: string): Promise<string[]> {
   await advance(1_000);
   return webhooks.about(resourceId).map(({ event }) => event.type);
 }
@@ -92,7 +92,7 @@ export function verificationCases(target: Target): void {
         if (!hasState(platform)) return;
         const form = new URLSearchParams({ outcome: 'APPROVE' });
         expect((await fetch(link.kycUrl, { method: 'POST', body: form })).status).toBe(200);
-        expect(await told(platform, customerId)).toEqual(['CUSTOMER.KYC_APPROVED']);
+        expect(await emitted(platform, customerId)).toEqual(['CUSTOMER.KYC_APPROVED']);
       },
       withPaperwork,
     );
@@ -118,22 +118,22 @@ export function verificationCases(target: Target): void {
       [' 001', 'PENDING_MANUAL_REVIEW', ['VERIFICATION.IN_PROGRESS', 'VERIFICATION.PENDING_MANUAL_REVIEW']],
     ] as const) {
       stateful(
-        `of a complete person named "Ada Lovelace${suffix}" ends ${status}, and is told step by step`,
+        `of a complete person named "Ada Lovelace${suffix}" ends ${status}, and emits each step`,
         async (platform) => {
           const customerId = await registerPerson(platform, `Ada Lovelace${suffix}`);
           await orThrow(uploadDocument(platform.client, passportOf(customerId)));
           const verification = await submit(platform, customerId);
           expect(verification.verificationStatus).toBe(status);
-          expect(await told(platform, verification.id)).toEqual(events);
+          expect(await emitted(platform, verification.id)).toEqual(events);
           const ending = { APPROVED: 'APPROVED', REJECTED: 'REJECTED', PENDING_MANUAL_REVIEW: 'PENDING' }[status];
-          expect(await told(platform, customerId)).toEqual([`CUSTOMER.KYC_${ending}`]);
+          expect(await emitted(platform, customerId)).toEqual([`CUSTOMER.KYC_${ending}`]);
         },
         withPaperwork,
       );
     }
 
     stateful(
-      'is mended where a document proves poor, and told when it is ready again',
+      'is mended where a document proves poor, and emits an event when it is ready again',
       async (platform) => {
         const customerId = await registerPerson(platform, 'Ada Lovelace 003');
         const passport = await orThrow(uploadDocument(platform.client, passportOf(customerId)));
@@ -147,7 +147,7 @@ export function verificationCases(target: Target): void {
         const body = { ...parts, file: '' };
         await orThrow(platform.client.PUT('/documents/{documentId}', { params, body, bodySerializer: () => form }));
         expect((await submit(platform, customerId)).verificationStatus).toBe('APPROVED');
-        expect(await told(platform, verification.id)).toEqual([
+        expect(await emitted(platform, verification.id)).toEqual([
           'VERIFICATION.IN_PROGRESS',
           'VERIFICATION.RESOLVE_ERRORS',
           'VERIFICATION.READY_FOR_VERIFICATION',
@@ -184,7 +184,7 @@ export function verificationCases(target: Target): void {
             await orThrow(uploadDocument(platform.client, parts));
           }
           expect((await submit(platform, customerId)).verificationStatus).toBe(status);
-          expect(await told(platform, customerId)).toEqual([event]);
+          expect(await emitted(platform, customerId)).toEqual([event]);
         }
       },
       withPaperwork,

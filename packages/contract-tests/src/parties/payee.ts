@@ -3,7 +3,7 @@ import type { CustomerId, ExternalAccountCreateRequest, ExternalAccountId } from
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' } as const;
 
-/** Currencies whose accounts take any last three digits, which is how the sandbox is told what to do. */
+/** Currencies whose accounts take any last three digits, which choose what the sandbox does. */
 export type PayeeCurrency = 'USD' | 'EUR' | 'GBP';
 
 export interface PayeeOptions {

@@ -51,10 +51,10 @@ async function openPlatform(
     webhooks,
     now,
     advance: (durationMs) => server.advance(durationMs),
-    // The server itself is closed by whoever started it.
+    // The server itself is closed by the test that started it.
     close: async () => {
       webhooks.answerWith(() => 200);
-      // Fails when anything went wrong inside the server that no answer told of.
+      // Fails when anything went wrong inside the server that no response showed.
       await server.advance(0);
       for (const { event } of webhooks.deliveries) observations.events.add(event.type);
       if (webhooks.problems.length > 0) throw new Error(webhooks.problems.join('\n'));

@@ -11,18 +11,18 @@ function eventLink(type: string): string {
   return `<a class="name" href="${pages.events.file}#${escapeHtml(type)}">${code(type)}</a>`;
 }
 
-/** The events whose type begins with these words, each with what it tells. */
+/** The events whose type begins with these words, each with what it means. */
 export function eventList(specification: Specification, prefix: string): string {
   const rows = declaredEvents(specification)
     .filter(({ type }) => type.startsWith(prefix))
     .map(({ type, webhook }) => [eventLink(type), inline(specification.webhooks?.[webhook]?.post?.summary ?? '')]);
   if (rows.length === 0) throw new Error(`No event begins with "${prefix}".`);
-  return table(['Event', 'What it tells'], rows);
+  return table(['Event', 'What it means'], rows);
 }
 
 const arrow = ' <span aria-hidden="true">→</span> ';
 
-/** Every way in which a payment can go, as the events that tell of it. */
+/** Every way in which a payment can go, as the events that it emits. */
 export function sequenceTable(_specification: Specification, family: string): string {
   const rows = eventSequences
     .filter((sequence) => family === '' || sequence.family === family)
@@ -44,7 +44,7 @@ function tableOf(specification: Specification, resource: string): StateTable {
 export function stateSection(specification: Specification, resource: string): string {
   const found = tableOf(specification, resource);
   const rows = Object.entries(found.states).map(([state, { meaning }]) => [code(state), inline(meaning)]);
-  const more = `<p><a href="${pages.states.file}#${escapeHtml(resource)}">Every move, and the event that tells of it</a></p>`;
+  const more = `<p><a href="${pages.states.file}#${escapeHtml(resource)}">Every move, and the event it emits</a></p>`;
   return `${stateFigure(found)}${table(['State', 'Meaning'], rows)}${more}`;
 }
 

@@ -12,8 +12,8 @@ function inWords(ms: number): string {
     [Math.floor(minutes) % 60, 'min'],
     [Math.floor(seconds) % 60, 's'],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-  return told.length === 0 ? 'at once' : told.join(' ');
+  const named = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return named.length === 0 ? 'at once' : named.join(' ');
 }
 
 /** When each attempt follows the one before, as the server's own schedule has it, with no time lost in between. */

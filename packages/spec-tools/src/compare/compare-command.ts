@@ -11,7 +11,7 @@ import { judge } from './verdict.ts';
 
 const help = `Usage: pnpm compare [<before> [<now>]] [--all] [--json] [--rules]
 
-Tells which differences between two bundled specifications break callers and which do not, direction by direction:
+Reports which differences between two bundled specifications break callers and which do not, direction by direction:
 what callers send may only become wider, what they are sent may only become narrower or carry more. Without files it
 compares the last recorded release in spec/releases with spec/dist/openapi.json. Run \`pnpm gen\` first.
 
@@ -20,7 +20,7 @@ be read.
 
   --all    print compatible changes as well
   --json   print one line: {"baseline", "before", "now", "isAllowed", "breaking": [], "compatible": [], "milliseconds"}
-  --rules  print what is told apart, and what each of it means
+  --rules  print the kinds of changes, and what each of them means
   --help   show this text
 `;
 

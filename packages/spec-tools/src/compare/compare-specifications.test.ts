@@ -28,7 +28,7 @@ describe('a change', () => {
     expect(Object.keys(compatibleRules).filter((rule) => !found.has(rule))).toEqual([]);
   });
 
-  it('is told once, at the schema that was changed, however often it is used', () => {
+  it('is reported once, at the schema that was changed, however often it is used', () => {
     const now = versionWith([{ at: ['components', 'schemas', 'Status', 'enum'], set: ['WAITING', 'SENT'] }]);
     const changes = compareSpecifications(before, now);
     expect(changes.map(({ path, direction }) => [jsonPath(path), direction])).toEqual([
@@ -36,7 +36,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is told where it stands within a composition', () => {
+  it('is reported where it stands within a composition', () => {
     const path = ['components', 'schemas', 'Parcel', 'allOf', 1, 'properties', 'name', 'type'];
     const [change] = compareSpecifications(before, versionWith([{ at: path, set: 'integer' }]));
     expect(jsonPath(change?.path ?? [])).toBe('$.components.schemas.Parcel.allOf[1].properties.name');
@@ -45,8 +45,8 @@ describe('a change', () => {
 
 test('a version breaks nothing in itself, and prose is no change', () => {
   expect(compareSpecifications(before, before)).toEqual([]);
-  const told = versionWith([{ at: ['paths', '/parcels', 'get', 'description'], set: 'Says it in other words.' }]);
-  expect(compareSpecifications(before, told)).toEqual([]);
+  const reworded = versionWith([{ at: ['paths', '/parcels', 'get', 'description'], set: 'Says it in other words.' }]);
+  expect(compareSpecifications(before, reworded)).toEqual([]);
 });
 
 test('the whole interface is compared with itself, recursion and all', () => {

@@ -47,7 +47,7 @@ function* compareRails(before: Specification, now: Specification): Changes {
   const accounts = now['x-accounts'] ?? {};
   for (const [type, { rails }] of Object.entries(before['x-accounts'] ?? {})) {
     const current = accounts[type]?.rails;
-    // Whether a kind of account is gone is told by the unions.
+    // The unions show whether a kind of account is gone.
     if (current === undefined) continue;
     const path = ['x-accounts', type, 'rails'];
     for (const rail of without(rails, current)) {

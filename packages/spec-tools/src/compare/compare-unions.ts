@@ -32,14 +32,14 @@ function* compareOnlyKind(pair: ShapePair, union: Union): Changes {
   yield changeAt(pair, `${direction}-union-changed`, message);
 }
 
-/** Unions are told apart by a discriminator; which schema stands for a value does not matter, what it says does. */
+/** The kinds of a union are distinguished by a discriminator; which schema stands for a value does not matter, what it says does. */
 export function* compareUnions(pair: ShapePair): Changes {
   const { before, now, direction } = pair;
   for (const [index, union] of before.unions.entries()) {
     const current = now.unions[index];
     if (current?.property === union.property) yield* compareMembers(pair, union, current);
     else {
-      const message = `Kinds were told apart by ${union.property}; now ${current === undefined ? 'they are not' : `by ${current.property}`}.`;
+      const message = `Kinds were distinguished by ${union.property}; now ${current === undefined ? 'they are not' : `by ${current.property}`}.`;
       yield changeAt(pair, `${direction}-union-changed`, message);
     }
   }

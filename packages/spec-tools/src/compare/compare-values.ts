@@ -92,7 +92,7 @@ function* compareFormats(pair: ShapePair): Changes {
 interface Bounds<Name> {
   readonly before: ReadonlyMap<Name, number>;
   readonly now: ReadonlyMap<Name, number>;
-  /** Tells whether the first bound admits less than the second. */
+  /** Whether the first bound admits less than the second. */
   readonly isNarrower: (one: number, other: number) => boolean;
 }
 

@@ -1,15 +1,15 @@
 import { styleText } from 'node:util';
-import type { ToldChange, Verdict } from './verdict.ts';
+import type { ReportedChange, Verdict } from './verdict.ts';
 
 const mostUsers = 5;
 
-function usersLine({ usedBy }: ToldChange): string[] {
+function usersLine({ usedBy }: ReportedChange): string[] {
   if (usedBy.length === 0) return [];
   const rest = usedBy.length - mostUsers;
   return [`  Used by ${usedBy.slice(0, mostUsers).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
 }
 
-function changeLines(change: ToldChange): string[] {
+function changeLines(change: ReportedChange): string[] {
   // Colours only where a terminal shows them; `styleText` asks the stream and NO_COLOR.
   const colour = change.kind === 'breaking' ? 'red' : 'green';
   const name = styleText(colour, `${change.kind} ${change.rule}`, { stream: process.stdout });

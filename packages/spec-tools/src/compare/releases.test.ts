@@ -48,6 +48,6 @@ it.each([
   ['2030-02-30', false],
   ['30-02-28', false],
   ['2030-2-28', false],
-])('tells days from other text: %s', (text, expected) => {
+])('distinguishes days from other text: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected);
 });

@@ -8,7 +8,7 @@ export interface ChangeRule {
 const keepBoth = 'Keep the old one beside the new one and mark it as deprecated.';
 const leaveOptional = 'Leave it optional, and say in its description what happens without it.';
 const widenOnly = 'Accept what was accepted before; narrow it for new fields and operations only.';
-const newField = 'Leave the field as it is and tell the new thing in a new, optional one.';
+const newField = 'Leave the field as it is and add a new, optional one.';
 
 export const breakingRules = {
   'operation-removed': { means: 'Calls of the operation are answered with 404 or 405.', instead: keepBoth },
@@ -30,7 +30,7 @@ export const breakingRules = {
   'request-bounds-narrowed': { means: 'Values that were valid are refused.', instead: widenOnly },
   'request-condition-narrowed': { means: 'Combinations that were valid are refused.', instead: widenOnly },
   'request-union-member-removed': { means: 'Requests of this kind are refused.', instead: keepBoth },
-  'request-union-changed': { means: 'Requests are told apart in another way.', instead: 'Keep the discriminator.' },
+  'request-union-changed': { means: 'Requests are distinguished in another way.', instead: 'Keep the discriminator.' },
   'request-default-changed': { means: 'Requests without the value now mean something else.', instead: 'Keep it.' },
   'response-status-removed': { means: 'Callers wait for an answer that no longer comes.', instead: 'Keep the status.' },
   'response-success-added': {
@@ -53,7 +53,7 @@ export const breakingRules = {
   'response-bounds-widened': { means: 'Values may not fit where callers keep them.', instead: newField },
   'response-condition-widened': { means: 'What was always there may be missing.', instead: newField },
   'response-union-member-removed': { means: 'Callers wait for a kind that no longer comes.', instead: keepBoth },
-  'response-union-changed': { means: 'Callers tell the kinds apart by something else.', instead: newField },
+  'response-union-changed': { means: 'Callers distinguish the kinds by something else.', instead: newField },
   'id-pattern-changed': { means: 'Stored ids and checks of ids no longer fit.', instead: 'Keep the form of the ids.' },
   'security-tightened': { means: 'Credentials that sufficed are refused.', instead: 'Go on taking them.' },
   'permission-changed': { means: 'Tokens that sufficed are refused.', instead: 'Keep the permission.' },

@@ -29,7 +29,7 @@ it('allows it once the date of the interface has moved on, and forbids a date th
   expect(judge(before, versionWith([{ ...moved, set: '2029-01-01' }])).isAllowed).toBe(false);
 });
 
-it('tells people the breaking changes, the compatible ones on demand, and what to do', () => {
+it('prints the breaking changes, the compatible ones on demand, and what to do', () => {
   const verdict = judge(before, versionWith([breaking]));
   const text = verdictText(verdict, 'the last release', false);
   expect(text).toContain('breaking response-value-removed  $.components.schemas.Status\n');

@@ -4,8 +4,8 @@ import { compareSpecifications } from './compare-specifications.ts';
 import { changeRules, isBreaking, type RuleName } from './rules.ts';
 import { usersOf } from './usage.ts';
 
-/** A change as it is told: where it is, what it does, whom it touches and what to do instead. */
-export interface ToldChange {
+/** A change as it is reported: where it is, what it does, whom it touches and what to do instead. */
+export interface ReportedChange {
   readonly kind: 'breaking' | 'compatible';
   readonly rule: RuleName;
   readonly path: string;
@@ -21,11 +21,11 @@ export interface Verdict {
   readonly now: string;
   /** False where callers of the version before would break without having moved to another one. */
   readonly isAllowed: boolean;
-  readonly breaking: readonly ToldChange[];
-  readonly compatible: readonly ToldChange[];
+  readonly breaking: readonly ReportedChange[];
+  readonly compatible: readonly ReportedChange[];
 }
 
-function told(change: Change, users: readonly string[]): ToldChange {
+function reported(change: Change, users: readonly string[]): ReportedChange {
   const { means, instead } = changeRules[change.rule];
   return {
     kind: isBreaking(change.rule) ? 'breaking' : 'compatible',
@@ -42,7 +42,7 @@ function told(change: Change, users: readonly string[]): ToldChange {
 export function judge(before: Specification, now: Specification): Verdict {
   const [usersBefore, usersNow] = [usersOf(before), usersOf(now)];
   const changes = compareSpecifications(before, now).map((change) =>
-    told(change, [...new Set([...usersBefore(change), ...usersNow(change)])].sort()),
+    reported(change, [...new Set([...usersBefore(change), ...usersNow(change)])].sort()),
   );
   const breaking = changes.filter(({ kind }) => kind === 'breaking');
   return {

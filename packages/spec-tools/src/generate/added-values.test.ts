@@ -20,7 +20,7 @@ interface List {
   readonly enum: readonly string[];
 }
 
-/** What tells kinds apart is a constant, or a list of one value. */
+/** Kinds are distinguished by a constant, or a list of one value. */
 function isList(schema: unknown): schema is List {
   if (typeof schema !== 'object' || schema === null || !('type' in schema && 'enum' in schema)) return false;
   return schema.type === 'string' && Array.isArray(schema.enum) && schema.enum.length > 1;

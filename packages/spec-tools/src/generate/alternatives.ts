@@ -19,7 +19,7 @@ function declared(alternative: Json): Json {
   };
 }
 
-/** An alternative leaves open what else there is; validators that close objects for themselves have to be told. */
+/** An alternative leaves open what else there is; validators that close objects for themselves need it said. */
 function open(alternative: Json): Json {
   const whole = declared(alternative);
   return whole === alternative || !isObject(whole) ? whole : { ...whole, unevaluatedProperties: {} };

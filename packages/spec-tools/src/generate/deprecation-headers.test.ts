@@ -27,7 +27,7 @@ test('every answer of a deprecated operation gets the headers, and keeps its own
   ]);
 });
 
-test('an operation with a date of its sunset tells it', () => {
+test('an operation with a date of its sunset announces it', () => {
   const dated = { ...facts, sunsetAt: '2031-06-01T00:00:00.000Z' };
   const { paths } = withDeprecationHeaders(specificationWith({ ...operation, 'x-deprecation': dated }));
   expect(paths['/parcels']?.get?.responses?.['200']?.headers).toHaveProperty('Sunset');

@@ -6,7 +6,7 @@ const help = `Usage: pnpm mock [--port <number>] [--json]
 
 Serves the bundled specification with Prism on 127.0.0.1: a stateless mock that checks requests as the sandbox does
 and answers with the examples of the specification. Ask for another answer with the header "Prefer: code=404" or
-"Prefer: example=<name>". Any HTTP Basic credentials are taken. \`pnpm bench --only start\` tells how long it takes to
+"Prefer: example=<name>". Any HTTP Basic credentials are taken. \`pnpm bench --only start\` measures how long it takes to
 start and what memory it holds.
 
   --port <number>  port to listen on (4010); 0 takes a free one

@@ -49,12 +49,14 @@ const config: IHttpConfig = {
   upstreamProxy: undefined,
 };
 
-/** What a caller wishes for: `Prefer: code=404`, `Prefer: example=business`, `Prefer: dynamic=true` (RFC 7240). */
+/** What a caller asks for with `Prefer: code=404`, `Prefer: example=business`, `Prefer: dynamic=true` (RFC 7240). */
 function wishOf(prefer: string): IHttpConfig['mock'] {
-  const wishes = new Map(prefer.split(/[,;]/).map((part) => [part.split('=')[0]?.trim(), part.split('=')[1]?.trim()]));
-  const [code, exampleKey] = [wishes.get('code'), wishes.get('example')];
+  const preferences = new Map(
+    prefer.split(/[,;]/).map((part) => [part.split('=')[0]?.trim(), part.split('=')[1]?.trim()]),
+  );
+  const [code, exampleKey] = [preferences.get('code'), preferences.get('example')];
   return {
-    dynamic: wishes.get('dynamic') === 'true',
+    dynamic: preferences.get('dynamic') === 'true',
     ...(code !== undefined && { code: Number(code) }),
     ...(exampleKey !== undefined && { exampleKey }),
   };
@@ -129,7 +131,7 @@ async function answer(
   if (outcome._tag === 'Left') return refusing(reply, refusalOf(outcome.left));
   const { output, validations } = outcome.right;
   const broken = validations.input;
-  // Credentials come first: who has none is told so by the example of the 401.
+  // Credentials come first: a caller without them gets the example of the 401.
   if (output.statusCode >= 400 && broken.length > 0 && broken.every(({ code }) => code !== 401))
     return refusing(reply, refuseFields(broken.map(({ path: place, message }) => fieldOf(place ?? [], message))));
   return sending(reply, output, validations.output.length);

@@ -1,6 +1,6 @@
 import { type Month, monthName } from '../../../docs/src/changelog.ts';
 import { nameOf, type Release } from '../compare/releases.ts';
-import type { ToldChange, Verdict } from '../compare/verdict.ts';
+import type { ReportedChange, Verdict } from '../compare/verdict.ts';
 
 /** The months that the release before did not have, the latest first; its own month counts, since it may have gone on. */
 function monthsSince(months: readonly Month[], release: Release, previous: Release | undefined): Month[] {
@@ -21,7 +21,7 @@ function monthText(month: Month): string {
   return `## ${monthName(month)}\n\n${entries.join('\n')}`;
 }
 
-function changeLine({ rule, path, message }: ToldChange): string {
+function changeLine({ rule, path, message }: ReportedChange): string {
   return `- \`${path}\`: ${message} (${rule})`;
 }
 
@@ -31,11 +31,11 @@ function differences(verdict: Verdict | undefined, previous: Release | undefined
     ['Breaking', verdict.breaking],
     ['Compatible', verdict.compatible],
   ] as const;
-  const told = lists.filter(([, changes]) => changes.length > 0);
+  const listed = lists.filter(([, changes]) => changes.length > 0);
   return [
     `## Every difference since ${previous.date}`,
-    ...(told.length === 0 ? ['None that callers can notice.'] : []),
-    ...told.map(([title, changes]) => `### ${title}\n\n${changes.map(changeLine).join('\n')}`),
+    ...(listed.length === 0 ? ['None that callers can notice.'] : []),
+    ...listed.map(([title, changes]) => `### ${title}\n\n${changes.map(changeLine).join('\n')}`),
   ];
 }
 

@@ -93,8 +93,8 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
 
   it('records the contract, to be committed', () => {
     const { status, stdout } = release(['--record', day]);
-    const told = `Recorded in spec/releases/2025-10-13/${day}.json. Commit it.`;
-    expect([status, stdout]).toEqual([0, `${name}: It is the first one.\n${told}\n`]);
+    const printed = `Recorded in spec/releases/2025-10-13/${day}.json. Commit it.`;
+    expect([status, stdout]).toEqual([0, `${name}: It is the first one.\n${printed}\n`]);
   });
 
   it('refuses open changes and names them', () => {
@@ -103,16 +103,16 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
     commit();
   });
 
-  it('makes the same bytes twice, keeps nothing of a dry run, and tells it all as one line of JSON', () => {
+  it('makes the same bytes twice, keeps nothing of a dry run, and prints it all as one line of JSON', () => {
     const once = release(['--json']);
     expect([once.status, once.stderr]).toEqual([0, '']);
-    const told = JSON.parse(once.stdout) as { readonly files: readonly unknown[] };
+    const printed = JSON.parse(once.stdout) as { readonly files: readonly unknown[] };
     const folder = join(copy, 'dist', name);
-    expect(told).toMatchObject({ name, date: day, previous: null, path: `dist/${name}`, breaking: 0 });
+    expect(printed).toMatchObject({ name, date: day, previous: null, path: `dist/${name}`, breaking: 0 });
     const files = listFiles(folder);
-    expect(told.files).toEqual(files.filter(({ path }) => path !== 'SHA256SUMS'));
+    expect(printed.files).toEqual(files.filter(({ path }) => path !== 'SHA256SUMS'));
     const again = release(['--dry-run', '--json', '--output', join(copy, 'dist/again')]);
-    expect(JSON.parse(again.stdout)).toMatchObject({ files: told.files });
+    expect(JSON.parse(again.stdout)).toMatchObject({ files: printed.files });
     expect(readdirSync(join(copy, 'dist'))).toEqual([name]);
     for (const path of ['openapi.yaml', 'openapi.json', 'docs/index.html', 'CHANGES.md', 'release.json', 'LICENSE']) {
       expect(files.map((file) => file.path)).toContain(path);

@@ -34,7 +34,7 @@ function factsOf({ release, previous, commit, specification }: ReleaseContent): 
 function buildDocs(folder: string): void {
   const { status, output } = runProgram('docs/src/docs-command.ts', '--output', folder, '--force');
   if (status !== 0) throw new ReleaseProblem(`The documentation cannot be built:\n${output}`);
-  // It tells a later build whether it can be skipped, and is no part of the pages.
+  // A later build reads from it whether it can be skipped, and is no part of the pages.
   rmSync(join(folder, '.built-from'), { force: true });
 }
 

@@ -1,8 +1,8 @@
 import type { ErrorEntry } from '../../../types/src/specification.ts';
 import type { Finding, Rule } from './rule.ts';
 
-/** What an integrator is told about a code, apart from its name: what happened, why, what to do, how to see it. */
-const told = ['title', 'meaning', 'cause', 'action', 'sandbox'] as const;
+/** What an integrator reads about a code, apart from its name: what happened, why, what to do, how to see it. */
+const explained = ['title', 'meaning', 'cause', 'action', 'sandbox'] as const;
 
 function isSentence(text: string): boolean {
   return /^[\w"`*([][\s\S]*[.:`)]$/.test(text.trim());
@@ -10,17 +10,17 @@ function isSentence(text: string): boolean {
 
 function checkEntry(code: string, entry: ErrorEntry): Finding[] {
   const path = ['x-error-catalogue', code];
-  return told.flatMap((member) => {
+  return explained.flatMap((member) => {
     const text = entry[member] ?? '';
-    if (text.trim() === '') return [{ path, message: `The entry does not tell its ${member}.` }];
+    if (text.trim() === '') return [{ path, message: `The entry lacks its ${member}.` }];
     if (member === 'title' || isSentence(text)) return [];
-    return [{ path: [...path, member], message: `Tell the ${member} in whole sentences.` }];
+    return [{ path: [...path, member], message: `Write the ${member} in whole sentences.` }];
   });
 }
 
 export const errorCatalogue: Rule = {
   name: 'error-catalogue',
-  demands: 'Each code of the catalogue tells its meaning, its cause, what to do, and how to see it in the sandbox.',
+  demands: 'Each code of the catalogue has its meaning, its cause, what to do, and how to see it in the sandbox.',
   check: (specification) =>
     Object.entries(specification['x-error-catalogue'] ?? {}).flatMap(([code, entry]) => checkEntry(code, entry)),
 };

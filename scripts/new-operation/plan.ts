@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { UnusableFlag } from '../../packages/command-line/src/run-command.ts';
 import { operationTable } from '../../packages/types/src/generated/operations.ts';
 import { type Method, methods, type Specification } from '../../packages/types/src/specification.ts';
 
-/** The operation that is wanted, with everything the files need to know of it. */
-export interface WantedOperation {
+/** What the files need to know of the operation. */
+export interface OperationPlan {
   readonly id: string;
   readonly method: Method;
   readonly path: string;
@@ -34,9 +35,6 @@ export interface Given {
   readonly request?: string | undefined;
 }
 
-/** The command cannot be carried out as given; the message says what to give instead. */
-export class UnusableWish extends Error {}
-
 const domains = ['platform', 'people', 'access', 'accounts', 'payments', 'sandbox'];
 
 function roomsOf(root: string): string[] {
@@ -48,13 +46,13 @@ function roomsOf(root: string): string[] {
   );
 }
 
-function readRoom(root: string, room: string | undefined): Pick<WantedOperation, 'room' | 'isNewRoom'> {
+function readRoom(root: string, room: string | undefined): Pick<OperationPlan, 'room' | 'isNewRoom'> {
   const rooms = roomsOf(root);
   if (room === undefined)
-    throw new UnusableWish(`--room says where the handler goes: ${rooms.join(', ')}, or a new one`);
+    throw new UnusableFlag(`--room says where the handler goes: ${rooms.join(', ')}, or a new one`);
   const [domain = '', name = '', ...rest] = room.split('/');
   if (!domains.includes(domain) || !/^[a-z]+(-[a-z]+)*$/.test(name) || rest.length > 0)
-    throw new UnusableWish(`--room ${room}: name a room in one of ${domains.join(', ')}, such as payments/quotes`);
+    throw new UnusableFlag(`--room ${room}: name a room in one of ${domains.join(', ')}, such as payments/quotes`);
   return { room, isNewRoom: !existsSync(join(root, 'packages/server/src', room, 'manifest.ts')) };
 }
 
@@ -62,11 +60,11 @@ function isMethod(text: string): text is Method {
   return methods.some((method) => method === text);
 }
 
-function readPlace(at: string | undefined): Pick<WantedOperation, 'method' | 'path'> {
+function readPlace(at: string | undefined): Pick<OperationPlan, 'method' | 'path'> {
   const [, method = '', path = ''] = /^([A-Za-z]+) (\/\S+)$/.exec(at ?? '') ?? [];
   const lower = method.toLowerCase();
   if (!isMethod(lower) || !/^(\/([a-z0-9_-]+|\{[a-zA-Z]+\}))+$/.test(path))
-    throw new UnusableWish(`--at ${at ?? ''}: give method and path, as in --at "GET /quotes/{quoteId}/history"`);
+    throw new UnusableFlag(`--at ${at ?? ''}: give method and path, as in --at "GET /quotes/{quoteId}/history"`);
   return { method: lower, path };
 }
 
@@ -80,10 +78,10 @@ function withExamples({ paths, components }: Specification, path: string): strin
   );
 }
 
-function readPermission(permission: string | undefined, method: Method): WantedOperation['permission'] {
-  const wanted = permission ?? (method === 'get' ? 'VIEW' : 'MANAGE');
-  if (wanted === 'VIEW' || wanted === 'TRANSACT' || wanted === 'MANAGE') return wanted;
-  throw new UnusableWish(`--permission ${wanted}: choose VIEW, TRANSACT or MANAGE`);
+function readPermission(permission: string | undefined, method: Method): OperationPlan['permission'] {
+  const name = permission ?? (method === 'get' ? 'VIEW' : 'MANAGE');
+  if (name === 'VIEW' || name === 'TRANSACT' || name === 'MANAGE') return name;
+  throw new UnusableFlag(`--permission ${name}: choose VIEW, TRANSACT or MANAGE`);
 }
 
 /** The tag given, or that of the operations at the nearest path. */
@@ -95,33 +93,33 @@ function readTag({ tags = [], paths }: Specification, tag: string | undefined, p
   const item = paths[near ?? ''] ?? {};
   const found = tag ?? (item.get ?? item.post ?? item.patch ?? item.put ?? item.delete)?.tags?.[0];
   if (found !== undefined && names.includes(found)) return found;
-  throw new UnusableWish(`--tag ${found ?? ''}: choose one of ${names.join(', ')}, or add yours to spec/openapi.yaml`);
+  throw new UnusableFlag(`--tag ${found ?? ''}: choose one of ${names.join(', ')}, or add yours to spec/openapi.yaml`);
 }
 
 function schemaName(flag: string, name: string): string {
   if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
-  throw new UnusableWish(`--${flag} ${name}: a schema is named like QuoteHistory`);
+  throw new UnusableFlag(`--${flag} ${name}: a schema is named like QuoteHistory`);
 }
 
 function nounOf(id: string): string {
   return id.replace(/^[a-z]+/, '');
 }
 
-export function readWish(
+export function planOperation(
   root: string,
   specification: Specification,
   served: ReadonlySet<string>,
   given: Given,
-): WantedOperation {
+): OperationPlan {
   const { id } = given;
   if (!/^[a-z]+(?:[A-Z0-9][a-z0-9]+)+$/.test(id))
-    throw new UnusableWish(`${id}: an operationId is a verb and a noun in camelCase, such as listQuoteHistory`);
-  if (served.has(id)) throw new UnusableWish(`${id} has its handler already`);
+    throw new UnusableFlag(`${id}: an operationId is a verb and a noun in camelCase, such as listQuoteHistory`);
+  if (served.has(id)) throw new UnusableFlag(`${id} has its handler already`);
   const specified = Object.entries(operationTable).find(([name]) => name === id)?.[1];
   const place = readPlace(given.at ?? (specified && `${specified.method} ${specified.path}`));
   const { method, path } = place;
   if (specified === undefined && specification.paths[path]?.[method] !== undefined)
-    throw new UnusableWish(
+    throw new UnusableFlag(
       `${given.at ?? ''} is ${specification.paths[path]?.[method]?.operationId ?? 'taken'} already`,
     );
   const status = specified?.successStatuses[0] ?? (method === 'delete' ? 204 : 200);
