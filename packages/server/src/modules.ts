@@ -103,8 +103,8 @@ export const lifeCycle: LifeCycle = {
   onCurrenciesGranted: async (context, customerId, currencies) => {
     for (const module of manifests) await module.lifeCycle?.onCurrenciesGranted?.(context, customerId, currencies);
   },
-  onCustomerChanged: async (context, customer) => {
-    for (const module of manifests) await module.lifeCycle?.onCustomerChanged?.(context, customer);
+  onCustomerChanged: async (context, customerId) => {
+    for (const module of manifests) await module.lifeCycle?.onCustomerChanged?.(context, customerId);
   },
   beforeCustomerDeleted: async (context, customerId) => {
     let [ids, details]: [Dependents['ids'], Dependents['details']] = [[], {}];

@@ -1,5 +1,4 @@
 import type { CurrencyCode } from '../ground/money/currency.ts';
-import type { CustomerRow } from '../people/customer-records/customer-row.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** Rows that stand in the way of a deletion. */
@@ -21,7 +20,7 @@ export interface LifeCycle {
     currencies: readonly CurrencyCode[],
   ) => Promise<void>;
   /** Something has changed that the verification of a customer rests on: contact, profile, owners, documents. */
-  readonly onCustomerChanged: (context: WorkContext, customer: CustomerRow) => Promise<void>;
+  readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
   /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */
   readonly beforeCustomerDeleted: (context: WorkContext, customerId: string) => Promise<Dependents>;
 }

@@ -2,8 +2,8 @@ import type { EnrollableScaFactor, ScaFactor, StateOf } from '@payments-platform
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
-import type { ScaPurpose } from '../../payments/quotes/sca-purposes.ts';
 import type { PasskeyOptions } from './challenge.ts';
+import type { ScaPurpose } from './sca-purpose.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {

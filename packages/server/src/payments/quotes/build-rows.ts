@@ -1,4 +1,5 @@
 import type { OutgoingRateDetails } from '@payments-platform/types';
+import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
 import type { FeeSchedule } from '../../engines/rates/fees.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
@@ -15,7 +16,6 @@ import type { OpenedFunding } from './open-funding.ts';
 import type { QuoteRow } from './quote-row.ts';
 import type { Destination, Parties, QuoteRequest } from './resolve-parties.ts';
 import type { Source } from './resolve-source.ts';
-import type { ScaPurpose } from './sca-purposes.ts';
 
 export interface Draft {
   readonly quoteId: string;

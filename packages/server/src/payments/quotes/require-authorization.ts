@@ -1,6 +1,7 @@
 import type { RequestedScaFactor, ScaFactor } from '@payments-platform/types';
 import { createChallenge } from '../../access/sca/challenge.ts';
 import { type Factors, findFactors, namesOf, preferredFactor } from '../../access/sca/factors.ts';
+import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isTrusted } from '../../accounts/external/find-external-account.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
@@ -9,7 +10,7 @@ import { mustMovePayment } from '../transactions/move-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { paymentConsent } from './payment-consent.ts';
 import type { QuoteRow } from './quote-row.ts';
-import { readScaPurposes, type ScaPurpose } from './sca-purposes.ts';
+import { readScaPurposes } from './sca-purposes.ts';
 
 /** Whether the customer has to authenticate before the quote goes on: not where they trust whom they pay. */
 export async function needsAuthorization(

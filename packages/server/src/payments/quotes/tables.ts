@@ -1,10 +1,10 @@
 import type { OutgoingRateDetails, PaymentInstructions, Quote, QuoteLockSide, StateOf } from '@payments-platform/types';
+import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { ScaPurpose } from './sca-purposes.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {

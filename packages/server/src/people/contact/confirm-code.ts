@@ -41,6 +41,6 @@ export async function confirmCode(
   const verified = channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now };
   const customer = { ...pending.customer, ...verified, updated_at: now };
   await saveCustomer(unit, customer);
-  await call.deps.lifeCycle.onCustomerChanged(call, customer);
+  await call.deps.lifeCycle.onCustomerChanged(call, customer.id);
   return { status: 200, body: await showCustomer(call, customer) };
 }

@@ -51,7 +51,7 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   if (!missingConsent(platform, { hasConsent: changed.consent !== null })) {
     await deps.lifeCycle.onCurrenciesGranted(context, row.id, currenciesOf(changed, platformCurrencies));
   }
-  await context.deps.lifeCycle.onCustomerChanged(context, changed);
+  await context.deps.lifeCycle.onCustomerChanged(context, changed.id);
   return { status: 200, body: await showCustomer(context, changed) };
 };
 

@@ -14,6 +14,6 @@ export const deleteDocument: Handler<'deleteDocument'> = async ({ input: { path 
   }
   removeDocument(unit, { tenant, id: document.id });
   orphanFile(unit, tenant, document.file_key, now);
-  if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer);
+  if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer.id);
   return { status: 204, body: undefined };
 };

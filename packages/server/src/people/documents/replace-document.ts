@@ -32,7 +32,7 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   await adoptFile(unit, tenant, body.file);
   orphanFile(unit, tenant, document.file_key, now);
   replaceDocumentRow(unit, row);
-  if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer);
+  if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer.id);
   return { status: 200, body: viewDocument(row, deps.sealer) };
 };
 

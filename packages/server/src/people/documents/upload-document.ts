@@ -41,6 +41,6 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
   };
   await adoptFile(unit, tenant, body.file);
   insertDocument(unit, row);
-  await context.deps.lifeCycle.onCustomerChanged(context, customer);
+  await context.deps.lifeCycle.onCustomerChanged(context, customer.id);
   return { status: 201, body: viewDocument(row, deps.sealer) };
 };

@@ -32,6 +32,6 @@ export const createBeneficialOwner: Handler<'createBeneficialOwner'> = async ({ 
     updated_at: now,
   };
   insertBeneficialOwner(unit, row);
-  await context.deps.lifeCycle.onCustomerChanged(context, customer);
+  await context.deps.lifeCycle.onCustomerChanged(context, customer.id);
   return { status: 201, body: viewBeneficialOwner(row, deps.sealer) };
 };

@@ -35,6 +35,6 @@ export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
     updated_at: now,
   };
   updateBeneficialOwnerRow(unit, row);
-  await context.deps.lifeCycle.onCustomerChanged(context, business);
+  await context.deps.lifeCycle.onCustomerChanged(context, business.id);
   return { status: 200, body: viewBeneficialOwner(row, deps.sealer) };
 };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { VerificationError } from '@payments-platform/types';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import { findCustomerRow } from '../customer-records/customer-records.ts';
 import { standingRefusals } from './decide.ts';
 import { missingParts } from './missing-parts.ts';
 import { moveVerification } from './move-verification.ts';
@@ -20,12 +20,14 @@ export function problemsOf(submission: Submission, verification: VerificationRow
  * Reviews the verification of a customer after a change: corrected problems leave its list, and once the list is
  * empty the customer can be submitted again.
  */
-export async function reviewAfterChange(context: WorkContext, customer: CustomerRow): Promise<void> {
+export async function reviewAfterChange(context: WorkContext, customerId: string): Promise<void> {
   const { unit, tenant, now } = context;
-  const verification = await findVerificationOf(unit, tenant, customer.id);
+  const verification = await findVerificationOf(unit, tenant, customerId);
   if (verification === undefined) return;
   const { status } = verification;
   if (status !== 'RESOLVE_ERRORS' && status !== 'READY_FOR_VERIFICATION') return;
+  const customer = await findCustomerRow(unit, tenant, customerId);
+  if (customer === undefined) throw new Error(`${customerId} has a verification and is not there`);
   const errors = problemsOf(await gatherSubmission(context, customer), verification);
   if (status === 'READY_FOR_VERIFICATION') {
     if (errors.length > 0) moveVerification(context, verification, 'UNDO', { errors });
