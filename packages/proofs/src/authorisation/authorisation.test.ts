@@ -50,7 +50,7 @@ describe('the authorisation matrix', () => {
 });
 
 it('a statement that forgets its tenant is seen', { timeout: 120_000 }, async () => {
-  const wanted = new Set(['findQuote', 'findExternalAccount', 'built query', 'findPasskey']);
+  const wanted = new Set(['findQuote', 'findExternalAccount', 'built query', 'find passkeys by customer_id']);
   const planted = await plantFaults(database, specification, (statement) => wanted.has(statement));
   expect(planted.map(({ statement }) => statement).sort()).toEqual([...wanted].sort());
   expect(planted.filter((caught) => !isAsExpected(caught))).toEqual([]);

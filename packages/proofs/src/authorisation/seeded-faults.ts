@@ -10,12 +10,12 @@ import { type Plantable, plantable } from './run-seeded-fault.ts';
  * A statement on this list that is caught after all is a finding too.
  */
 export const harmless: Readonly<Record<string, string>> = {
-  findAuthenticatorApp: 'asked with a customer whom the platform has',
-  findFeeConfig: 'changes a price and shows nothing',
+  'find authenticator_apps by customer_id': 'asked with a customer whom the platform has',
+  'find fee_configs by fee_type,source_currency': 'changes a price and shows nothing',
   findOpenChallenge: 'asked with a customer whom the platform has',
-  findPasskey: 'asked with a customer whom the platform has',
+  'find passkeys by customer_id': 'asked with a customer whom the platform has',
   listPlatformCurrencies: 'the currencies of all platforms of the matrix are the same',
-  removePasskey: 'asked with a customer whom the platform has',
+  'delete passkeys by customer_id,credential_id': 'asked with a customer whom the platform has',
   takeAuthenticationLock: 'asked with a customer whom the platform has',
 };
 

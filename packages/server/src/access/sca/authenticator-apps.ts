@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { EnvironmentRules } from '../../operation/ports/environment-rules.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
@@ -15,12 +16,11 @@ interface Key {
   readonly customerId: string;
 }
 
-const find = statement<Key, AppRow>('findAuthenticatorApp', (db, { tenant, customerId }) =>
-  db.selectFrom('authenticator_apps').selectAll().where('tenant', '=', tenant).where('customer_id', '=', customerId),
-);
+const apps = table('authenticator_apps');
+const find = apps.find('customer_id');
 
 export async function hasApp(unit: Unit, tenant: number, customerId: string): Promise<boolean> {
-  return (await unit.first(find, { tenant, customerId })) !== undefined;
+  return (await unit.first(find, { tenant, customer_id: customerId })) !== undefined;
 }
 
 /** Enrolls an app in place of the one before; the code that proved it is used up. */
@@ -28,12 +28,10 @@ export function saveApp(unit: Unit, row: AppRow): void {
   unit.upsert('authenticator_apps', ['tenant', 'customer_id'], row);
 }
 
-const remove = statement<Key, never>('removeAuthenticatorApp', (db, { tenant, customerId }) =>
-  db.deleteFrom('authenticator_apps').where('tenant', '=', tenant).where('customer_id', '=', customerId),
-);
+const remove = apps.delete('customer_id');
 
 export function removeApp(unit: Unit, tenant: number, customerId: string): void {
-  unit.write(remove, { tenant, customerId });
+  unit.write(remove, { tenant, customer_id: customerId });
 }
 
 const useStep = statement<Key & { readonly step: number }, never>('useTimeStep', (db, { tenant, customerId, step }) =>
@@ -65,7 +63,7 @@ export async function useAppCode(
   { unit, tenant, now, deps }: WorkContext,
   { customerId, code }: { readonly customerId: string } & Pick<CodeCheck, 'code'>,
 ): Promise<boolean> {
-  const app = await unit.first(find, { tenant, customerId });
+  const app = await unit.first(find, { tenant, customer_id: customerId });
   if (app === undefined) return false;
   const secret = Buffer.from(deps.sealer.unseal(app.sealed_secret), 'hex');
   const step = provenStep({ secret, code, rules: deps.rules, now, usedStep: app.last_step });

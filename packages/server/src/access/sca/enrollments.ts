@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { mustMove, type StateOf } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
-import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 
 /** A factor that was handed out and is not proved yet, as stored. */
@@ -18,20 +18,8 @@ export const enrollmentLifeMs: Readonly<Record<EnrollableFactor, number>> = {
 /** Rows are kept only as long as this is their status. */
 const handedOutStatus: StateOf<'sca-enrollment'> = 'PENDING';
 
-interface Key {
-  readonly tenant: number;
-  readonly customerId: string;
-  readonly factor: EnrollableFactor;
-}
-
-const find = statement<Key, EnrollmentRow>('findEnrollment', (db, { tenant, customerId, factor }) =>
-  db
-    .selectFrom('factor_enrollments')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('customer_id', '=', customerId)
-    .where('factor', '=', factor),
-);
+const enrollments = table('factor_enrollments');
+const find = enrollments.find('customer_id', 'factor');
 
 /** What was handed out for the factor, as long as it counts. */
 export async function findEnrollment(
@@ -39,7 +27,7 @@ export async function findEnrollment(
   customerId: string,
   factor: EnrollableFactor,
 ): Promise<EnrollmentRow | undefined> {
-  const row = await unit.first(find, { tenant, customerId, factor });
+  const row = await unit.first(find, { tenant, customer_id: customerId, factor });
   return row === undefined || row.expires_at <= now ? undefined : row;
 }
 
@@ -74,17 +62,10 @@ function expiryOf(factor: EnrollableFactor, now: Instant): Instant {
   return plusMs(now, enrollmentLifeMs[factor]);
 }
 
-const remove = statement<Key, never>('removeEnrollment', (db, { tenant, customerId, factor }) =>
-  db
-    .deleteFrom('factor_enrollments')
-    .where('tenant', '=', tenant)
-    .where('customer_id', '=', customerId)
-    .where('factor', '=', factor),
-);
+const remove = enrollments.delete('customer_id', 'factor');
 
 /** Deletes the enrollment once its factor is proved: of two simultaneous proofs one returns `true`. */
 export async function finishEnrollment({ unit }: WorkContext, row: EnrollmentRow): Promise<boolean> {
   mustMove('sca-enrollment', handedOutStatus, 'CONFIRM');
-  const key = { tenant: row.tenant, customerId: row.customer_id, factor: row.factor };
-  return (await unit.run(remove, key)) === 1;
+  return (await unit.run(remove, row)) === 1;
 }

@@ -3,19 +3,13 @@ import { mustMove, type StateOf } from '../../engines/states/transition.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 /** A reset as it is stored; `factor-reset.ts` computes its present stage. */
 export type FactorResetRow = Selectable<Schema['factor_resets']>;
 
-interface Key {
-  readonly tenant: number;
-  readonly id: string;
-}
-
-const find = statement<Key, FactorResetRow>('findFactorReset', (db, { tenant, id }) =>
-  db.selectFrom('factor_resets').selectAll().where('tenant', '=', tenant).where('id', '=', id),
-);
+const find = table('factor_resets').find('id');
 
 export function findResetRow(unit: Unit, tenant: number, id: string): Promise<FactorResetRow | undefined> {
   return unit.first(find, { tenant, id });

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 /** Failed attempts of one customer and the lock that follows from them, as stored. */
@@ -45,18 +46,9 @@ export async function lockLockoutRow(
   return row;
 }
 
-const save = statement<LockoutRow, never>('saveAuthenticationLock', (db, row) =>
-  db
-    .updateTable('authentication_locks')
-    .set({
-      status: row.status,
-      failed_attempts: row.failed_attempts,
-      locked_until: row.locked_until,
-      recent_attempts: row.recent_attempts,
-      recent_since: row.recent_since,
-    })
-    .where('tenant', '=', row.tenant)
-    .where('customer_id', '=', row.customer_id),
+const save = table('authentication_locks').update(
+  ['status', 'failed_attempts', 'locked_until', 'recent_attempts', 'recent_since'],
+  'customer_id',
 );
 
 export function saveLockoutRow(unit: Unit, row: LockoutRow): void {

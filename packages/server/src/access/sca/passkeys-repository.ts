@@ -1,23 +1,17 @@
 import type { Selectable } from 'kysely';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import type { Schema } from '../../ground/database/schema.ts';
-import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 /** The passkey of a customer as it is stored. */
 export type PasskeyRow = Selectable<Schema['passkeys']>;
 
-interface Key {
-  readonly tenant: number;
-  readonly customerId: string;
-}
-
-const find = statement<Key, PasskeyRow>('findPasskey', (db, { tenant, customerId }) =>
-  db.selectFrom('passkeys').selectAll().where('tenant', '=', tenant).where('customer_id', '=', customerId),
-);
+const passkeys = table('passkeys');
+const find = passkeys.find('customer_id');
 
 export function findPasskey(unit: Unit, tenant: number, customerId: string): Promise<PasskeyRow | undefined> {
-  return unit.first(find, { tenant, customerId });
+  return unit.first(find, { tenant, customer_id: customerId });
 }
 
 /** One credential belongs to one customer, wherever it was made. */
@@ -31,38 +25,20 @@ export async function insertUnlessKnown(unit: Unit, row: PasskeyRow): Promise<'I
   }
 }
 
-const count = statement<Key & { readonly signCount: number }, never>(
-  'countPasskeyUse',
-  (db, { tenant, customerId, signCount }) =>
-    db
-      .updateTable('passkeys')
-      .set({ sign_count: signCount })
-      .where('tenant', '=', tenant)
-      .where('customer_id', '=', customerId),
-);
+const count = passkeys.update(['sign_count'], 'customer_id');
 
-export function saveSignCount(unit: Unit, { tenant, customer_id: customerId }: PasskeyRow, signCount: number): void {
-  unit.write(count, { tenant, customerId, signCount });
+export function saveSignCount(unit: Unit, passkey: PasskeyRow, signCount: number): void {
+  unit.write(count, { ...passkey, sign_count: signCount });
 }
 
-const removeAny = statement<Key, never>('removeAnyPasskey', (db, { tenant, customerId }) =>
-  db.deleteFrom('passkeys').where('tenant', '=', tenant).where('customer_id', '=', customerId),
-);
+const removeAny = passkeys.delete('customer_id');
 
 /** The customer has lost the device, whatever its passkey was called. */
 export function removeLostPasskey(unit: Unit, tenant: number, customerId: string): void {
-  unit.write(removeAny, { tenant, customerId });
+  unit.write(removeAny, { tenant, customer_id: customerId });
 }
 
-const remove = statement<Key & { readonly credentialId: string }, never>(
-  'removePasskey',
-  (db, { tenant, customerId, credentialId }) =>
-    db
-      .deleteFrom('passkeys')
-      .where('tenant', '=', tenant)
-      .where('customer_id', '=', customerId)
-      .where('credential_id', '=', credentialId),
-);
+const remove = passkeys.delete('customer_id', 'credential_id');
 
 /** Returns whether the customer had this passkey. */
 export async function removePasskey(
@@ -71,5 +47,5 @@ export async function removePasskey(
   customerId: string,
   credentialId: string,
 ): Promise<boolean> {
-  return (await unit.run(remove, { tenant, customerId, credentialId })) === 1;
+  return (await unit.run(remove, { tenant, customer_id: customerId, credential_id: credentialId })) === 1;
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Random } from '../../ground/ids/ids.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
@@ -19,13 +20,11 @@ interface Key {
   readonly customerId: string;
 }
 
-const remove = statement<Key, never>('removeRecoveryCodes', (db, { tenant, customerId }) =>
-  db.deleteFrom('recovery_codes').where('tenant', '=', tenant).where('customer_id', '=', customerId),
-);
+const remove = table('recovery_codes').delete('customer_id');
 
 /** A customer without the app has no use for its codes. */
 export function removeRecoveryCodes(unit: Unit, tenant: number, customerId: string): void {
-  unit.write(remove, { tenant, customerId });
+  unit.write(remove, { tenant, customer_id: customerId });
 }
 
 /** Replaces the codes of the customer, and stores nothing but their digests. */

@@ -1,15 +1,9 @@
-import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { TokenRow } from './token-row.ts';
 
-interface Key {
-  readonly tenant: number;
-  readonly id: string;
-}
-
-const find = statement<Key, TokenRow>('findToken', (db, key) =>
-  db.selectFrom('tokens').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
-);
+const tokens = table('tokens');
+const find = tokens.find('id');
 
 export function findToken(unit: Unit, tenant: number, id: string): Promise<TokenRow | undefined> {
   return unit.first(find, { tenant, id });
@@ -19,9 +13,7 @@ export function insertToken(unit: Unit, row: TokenRow): void {
   unit.insert('tokens', [row]);
 }
 
-const remove = statement<Key>('deleteToken', (db, key) =>
-  db.deleteFrom('tokens').where('tenant', '=', key.tenant).where('id', '=', key.id),
-);
+const remove = tokens.delete('id');
 
 /** Returns whether there was such a token. */
 export async function deleteToken(unit: Unit, tenant: number, id: string): Promise<boolean> {

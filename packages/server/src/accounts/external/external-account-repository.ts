@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ExternalAccountRow } from './external-account-row.ts';
 
@@ -10,15 +11,7 @@ interface Key {
   readonly id: string;
 }
 
-type Moved = Pick<ExternalAccountRow, 'tenant' | 'id' | 'status' | 'sequence' | 'updated_at'>;
-
-const move = statement<Moved>('moveExternalAccount', (db, row) =>
-  db
-    .updateTable('external_accounts')
-    .set({ status: row.status, sequence: row.sequence, updated_at: row.updated_at })
-    .where('tenant', '=', row.tenant)
-    .where('id', '=', row.id),
-);
+const move = table('external_accounts').update(['status', 'sequence', 'updated_at'], 'id');
 
 export function writeMove(unit: Unit, row: ExternalAccountRow): void {
   unit.write(move, row);

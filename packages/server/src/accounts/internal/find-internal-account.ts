@@ -1,12 +1,11 @@
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { InternalAccountRow } from './internal-account-row.ts';
 
-const find = statement<{ readonly tenant: number; readonly id: string }, InternalAccountRow>(
-  'findInternalAccount',
-  (db, key) => db.selectFrom('internal_accounts').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
-);
+const accounts = table('internal_accounts');
+const find = accounts.find('id');
 
 export function findInternalAccount(unit: Unit, tenant: number, id: string): Promise<InternalAccountRow | undefined> {
   return unit.first(find, { tenant, id });
@@ -35,18 +34,7 @@ export function findPlatformAccount(
   return unit.first(findOfPlatform, { tenant, currency });
 }
 
-interface CustomerKey extends PlatformKey {
-  readonly customerId: string;
-}
-
-const findOfCustomer = statement<CustomerKey, InternalAccountRow>('findCustomerAccount', (db, key) =>
-  db
-    .selectFrom('internal_accounts')
-    .selectAll()
-    .where('tenant', '=', key.tenant)
-    .where('customer_id', '=', key.customerId)
-    .where('currency', '=', key.currency),
-);
+const findOfCustomer = accounts.find('customer_id', 'currency');
 
 /** The account of a customer in a currency. */
 export function findCustomerAccount(
@@ -55,5 +43,5 @@ export function findCustomerAccount(
   customerId: string,
   currency: CurrencyCode,
 ): Promise<InternalAccountRow | undefined> {
-  return unit.first(findOfCustomer, { tenant, customerId, currency });
+  return unit.first(findOfCustomer, { tenant, customer_id: customerId, currency });
 }

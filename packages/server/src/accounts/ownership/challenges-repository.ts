@@ -1,29 +1,16 @@
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ChallengeRow } from './challenge-row.ts';
 
-interface Key {
-  readonly tenant: number;
-  readonly accountId: string;
-}
-
-const find = statement<Key, ChallengeRow>('findOwnershipChallenge', (db, { tenant, accountId }) =>
-  db
-    .selectFrom('ownership_challenges')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('external_account_id', '=', accountId),
-);
+const challenges = table('ownership_challenges');
+const find = challenges.find('external_account_id');
 
 export function findChallenge(unit: Unit, tenant: number, accountId: string): Promise<ChallengeRow | undefined> {
-  return unit.first(find, { tenant, accountId });
+  return unit.first(find, { tenant, external_account_id: accountId });
 }
 
-const findById = statement<{ readonly tenant: number; readonly id: string }, ChallengeRow>(
-  'findOwnershipChallengeById',
-  (db, { tenant, id }) =>
-    db.selectFrom('ownership_challenges').selectAll().where('tenant', '=', tenant).where('id', '=', id),
-);
+const findById = challenges.find('id');
 
 /** `undefined` when a newer challenge took its place. */
 export function findChallengeById(unit: Unit, tenant: number, id: string): Promise<ChallengeRow | undefined> {

@@ -31,13 +31,13 @@ export async function confirmCode(
   const { customerId } = call.input.path;
   const pending = await lockPendingChannel(call, customerId, channel);
   if (isRefusal(pending)) return pending;
-  const sent = await findContactCode(unit, { tenant, customerId, channel });
+  const sent = await findContactCode(unit, { tenant, customer_id: customerId, channel });
   if (sent === undefined || sent.expires_at <= now || sent.wrong_attempts >= attemptsPerCode) return wrongCode;
   if (sent.code_digest !== codeDigest(call, pending, channel, call.input.body.code)) {
     saveContactCode(unit, { ...sent, wrong_attempts: sent.wrong_attempts + 1 });
     return recorded(wrongCode);
   }
-  voidContactCode(unit, { tenant, customerId, channel });
+  voidContactCode(unit, { tenant, customer_id: customerId, channel });
   const verified = channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now };
   const customer = { ...pending.customer, ...verified, updated_at: now };
   await saveCustomer(unit, customer);

@@ -28,7 +28,7 @@ export async function sendCode(
   requireAdapter(deps.messages);
   const pending = await lockPendingChannel(call, customerId, channel);
   if (isRefusal(pending)) return pending;
-  const hour = countHour(await findContactCode(unit, { tenant, customerId, channel }), now);
+  const hour = countHour(await findContactCode(unit, { tenant, customer_id: customerId, channel }), now);
   if (hour.sent > codesPerHour) return refuseMore(hour.beganAt, now);
   const code = deps.rules.newCode(deps.random);
   const expiresAt = plusMs(now, codeLifeMs);

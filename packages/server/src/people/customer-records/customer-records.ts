@@ -1,4 +1,5 @@
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CustomerRow } from './customer-row.ts';
 
@@ -7,9 +8,8 @@ interface Key {
   readonly id: string;
 }
 
-const find = statement<Key, CustomerRow>('findCustomer', (db, key) =>
-  db.selectFrom('customers').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
-);
+const customers = table('customers');
+const find = customers.find('id');
 
 export function findCustomerRow(unit: Unit, tenant: number, id: string): Promise<CustomerRow | undefined> {
   return unit.first(find, { tenant, id });
@@ -30,25 +30,22 @@ export function insertCustomer(unit: Unit, row: CustomerRow): Promise<number> {
   return unit.insertNow('customers', row);
 }
 
-const update = statement<CustomerRow>('updateCustomer', (db, row) =>
-  db
-    .updateTable('customers')
-    .set({
-      currencies: row.currencies,
-      email: row.email,
-      phone_number: row.phone_number,
-      uma_address: row.uma_address,
-      profile: row.profile,
-      consent: row.consent,
-      updated_at: row.updated_at,
-      deleted_at: row.deleted_at,
-      email_verified_at: row.email_verified_at,
-      phone_verified_at: row.phone_verified_at,
-      verification_status: row.verification_status,
-      sequence: row.sequence,
-    })
-    .where('tenant', '=', row.tenant)
-    .where('id', '=', row.id),
+const update = customers.update(
+  [
+    'currencies',
+    'email',
+    'phone_number',
+    'uma_address',
+    'profile',
+    'consent',
+    'updated_at',
+    'deleted_at',
+    'email_verified_at',
+    'phone_verified_at',
+    'verification_status',
+    'sequence',
+  ],
+  'id',
 );
 
 /** Writes a locked row; fails at once when a unique name is taken. */

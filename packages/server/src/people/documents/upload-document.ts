@@ -15,7 +15,12 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
   const customer = await lockCustomerOfHolder(unit, tenant, body.documentHolder);
   if (isRefusal(customer)) return customer;
   const { documentHolder: holderId, documentType, side = '' } = body;
-  const documentId = await findDocumentOfKind(unit, { tenant, holderId, documentType, side });
+  const documentId = await findDocumentOfKind(unit, {
+    tenant,
+    holder_id: holderId,
+    document_type: documentType,
+    side,
+  });
   if (documentId !== undefined) {
     const reason = 'The holder already has a document of this type and side. Replace that one.';
     return refuse('DOCUMENT_ALREADY_EXISTS', reason, { documentId });

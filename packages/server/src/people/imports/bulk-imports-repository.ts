@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { JobRow } from './job-row.ts';
 
@@ -9,9 +10,7 @@ interface Key {
   readonly id: string;
 }
 
-const find = statement<Key, JobRow>('findImportJob', (db, key) =>
-  db.selectFrom('bulk_import_jobs').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
-);
+const find = table('bulk_import_jobs').find('id');
 
 export function findJob(unit: Unit, tenant: number, id: string): Promise<JobRow | undefined> {
   return unit.first(find, { tenant, id });

@@ -1,5 +1,6 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
@@ -17,15 +18,8 @@ export function listCurrencyRows(unit: Unit, tenant: number): Promise<PlatformCu
   return unit.all(listCurrencies, { tenant });
 }
 
-const findCurrency = statement<Tenant & { readonly currency: CurrencyCode }, PlatformCurrencyRow>(
-  'findPlatformCurrency',
-  (db, key) =>
-    db
-      .selectFrom('platform_currencies')
-      .selectAll()
-      .where('tenant', '=', key.tenant)
-      .where('currency', '=', key.currency),
-);
+const currencies = table('platform_currencies');
+const findCurrency = currencies.find('currency');
 
 export function findCurrencyRow(
   unit: Unit,
@@ -50,21 +44,12 @@ export function listActiveFeeRows(unit: Unit, tenant: number): Promise<FeeConfig
   return unit.all(listFees, { tenant });
 }
 
-interface FeeKey extends Tenant {
-  readonly feeType: FeeConfigRow['fee_type'];
-  readonly sourceCurrency: CurrencyCode;
-}
+const findFee = table('fee_configs').find('fee_type', 'source_currency');
 
-const findFee = statement<FeeKey, FeeConfigRow>('findFeeConfig', (db, key) =>
-  db
-    .selectFrom('fee_configs')
-    .selectAll()
-    .where('tenant', '=', key.tenant)
-    .where('fee_type', '=', key.feeType)
-    .where('source_currency', '=', key.sourceCurrency),
-);
-
-export function findFeeRow(unit: Unit, key: FeeKey): Promise<FeeConfigRow | undefined> {
+export function findFeeRow(
+  unit: Unit,
+  key: Omit<FeeConfigRow, 'variable_fee_bps' | 'fixed_fee_minor'>,
+): Promise<FeeConfigRow | undefined> {
   return unit.first(findFee, key);
 }
 
@@ -84,26 +69,19 @@ export type Settings = Pick<
   'tenant' | 'uma_domain' | 'webhook_endpoint' | 'embedded_wallet_config' | 'card_tokenization_config' | 'sca_config'
 >;
 
-const save = statement<Settings, never>('saveSettings', (db, settings) =>
-  db
-    .updateTable('platforms')
-    .set({
-      uma_domain: settings.uma_domain,
-      webhook_endpoint: settings.webhook_endpoint,
-      embedded_wallet_config: settings.embedded_wallet_config,
-      card_tokenization_config: settings.card_tokenization_config,
-      sca_config: settings.sca_config,
-    })
-    .where('tenant', '=', settings.tenant),
-);
+const save = table('platforms').update([
+  'uma_domain',
+  'webhook_endpoint',
+  'embedded_wallet_config',
+  'card_tokenization_config',
+  'sca_config',
+]);
 
 export function saveSettings(unit: Unit, settings: Settings): void {
   unit.write(save, settings);
 }
 
-const removeCurrencies = statement<Tenant, never>('deletePlatformCurrencies', (db, { tenant }) =>
-  db.deleteFrom('platform_currencies').where('tenant', '=', tenant),
-);
+const removeCurrencies = currencies.delete();
 
 export function replaceCurrencyRows(unit: Unit, tenant: number, rows: readonly PlatformCurrencyRow[]): void {
   unit.write(removeCurrencies, { tenant });

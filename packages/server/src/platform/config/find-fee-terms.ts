@@ -9,7 +9,11 @@ export async function findPlatformFee(
   tenant: number,
   sourceCurrency: CurrencyCode,
 ): Promise<FeeTerms | undefined> {
-  const row = await findFeeRow(unit, { tenant, feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency });
+  const row = await findFeeRow(unit, {
+    tenant,
+    fee_type: 'CROSS_CURRENCY_TRANSACTION',
+    source_currency: sourceCurrency,
+  });
   if (row === undefined || (row.variable_fee_bps === 0 && row.fixed_fee_minor === 0n)) return undefined;
   return { fixedMinor: row.fixed_fee_minor, variableBps: row.variable_fee_bps };
 }

@@ -1,15 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 /** A platform in one environment as it is stored. */
 export type PlatformRow = Selectable<Schema['platforms']>;
 
-const find = statement<{ readonly tenant: number }, PlatformRow>('findPlatform', (db, { tenant }) =>
-  db.selectFrom('platforms').selectAll().where('tenant', '=', tenant),
-);
+const find = table('platforms').find();
 
 /** The platform of a tenant; a tenant without one is a bug. */
 export async function findPlatform(unit: Unit, tenant: number): Promise<PlatformRow> {

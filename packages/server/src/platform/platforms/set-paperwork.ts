@@ -1,11 +1,9 @@
-import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
-const set = statement<{ readonly tenant: number; readonly skips: number }, never>('setPaperwork', (db, key) =>
-  db.updateTable('platforms').set({ skips_verification_paperwork: key.skips }).where('tenant', '=', key.tenant),
-);
+const set = table('platforms').update(['skips_verification_paperwork']);
 
 /** Whether a sandbox verifies its customers without asking for documents. */
 export function setPaperwork(unit: Unit, tenant: number, skips: boolean): void {
-  unit.write(set, { tenant, skips: skips ? 1 : 0 });
+  unit.write(set, { tenant, skips_verification_paperwork: skips ? 1 : 0 });
 }

@@ -1,16 +1,8 @@
-import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
-const find = statement<{ readonly tenant: number; readonly currency: CurrencyCode }, { currency: string }>(
-  'findPlatformCurrency',
-  (db, key) =>
-    db
-      .selectFrom('platform_currencies')
-      .select('currency')
-      .where('tenant', '=', key.tenant)
-      .where('currency', '=', key.currency),
-);
+const find = table('platform_currencies').find('currency');
 
 /** Whether the platform has the currency among its supported ones now. */
 export async function supportsCurrency(unit: Unit, tenant: number, currency: CurrencyCode): Promise<boolean> {

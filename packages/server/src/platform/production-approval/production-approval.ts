@@ -1,5 +1,6 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 
@@ -55,21 +56,11 @@ export async function findReview(unit: Unit, platformId: string): Promise<Produc
   };
 }
 
-interface Evidence {
-  readonly tenant: number;
-  readonly evidence: JsonText<ConsentEvidence>;
-}
-
-const record = statement<Evidence, never>('recordConsentEvidence', (db, { tenant, evidence }) =>
-  db
-    .updateTable('platforms')
-    .set({ consent_evidence: evidence, launch_approved_at: null })
-    .where('tenant', '=', tenant),
-);
+const record = table('platforms').update(['consent_evidence', 'launch_approved_at']);
 
 /** New evidence has to be approved again. */
 export function recordEvidence(unit: Unit, tenant: number, evidence: ConsentEvidence): void {
-  unit.write(record, { tenant, evidence: writeJson(evidence) });
+  unit.write(record, { tenant, consent_evidence: writeJson<ConsentEvidence>(evidence), launch_approved_at: null });
 }
 
 const approve = statement<{ readonly tenant: number; readonly now: Instant }, never>(
