@@ -3,10 +3,17 @@ import { UniqueViolation } from '../ground/database/database.ts';
 import type { Unit } from '../ground/database/unit.ts';
 import type { RequestParts } from '../ground/specification/specification-validators.ts';
 import type { Deps } from '../operation/deps.ts';
-import { type Call, type Caller, isRefusal, type Outcome, type Refusal, refuse } from '../operation/operation.ts';
+import {
+  type Call,
+  type Caller,
+  type ExternalCall,
+  isRefusal,
+  type Outcome,
+  type Refusal,
+  refuse,
+} from '../operation/operation.ts';
 import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
 import { portPurposes } from '../operation/ports/ports.ts';
-import { type Answers, createAnswers, Unanswered } from './answers.ts';
 import { errorReply } from './error-reply.ts';
 import {
   type KeyedRequest,
@@ -26,7 +33,10 @@ export interface Reply {
 }
 
 /** Any operation's handler as the router sees it; the manifests have the exact types. */
-export type AnyHandler = (call: Call<OperationId>) => Promise<Outcome<OperationId>>;
+export interface AnyHandler {
+  (call: Call<OperationId>): Promise<Outcome<OperationId>>;
+  readonly request?: (call: ExternalCall<OperationId>) => Promise<unknown>;
+}
 
 export interface ServedOperation {
   readonly handler: AnyHandler;
@@ -58,7 +68,7 @@ class Refused extends Error {
 /** Reads need no unit of their own: they see committed data and change nothing. */
 export async function runRead(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
-    const outcome = await run.deps.database.read((unit) => handle(run, unit, createAnswers()));
+    const outcome = await run.deps.database.read((unit) => handle(run, unit));
     return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
   });
 }
@@ -87,23 +97,33 @@ async function unlessMissing(serve: () => Promise<Reply>): Promise<Reply> {
  * answer commit together. A key that has an answer gets that answer, byte for byte.
  */
 export function runWrite(run: OperationRun): Promise<Reply> {
-  return unlessMissing(() => writeOnce(run, createAnswers()));
+  return unlessMissing(async () => {
+    const { request } = run.handler;
+    if (request === undefined) return writeOnce(run, undefined);
+    // A repeat sends nothing to anybody.
+    const known = await findStoredReply(run);
+    return known ?? writeOnce(run, await request(callOf(run) as ExternalCall<OperationId>));
+  });
 }
 
-async function writeOnce(run: OperationRun, answers: Answers): Promise<Reply> {
+async function findStoredReply({ deps, keyed, mismatch }: OperationRun): Promise<Reply | undefined> {
+  if (keyed === undefined) return undefined;
+  const known = await deps.database.read((unit) => loadStoredResponse(unit, keyed, deps.clock.now()));
+  if (known === 'MISMATCH') return refusalReply(mismatch);
+  return known && { ...known, isReplay: true };
+}
+
+/** `response` is what the request of the handler brought. */
+async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
   try {
-    return await run.deps.database.transaction((unit) => write(run, unit, answers));
+    return await run.deps.database.transaction((unit) => write(run, unit, response));
   } catch (error) {
-    if (error instanceof Unanswered) {
-      await answers.fetch(error.question);
-      return writeOnce(run, answers);
-    }
     if (error instanceof Refused) return (await answerOfTwin(run)) ?? refusalReply(error.refusal);
     if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys'))
       throw error;
     // Another request with this key committed first and its answer is there, or an expired key is in the way.
     await run.deps.database.transaction((unit) => sweepExpiredKeys(unit, run.deps.clock.now()));
-    return writeOnce(run, answers);
+    return writeOnce(run, response);
   }
 }
 
@@ -117,14 +137,14 @@ async function answerOfTwin({ deps, keyed }: OperationRun): Promise<Reply | unde
   return known === undefined || known === 'MISMATCH' ? undefined : { ...known, isReplay: true };
 }
 
-async function write(run: OperationRun, unit: Unit, answers: Answers): Promise<Reply> {
+async function write(run: OperationRun, unit: Unit, response: unknown): Promise<Reply> {
   const { keyed, deps } = run;
   if (keyed !== undefined) {
     const known = await loadStoredResponse(unit, keyed, deps.clock.now());
     if (known === 'MISMATCH') throw new Refused(run.mismatch);
     if (known !== undefined) return { ...known, isReplay: true };
   }
-  const outcome = await handle(run, unit, answers);
+  const outcome = await handle(run, unit, response);
   if (isRefusal(outcome)) {
     if (outcome.keepsWrites === true) return refusalReply(outcome);
     throw new Refused(outcome);
@@ -134,8 +154,8 @@ async function write(run: OperationRun, unit: Unit, answers: Answers): Promise<R
   return answer;
 }
 
-function handle(run: OperationRun, unit: Unit, { ask }: Answers): Promise<Outcome<OperationId>> {
-  return run.handler({ ...callOf(run), unit, ask } as Call<OperationId>);
+function handle(run: OperationRun, unit: Unit, response?: unknown): Promise<Outcome<OperationId>> {
+  return run.handler({ ...callOf(run), unit, response } as Call<OperationId>);
 }
 
 function callOf({

@@ -36,25 +36,16 @@ export interface Input<O extends OperationId> {
   readonly body: BodyOf<O>;
 }
 
-/** A request to an external system. `key` distinguishes the requests of one call. */
-export interface Question<A> {
-  readonly key: string;
-  readonly put: () => Promise<A>;
-}
-
-export interface Asking {
-  /**
-   * Asks the outside world what only the handler knows to ask. The first time, the unit is undone and the
-   * question is put with no unit open; then the handler runs again, and here is the answer.
-   */
-  readonly ask: <A>(question: Question<A>) => A;
-}
-
 /** What a handler works with. */
-export interface Call<O extends OperationId> extends WorkContext, Asking {
+export interface Call<O extends OperationId> extends WorkContext {
   readonly input: Input<O>;
   readonly caller: Caller;
+  /** What the request of the handler brought, where it makes one first. */
+  readonly response?: unknown;
 }
+
+/** The same while no database transaction is open. */
+export type ExternalCall<O extends OperationId> = Omit<Call<O>, 'unit' | 'response'>;
 
 type Responses<O extends OperationId> = operations[O]['responses'];
 type JsonOf<R> = R extends { readonly content: { readonly 'application/json': infer J } } ? J : undefined;
@@ -78,9 +69,25 @@ export interface Refusal<Code extends ErrorCode = ErrorCode> {
 
 /** A handler can only return codes that the specification lists for its operation. */
 export type Outcome<O extends OperationId> = Success<O> | Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
-export type Handler<O extends OperationId> = (call: Call<O>) => Promise<Outcome<O>>;
-/** For operations that wait for the outside world: no unit is open while they run. */
-export type ExternalHandler<O extends OperationId> = (call: Omit<Call<O>, 'unit' | 'ask'>) => Promise<Outcome<O>>;
+export interface Handler<O extends OperationId> {
+  (call: Call<O>): Promise<Outcome<O>>;
+  /** Sends a request to an external system, while no database transaction is open; `afterRequest` adds it. */
+  readonly request?: (call: ExternalCall<O>) => Promise<unknown>;
+}
+/** For operations that wait for external systems: no database transaction is open while they run. */
+export type ExternalHandler<O extends OperationId> = (call: ExternalCall<O>) => Promise<Outcome<O>>;
+
+/**
+ * A handler that needs something of an external system: `request` reads what it has to send and sends it, `record`
+ * writes what came of it in one database transaction. A worker does the same with what is due.
+ */
+export function afterRequest<O extends OperationId, Response>(
+  request: (call: ExternalCall<O>) => Promise<Response>,
+  record: (call: Call<O>, response: Response) => Promise<Outcome<O>>,
+): Handler<O> {
+  // The response is that of the request beside it.
+  return Object.assign((call: Call<O>) => record(call, call.response as Response), { request });
+}
 
 export function refuse<Code extends ErrorCode>(
   code: Code,

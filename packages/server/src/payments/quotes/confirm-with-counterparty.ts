@@ -1,8 +1,8 @@
 import { type PayProblem, problem } from '../../engines/uma/problems.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
-import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { PartyInformation, PayRequest } from '../../engines/uma/uma-network.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { Asking } from '../../operation/operation.ts';
+import type { Deps } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { type CustomerInformation, findCustomerInformation } from '../../people/customers/customer-information.ts';
@@ -14,7 +14,7 @@ import type { Payer } from './check-customers.ts';
 import type { Parties, QuoteRequest } from './resolve-parties.ts';
 import type { UmaReceiver } from './resolve-uma-destination.ts';
 
-interface PayRequest {
+interface PaymentTerms {
   readonly request: QuoteRequest;
   readonly parties: Parties;
   readonly uma: UmaReceiver;
@@ -24,21 +24,31 @@ interface PayRequest {
 
 type ConfirmationRefusal = Refusal<PayProblem | 'AMOUNT_OUT_OF_RANGE' | 'MISSING_MANDATORY_USER_INFO'>;
 
+/** A request to the receiver's provider to take the payment. */
+interface CounterpartyRequest {
+  readonly request: PayRequest;
+  /** What that provider has to tell about the receiver. */
+  readonly mandatory: readonly string[];
+}
+
+/** What the receiver's side tells about the receiver, or the request that has to be sent to find it out. */
+export type Confirmation = { readonly payee: PartyInformation } | CounterpartyRequest;
+
 /**
- * Makes sure that the receiver takes this payment: within both sides' limits, with what the receiver's side
- * demands to know about the sender. Answers what that side tells about the receiver.
+ * Makes sure that the payment is within both sides' limits, and that there is what the receiver's side demands to
+ * know about the sender. A customer of the platform's own is known; any other provider has to be asked.
  */
-export async function confirmWithCounterparty(
-  context: WorkContext & Asking,
-  payRequest: PayRequest,
-): Promise<PartyInformation | ConfirmationRefusal> {
-  const outside = (await exceedsPlatform(context, payRequest)) ?? exceedsReceiver(payRequest);
+export async function prepareConfirmation(
+  context: WorkContext,
+  terms: PaymentTerms,
+): Promise<Confirmation | ConfirmationRefusal> {
+  const outside = (await exceedsPlatform(context, terms)) ?? exceedsReceiver(terms);
   if (outside !== undefined) return outside;
   const { unit, tenant } = context;
-  const { payer, uma, parties } = payRequest;
+  const { payer, uma, parties } = terms;
   const sender = await findCustomer(unit, tenant, payer.customerId ?? '');
   if (sender === undefined) throw new Error('a payment to a UMA address has no customer who sends it');
-  const payerInformation = informationAboutPayer(await findCustomerInformation(unit, tenant, sender.id), payRequest);
+  const payerInformation = informationAboutPayer(await findCustomerInformation(unit, tenant, sender.id), terms);
   const missing = uma.lookup.wantedOfPayer.filter(
     ({ name, mandatory }) => mandatory && payerInformation[name] === undefined,
   );
@@ -50,25 +60,32 @@ export async function confirmWithCounterparty(
     uma,
     rules.map(({ name }) => name),
   );
-  if (own !== undefined) return own;
+  if (own !== undefined) return { payee: own };
   const request = {
     receiver: uma.address,
     sender: umaAddress(sender.umaAddress),
     currency: parties.destination.currency,
-    receivingMinor: payRequest.price.receivingMinor,
+    receivingMinor: terms.price.receivingMinor,
     payer: payerInformation,
     wantedOfPayee: rules.map(({ name }) => name),
   };
-  const key = JSON.stringify([uma.lookup.id, request.currency, request.receivingMinor.toString(), payerInformation]);
-  const answer = context.ask({ key, put: () => context.deps.uma.requestPayment(request) });
+  return { request, mandatory: rules.filter(({ mandatory }) => mandatory).map(({ name }) => name) };
+}
+
+/** Asks the receiver's provider, with no database transaction open, to take the payment. */
+export async function confirmWithCounterparty(
+  { uma }: Deps,
+  { request, mandatory }: CounterpartyRequest,
+): Promise<PartyInformation | ConfirmationRefusal> {
+  const answer = await uma.requestPayment(request);
   if (answer.kind === 'PROBLEM') return refuse(answer.code, answer.reason);
-  const isSilent = rules.some(({ name, mandatory }) => mandatory && answer.payee[name] === undefined);
+  const isSilent = mandatory.some((name) => answer.payee[name] === undefined);
   const broken = problem('INVALID_PAYREQ_RESPONSE');
   return isSilent ? refuse(broken.code, broken.reason) : answer.payee;
 }
 
 /** What is on file, and what the request adds to it, so far as it is wanted. */
-function informationAboutPayer(onFile: CustomerInformation, { request, uma }: PayRequest): PartyInformation {
+function informationAboutPayer(onFile: CustomerInformation, { request, uma }: PaymentTerms): PartyInformation {
   const given = { ...onFile, ...request.senderCustomerInfo };
   const wanted = uma.lookup.wantedOfPayer.map(({ name }) => [name, given[name]] as const);
   return Object.fromEntries(wanted.filter(([, value]) => value !== undefined && value !== null && value !== ''));
@@ -86,14 +103,14 @@ async function findOwnPayee(
   return Object.fromEntries(Object.entries(onFile).filter(([name]) => name === 'FULL_NAME' || wanted.includes(name)));
 }
 
-function exceedsReceiver({ uma, parties, price }: PayRequest): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+function exceedsReceiver({ uma, parties, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
   const limits = uma.lookup.currencies.find(({ currency }) => currency === parties.destination.currency);
   return limits && outOfRange('The receiver takes', parties.destination.currency, price.receivingMinor, limits);
 }
 
 async function exceedsPlatform(
   { unit, tenant }: WorkContext,
-  { parties, price }: PayRequest,
+  { parties, price }: PaymentTerms,
 ): Promise<Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined> {
   const { currency } = parties.source;
   const limits = await findCurrencyLimits(unit, tenant, currency);

@@ -36,7 +36,7 @@ export interface UmaPayment {
 }
 
 /** The account that a customer's UMA payments in a currency reach. */
-interface Reached {
+export interface Reached {
   readonly accountId: string;
   readonly rail: TransactionRow['payment_rail'];
   readonly network: TransactionRow['network'];

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ErrorCodeOf, operationTable } from '@payments-platform/types';
-import { type Asking, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { createQuoteFrom } from '../quotes/create-quote.ts';
 import type { Parties, QuoteRequest } from '../quotes/resolve-parties.ts';
@@ -20,7 +20,7 @@ export interface Transfer extends Pick<QuoteRequest, 'remittanceInformation' | '
 
 /** A transfer is a quote in one currency that is executed at once; the same money moves and the same is told. */
 export async function makeTransfer<O extends TransferOperation>(
-  context: WorkContext & Asking,
+  context: WorkContext,
   operationId: O,
   { source, destination, amountMinor, ...told }: Transfer,
 ): Promise<TransactionRow | TransferRefusal<O>> {

@@ -1,20 +1,56 @@
+import type { UserInfoFieldName } from '@payments-platform/types';
 import { readUmaAddress, type UmaAddress } from '../../engines/uma/uma-address.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import { isCurrencyCode } from '../../ground/money/currency.ts';
-import { type Call, type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import {
+  afterRequest,
+  type Call,
+  type ExternalCall,
+  type Handler,
+  isRefusal,
+  type Outcome,
+  type Refusal,
+  refuse,
+  refuseFields,
+} from '../../operation/operation.ts';
 import { viewIncoming } from '../../payments/transactions/transaction-view.ts';
-import { findReached, openUmaPayment } from '../../payments/transactions/uma-payment.ts';
+import { findReached, openUmaPayment, type Reached, type UmaPayment } from '../../payments/transactions/uma-payment.ts';
 import { findCustomer, findCustomerByUmaAddress, type KnownCustomer } from '../../people/customers/find-customer.ts';
 import { missingConsent } from '../../people/customers/requires-consent.ts';
 import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
 import { type CurrencyLimits, findCurrencyLimits } from '../../platform/config/find-currency-limits.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 
-type ReceiveCall = Call<'sandboxReceive'>;
-
 /** Somebody at another provider pays to the UMA address of a customer. */
-export const sandboxReceive: Handler<'sandboxReceive'> = async (call) => {
-  const { unit, tenant, deps, ask } = call;
+export const sandboxReceive: Handler<'sandboxReceive'> = afterRequest(announceFirst, async (call, announced) => {
+  if (isRefusal(announced)) return announced;
+  const { reached, ...payment } = announced;
+  const reference = newPaymentReference(call.deps.random);
+  const row = await openUmaPayment(call, { ...payment, reference, peerTransactionId: null }, reached);
+  return { status: 200, body: viewIncoming(row) };
+});
+
+type Announced = Omit<UmaPayment, 'reference' | 'peerTransactionId'> & { readonly reached: Reached };
+
+/** The provider of the sender announces the payment, once it is known that it can be received. */
+async function announceFirst(
+  call: ExternalCall<'sandboxReceive'>,
+): Promise<Announced | Extract<Outcome<'sandboxReceive'>, Refusal>> {
+  const receivable = await call.deps.database.read((unit) => findReceivable({ ...call, unit }));
+  if (isRefusal(receivable)) return receivable;
+  const { wanted, ...payment } = receivable;
+  return { ...payment, ...(await call.deps.uma.announce(payment.sender, wanted)) };
+}
+
+type Receivable = Omit<Announced, 'payer' | 'wantedOfPayee' | 'abandoned'> & {
+  /** What the platform must know about who pays. */
+  readonly wanted: readonly UserInfoFieldName[];
+};
+
+async function findReceivable(
+  call: Call<'sandboxReceive'>,
+): Promise<Receivable | Extract<Outcome<'sandboxReceive'>, Refusal>> {
+  const { unit, tenant } = call;
   const { receivingCurrencyCode: currency, receivingCurrencyAmount } = call.input.body;
   const parties = await findParties(call);
   if (isRefusal(parties)) return parties;
@@ -38,20 +74,9 @@ export const sandboxReceive: Handler<'sandboxReceive'> = async (call) => {
   const amountMinor = BigInt(receivingCurrencyAmount);
   const outside = refuseAmount(amountMinor, limits);
   if (outside !== undefined) return outside;
-
   const wanted = (await findCounterpartyRules(unit, tenant, currency)).map(({ name }) => name);
-  const announced = ask({ key: 'announcement', put: () => deps.uma.announce(sender, wanted) });
-  const payment = {
-    sender,
-    receiver,
-    currency,
-    amountMinor,
-    reference: newPaymentReference(deps.random),
-    ...announced,
-    peerTransactionId: null,
-  };
-  return { status: 200, body: viewIncoming(await openUmaPayment(call, payment, reached)) };
-};
+  return { sender, receiver, currency, amountMinor, reached, wanted };
+}
 
 interface Parties {
   readonly sender: UmaAddress;
@@ -60,7 +85,7 @@ interface Parties {
 
 type CustomersRefusal = Refusal<'INVALID_INPUT' | 'INVALID_UMA_ADDRESS' | 'CUSTOMER_NOT_FOUND' | 'USER_NOT_FOUND'>;
 
-async function findParties({ input, unit, tenant }: ReceiveCall): Promise<Parties | CustomersRefusal> {
+async function findParties({ input, unit, tenant }: Call<'sandboxReceive'>): Promise<Parties | CustomersRefusal> {
   const { senderUmaAddress, receiverUmaAddress, customerId } = input.body;
   const sender = readUmaAddress(senderUmaAddress);
   const address = receiverUmaAddress === undefined ? undefined : readUmaAddress(receiverUmaAddress);
