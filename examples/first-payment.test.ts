@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../packages/server/test/free-port.ts';
 import { runServer } from '../packages/server/test/server-process.ts';
 
 const example = fileURLToPath(new URL('./first-payment.ts', import.meta.url));
@@ -48,13 +48,4 @@ async function run(environment: Record<string, string>): Promise<{ code: number 
   child.stderr.on('data', collect);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, output };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

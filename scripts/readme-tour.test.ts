@@ -5,8 +5,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../packages/proofs/src/sandbox/launch-sandbox.ts';
 import { help } from '../packages/server/src/start/options.ts';
+import { freePort } from '../packages/server/test/free-port.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
 const readme = readFileSync(join(repository, 'README.md'), 'utf8');

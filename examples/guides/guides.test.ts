@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../packages/proofs/src/sandbox/launch-sandbox.ts';
+import { freePort } from '../../packages/server/test/free-port.ts';
 import { openReceiver, type Receiver } from '../../packages/server/test/receiver.ts';
 import { type Ready, runServer, type ServerProcess } from '../../packages/server/test/server-process.ts';
 import { type Guide, readGuides, settingNames, textOf, withImports } from './samples.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../packages/proofs/src/sandbox/launch-sandbox.ts';
+import { freePort } from '../../packages/server/test/free-port.ts';
 import { readGuide, readGuides, settingNames, textOf, withImports } from '../guides/samples.ts';
 import { installedPath, installOthers, installPacked } from './pack.ts';
 

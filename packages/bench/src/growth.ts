@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { tell } from '../../command-line/src/run-command.ts';
-import { freePort, launchSandbox } from '../../proofs/src/sandbox/launch-sandbox.ts';
+import { launchSandbox } from '../../proofs/src/sandbox/launch-sandbox.ts';
 import { type Payer, payerQuote, preparePayers } from '../../proofs/src/sandbox/payers.ts';
 import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
 import { type Caller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
+import { freePort } from '../../server/test/free-port.ts';
 import { type Figures, median, type Rounds, ratio } from './figures.ts';
 import { multiplyPayment, type SettledPayment, type StoreSql } from './multiply-store.ts';
 

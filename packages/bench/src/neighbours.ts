@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { tell } from '../../command-line/src/run-command.ts';
-import { freePort, launchSandbox, type SandboxProcess } from '../../proofs/src/sandbox/launch-sandbox.ts';
+import { launchSandbox, type SandboxProcess } from '../../proofs/src/sandbox/launch-sandbox.ts';
 import { preparePayers } from '../../proofs/src/sandbox/payers.ts';
 import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
 import { appendEvents, type NewEvent } from '../../server/src/engines/outbox/append-event.ts';
@@ -13,6 +13,7 @@ import { SqliteDatabase } from '../../server/src/ground/database/sqlite-database
 import { createIds } from '../../server/src/ground/ids/ids.ts';
 import { createSystemRandom } from '../../server/src/ground/ids/random.ts';
 import { type Caller, createPooledCaller, expectStatus, type PooledCaller } from '../../server/test/caller.ts';
+import { freePort } from '../../server/test/free-port.ts';
 import { slowQuote } from './contenders.ts';
 import { type Figures, percentile, ratio } from './figures.ts';
 import { type NeighbourReceivers, startNeighbourReceivers } from './neighbour-receivers.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type ChildProgram, startNode } from '../../proofs/src/sandbox/child-processes.ts';
-import { freePort } from '../../proofs/src/sandbox/launch-sandbox.ts';
+import { freePort } from '../../server/test/free-port.ts';
 import { firstAnswer } from './first-answer.ts';
 
 const cli = fileURLToPath(new URL('../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { tell } from '../../command-line/src/run-command.ts';
-import { freePort, startSandboxProgram } from '../../proofs/src/sandbox/launch-sandbox.ts';
+import { startSandboxProgram } from '../../proofs/src/sandbox/launch-sandbox.ts';
+import { freePort } from '../../server/test/free-port.ts';
 import { type Figures, median } from './figures.ts';
 import { firstAnswer } from './first-answer.ts';
 import { launchMock, launchPrism, type PrismProcess } from './prism.ts';

@@ -6,6 +6,7 @@ import { createSendWebhook } from '../../../server/src/engines/outbox/send.ts';
 import type { Database } from '../../../server/src/ground/database/database.ts';
 import { verifyStore } from '../../../server/src/verify/verify-store.ts';
 import { basicAuthorization, createCaller } from '../../../server/test/caller.ts';
+import { exchangeBytes, readRawAnswer } from '../../../server/test/raw-socket.ts';
 import { basePath, startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
 import { idPrefixes } from '../authorisation/names.ts';
@@ -14,7 +15,7 @@ import { buildWorld } from '../authorisation/world.ts';
 import { createSeeded } from '../crash/seeded.ts';
 import { mutated, mutating } from './mutations.ts';
 import { createOracles, type Oracles } from './oracles.ts';
-import { damaged, damaging, exchangeBytes } from './raw-bytes.ts';
+import { damaged, damaging } from './raw-bytes.ts';
 import { type FuzzAnswer, type FuzzRequest, type Manner, sentBody, shown, urlOf } from './request.ts';
 import { type Pool, type RequestMaker, remember, requestMaker } from './valid-requests.ts';
 
@@ -204,8 +205,11 @@ function patienceFor({ hangMs }: Chapter, { operation }: FuzzRequest): number {
 async function exchange(chapter: Chapter, request: FuzzRequest): Promise<FuzzAnswer | 'hangs'> {
   const { server, authorization } = chapter;
   const hangMs = patienceFor(chapter, request);
-  if (request.bytes !== undefined) return exchangeBytes(server.baseUrl, request.bytes, hangMs);
   const start = performance.now();
+  if (request.bytes !== undefined) {
+    const received = await exchangeBytes(server, [request.bytes], { isWhole: true, limitMs: hangMs });
+    return received === undefined ? 'hangs' : { ...readRawAnswer(received), durationMs: performance.now() - start };
+  }
   const signal = AbortSignal.timeout(hangMs);
   const { method } = request.operation;
   const headers = { authorization, ...request.headers };

@@ -1,6 +1,7 @@
 import { tell } from '../../../command-line/src/run-command.ts';
 import { type Caller, createPooledCaller, expectStatus } from '../../../server/test/caller.ts';
-import { freePort, launchSandbox, type SandboxOptions } from '../sandbox/launch-sandbox.ts';
+import { freePort } from '../../../server/test/free-port.ts';
+import { launchSandbox, type SandboxOptions } from '../sandbox/launch-sandbox.ts';
 import { fundedMinor, type Payer, preparePayers } from '../sandbox/payers.ts';
 import { type Load, startLoad } from './clients.ts';
 import { dataFolderOf, journalFileOf, openStoreForReading, type RunPlace, receiptsFileOf } from './evidence.ts';

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type ChildProgram, startNode } from './child-processes.ts';
 
@@ -75,18 +74,4 @@ export async function launchSandbox(options: SandboxOptions): Promise<SandboxPro
       await program.ended;
     },
   };
-}
-
-/** A loopback port that nothing listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
