@@ -65,9 +65,11 @@ function roomOf(path: string): string {
 
 function isAgainstDirection({ from, to, isOfTypes }: Import): boolean {
   const [here, there] = [layerOf(from), layerOf(to)];
-  // Engines know nothing of their neighbours, but for two that serve the others.
+  // Engines know nothing of their neighbours, but for three that serve the others.
   if (here === engines && there === engines)
-    return roomOf(from) !== roomOf(to) && !['engines/due-work', 'engines/states'].includes(roomOf(to));
+    return (
+      roomOf(from) !== roomOf(to) && !['engines/clocks', 'engines/due-work', 'engines/states'].includes(roomOf(to))
+    );
   // The words of handlers are types of what they speak of, and engines are handed them.
   if (isOfTypes && here !== ground) return here === engines && there > operation;
   return there > here;

@@ -38,7 +38,7 @@ export async function measureMemory(folder: string, clients: number, payments: n
 async function untilSettled(file: string): Promise<void> {
   const handle = new DatabaseSync(file, { timeout: 30_000, readOnly: true });
   const due = handle.prepare(
-    'SELECT (SELECT count(*) FROM transactions WHERE due_at IS NOT NULL) + (SELECT count(*) FROM deliveries WHERE due_at IS NOT NULL) AS count',
+    "SELECT (SELECT count(*) FROM timers WHERE kind = 'transactions') + (SELECT count(*) FROM deliveries WHERE due_at IS NOT NULL) AS count",
   );
   while (Number(due.get()?.['count']) > 0) await new Promise((resolve) => setTimeout(resolve, 100));
   handle.close();

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { type DueWork, firstDueAt, isolated, workOnDue } from './engines/due-work/due-work.ts';
-import { DueWorkEngine, type WorkerSlot } from './engines/due-work/due-work-engine.ts';
+import { type PlatformClock, PlatformClocks } from './engines/clocks/platform-clocks.ts';
+import { type DueWork, firstDueAt, firstDueAtOf, isolated, workOnDue } from './engines/due-work/due-work.ts';
+import { DueWorkEngine } from './engines/due-work/due-work-engine.ts';
+import { Timekeeper } from './engines/due-work/timekeeper.ts';
+import { hasLeasedTimer } from './engines/due-work/timers.ts';
+import { hasLeasedDelivery } from './engines/outbox/claimed-deliveries.ts';
 import { Relay } from './engines/outbox/relay.ts';
-import type { MovableClock } from './ground/clock/clock.ts';
-import type { Instant } from './ground/clock/instant.ts';
-import { plusMs, secondMs } from './ground/clock/instant.ts';
-import type { Timekeeper } from './ground/clock/timekeeper.ts';
+import { epochMsOf, type Instant } from './ground/clock/instant.ts';
 import { DatabaseUnavailable } from './ground/database/database.ts';
 import { sealedDatabase } from './ground/database/sealed-database.ts';
 import type { Unit } from './ground/database/unit.ts';
+import { createIds, type Ids } from './ground/ids/ids.ts';
 import { routeHealth } from './http/health-routes.ts';
-import { sweepExpiredKeys } from './http/idempotency.ts';
+import { dueKeySweep } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { dueWork, hostedPages, lifeCycle, operations } from './modules.ts';
 import type { Deps, ServerDeps } from './operation/deps.ts';
@@ -22,9 +24,6 @@ import { depsOfTenant } from './platform/platforms/deps-of-tenant.ts';
 import { findPlatform } from './platform/platforms/find-platform.ts';
 import { backfillEncryption } from './workers/backfill-encryption.ts';
 import { watchOutages } from './workers/outage-watch.ts';
-import { createReadWriteLock, type ReadWriteLock } from './workers/read-write-lock.ts';
-import { type ClockStore, createTimekeeper } from './workers/timekeeper.ts';
-import { soleWorkerLock, type WorkerLock } from './workers/worker-lock.ts';
 
 export interface AppOptions {
   readonly basePath: string;
@@ -36,15 +35,10 @@ export interface AppOptions {
   readonly onOutage?: (line: string) => void;
   /** Told in a line when an endpoint is paused, and when it is sent to again; nobody when left out. */
   readonly onPause?: (line: string) => void;
-  /** Where the setting of the clock is kept; nowhere when left out. */
-  readonly clockStore?: ClockStore;
-  /** The place among the processes on the database; alone when left out. */
-  readonly workerLock?: WorkerLock;
 }
 
-/** What the server is made of; who moves its clock is made here. */
-export type Parts = Omit<Deps, 'timekeeper' | 'forEnvironment' | 'forTenant' | 'lifeCycle'> & {
-  readonly clock: MovableClock;
+/** What the server is made of; the clocks of its platforms are made here. */
+export type Parts = Omit<Deps, 'clocks' | 'timekeeper' | 'forEnvironment' | 'forTenant' | 'forCaller' | 'lifeCycle'> & {
   /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
   readonly production?: Partial<Ports>;
 };
@@ -62,64 +56,61 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** What happens by itself, in the order in which a step of the clock does it. */
-const everyDueWork: readonly DueWork<ServerDeps>[] = [backfillEncryption, ...dueWork];
-
-/** For a clock whose setting ends with the process. */
-const noStore: ClockStore = { load: async () => undefined, save: async () => undefined };
+/** What happens by itself, in the order in which a step of a clock does it. */
+const everyDueWork: readonly DueWork<ServerDeps>[] = [backfillEncryption, ...dueWork, dueKeySweep];
 
 /** The server from its parts: no listening, no environment, no globals. */
 export function createApp(parts: Parts, options: AppOptions): App {
-  const { clockStore = noStore, workerLock = soleWorkerLock, onPause = () => undefined } = options;
-  const gate = createReadWriteLock();
   const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
   const onBug = (error: unknown): void =>
     error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error);
-  const kinds = everyDueWork.map(isolated);
-  const allDueWork = [
-    ...kinds,
-    isolated<ServerDeps>({
-      name: 'deliveries',
-      work: () => relay.settle(),
-      nextDueAt: (unit) => relay.nextDueAt(unit),
-    }),
-  ];
-  const timekeeper = createTimekeeper({
+  const clocks = new PlatformClocks(parts.clock);
+  const database = sealedDatabase(parts.database, parts.sealer);
+  const timekeeper = new Timekeeper({
+    database,
     clock: parts.clock,
-    store: clockStore,
-    workerLock,
-    gate,
-    work: () => workOnDue(allDueWork, deps, onBug),
-    nextDueAt: () => firstDueAt(allDueWork, deps),
+    clocks,
+    newId: () => parts.ids.next('Advance'),
+    work: (tenant) => workOnDue(ofPlatforms, deps, onBug, tenant),
+    nextDueAt: (tenant) => firstDueAtOf(ofPlatforms, deps, tenant),
+    isWorkedOn: async (unit, tenant, now) =>
+      (await hasLeasedTimer(unit, tenant, now, epochMsOf(parts.clock.now()))) ||
+      (await hasLeasedDelivery(unit, tenant, now)),
     onBug,
   });
-  const deps = resolveDeps(parts, timekeeper);
-  const pokeRelay = (): void => engine.poke('deliveries');
+  const deps = resolveDeps(parts, { database, clocks, timekeeper });
+  const pokeRelay = (): void => engine.poke(deliveries);
   const relay = new Relay(deps, {
     endpointOf: async (unit, tenant) => (await findPlatform(unit, tenant)).webhook_endpoint,
     onAnswer: decideFromWebhookResponse,
     onBug,
-    onPause,
+    onPause: options.onPause ?? (() => undefined),
     onFree: pokeRelay,
   });
+  const kinds = [...everyDueWork, timekeeper.abandoned].map(isolated);
+  const all = [...kinds, isolated(dueDeliveries(relay))];
+  const ofPlatforms = all.filter(({ nextDueAtOf }) => nextDueAtOf !== undefined);
   const engine = new DueWorkEngine({
-    database: deps.database,
-    clock: deps.clock,
+    database,
+    clock: parts.clock,
     slots: [
       ...kinds.map(({ name, work, nextDueAt }) => ({
         name,
-        work: () => gate.shared(() => work(deps, onBug)),
+        work: () => work(deps, onBug),
         nextDueAt: (unit: Unit) => nextDueAt(unit, deps),
       })),
-      relaySlot(relay, gate),
-      keySweeperSlot(deps, gate),
+      // The relay goes on claiming while it sends, so its slot waits for the claim only.
+      {
+        name: deliveries,
+        work: async () => (await relay.take()).count,
+        nextDueAt: (unit: Unit) => relay.nextDueAt(unit),
+      },
     ],
     // What was done may have emitted events.
-    afterWork: (name) => name !== 'deliveries' && pokeRelay(),
+    afterWork: (name) => name !== deliveries && pokeRelay(),
     onBug,
   });
-  const own = { deps, operations, hostedPages, onBug, afterCommit: pokeRelay, catchUp: timekeeper.catchUp };
-  const http = createHttpServer({ ...options, ...own });
+  const http = createHttpServer({ ...options, deps, operations, hostedPages, onBug, afterCommit: pokeRelay });
   routeHealth(http, outages);
 
   return {
@@ -127,9 +118,9 @@ export function createApp(parts: Parts, options: AppOptions): App {
     deps,
     start: () => engine.start(),
     settle: async () => {
-      while ((await workOnDue(allDueWork, deps, onBug)) > 0);
+      while ((await workOnDue(all, deps, onBug)) > 0);
     },
-    nextDueAt: () => firstDueAt(allDueWork, deps),
+    nextDueAt: () => firstDueAt(all, deps),
     stop: async () => {
       timekeeper.stop();
       outages.stop();
@@ -140,55 +131,49 @@ export function createApp(parts: Parts, options: AppOptions): App {
   };
 }
 
+const deliveries = 'deliveries';
+
+/** The webhooks as due work: each batch waits until all of it is recorded. */
+function dueDeliveries(relay: Relay): DueWork<ServerDeps> {
+  return {
+    name: deliveries,
+    work: (_deps, _report, tenant) => relay.settle(tenant),
+    nextDueAt: (unit) => relay.nextDueAt(unit),
+    nextDueAtOf: (unit, _deps, tenant) => relay.nextDueAtOf(unit, tenant),
+  };
+}
+
 /** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */
-function resolveDeps(parts: Parts, timekeeper: Timekeeper): ServerDeps {
+function resolveDeps(parts: Parts, own: Pick<ServerDeps, 'database' | 'clocks' | 'timekeeper'>): ServerDeps {
   const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;
-  const database = sealedDatabase(parts.database, sealer);
-  const shared = { database, clock, timekeeper, ids, random, send, files, sealer, publicUrl, settings };
   const server: ServerDeps = {
-    ...shared,
+    ...own,
+    ...{ clock, ids, random, send, files, sealer, publicUrl, settings },
     lifeCycle,
     forEnvironment: (environment) => environments[environment],
     forTenant: (tenant) => depsOfTenant(server, tenant),
+    forCaller: (tenant, environment) => {
+      if (environment === 'PRODUCTION') return environments.PRODUCTION;
+      const known = platforms.get(tenant) ?? depsOfPlatform(tenant);
+      platforms.set(tenant, known);
+      return known;
+    },
   };
   const { rates, rails, funding, collections, uma, messages, identity, directory, rules } = parts;
   const environments: Readonly<Record<Environment, Deps>> = {
     SANDBOX: { ...server, rates, rails, funding, collections, uma, messages, identity, directory, rules },
     PRODUCTION: { ...server, ...productionPorts(parts.production ?? {}), rules: productionRules },
   };
+  const platforms = new Map<number, Deps>();
+  const depsOfPlatform = (tenant: number): Deps => {
+    const shown = own.clocks.of(tenant);
+    return { ...environments.SANDBOX, clock: shown, ids: idsOf(parts, shown) };
+  };
   return server;
 }
 
-/**
- * The relay goes on claiming while it sends, so its slot waits for the claim only. Who moves the clock waits
- * until all that was claimed is recorded: the gate is passed for as long.
- */
-function relaySlot(relay: Relay, gate: ReadWriteLock): WorkerSlot {
-  const claim = (): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const passed = gate.shared(async () => {
-        const { count, done } = await relay.take();
-        resolve(count);
-        await done;
-      });
-      passed.catch(reject);
-    });
-  return { name: 'deliveries', work: claim, nextDueAt: (unit) => relay.nextDueAt(unit) };
-}
-
-const sweepIntervalMs = 600 * secondMs;
-
-/** Idempotency keys past their time are removed now and then; an expired key is already not recalled. */
-function keySweeperSlot(deps: ServerDeps, gate: ReadWriteLock): WorkerSlot {
-  let dueAt = plusMs(deps.clock.now(), sweepIntervalMs);
-  return {
-    name: 'idempotency_keys',
-    nextDueAt: async () => dueAt,
-    work: () =>
-      gate.shared(async () => {
-        const now = deps.clock.now();
-        dueAt = plusMs(now, sweepIntervalMs);
-        return deps.database.transaction((unit) => sweepExpiredKeys(unit, now));
-      }),
-  };
+/** Ids sort by the time of their platform, so one with a clock of its own has them from there. */
+function idsOf({ ids, random }: Parts, clock: PlatformClock): Ids {
+  const own = createIds(clock, random);
+  return { next: (prefix) => (clock.isOwn ? own : ids).next(prefix) };
 }

@@ -91,7 +91,7 @@ export async function drain(place: RunPlace): Promise<number> {
     for (let lastTold = 0; ; ) {
       const due = await database.read(async (unit) => {
         const payments = await unit.select((db) =>
-          db.selectFrom('transactions').select('id').where('due_at', 'is not', null),
+          db.selectFrom('timers').select('id').where('kind', '=', 'transactions'),
         );
         const deliveries = await unit.select((db) =>
           db.selectFrom('deliveries').select('event_id').where('due_at', 'is not', null),

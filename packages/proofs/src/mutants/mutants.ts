@@ -185,14 +185,48 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'goes back to the stored moment while the worker lock is lost',
-    file: 'workers/timekeeper.ts',
-    find: 'const moments = [anchor.anchoredAt, clock.now()].sort();',
-    replace: 'const moments = [anchor.anchoredAt];',
+    name: 'takes an earlier reading of a clock for a later one',
+    file: 'engines/clocks/platform-clocks.ts',
+    find: 'if (known !== undefined && known.revision >= row.revision) return;',
+    replace: '',
     test: [
-      'workers/timekeeper.test.ts',
-      'never goes back while its worker lock is lost and nobody has stored a moment',
+      'engines/due-work/timekeeper.test.ts',
+      'is seen at once by every other process, and never taken back by what was read before',
     ],
+  },
+  {
+    name: 'lets others work on what a clock advance is doing',
+    file: 'engines/due-work/clock-settings.ts',
+    find: 'else if (!wasParked) parkTimers(unit, row.tenant);',
+    replace: '',
+    test: ['engines/due-work/timers.test.ts', 'of a clock that is advanced are for those who advance it only'],
+  },
+  {
+    name: 'leaves timers where they were when a clock is set',
+    file: 'engines/due-work/clock-settings.ts',
+    find: 'if (setting.advance === undefined) projectTimers(unit, row.tenant, nowMs);',
+    replace: 'if (setting.advance === undefined) return row;',
+    test: [
+      'engines/due-work/timers.test.ts',
+      'follow the clock of their platform: scaled, frozen, released, and set while it stands still',
+    ],
+  },
+  {
+    name: 'goes on with an advance that another process has taken over',
+    file: 'engines/due-work/timekeeper.ts',
+    find: 'if (before.advance_id !== held.id) return undefined;',
+    replace: '',
+    test: [
+      'engines/due-work/timekeeper.test.ts',
+      'is taken over once the process that makes it has not been heard of, and that one changes nothing any more',
+    ],
+  },
+  {
+    name: 'waits for a kind of due work that hangs',
+    file: 'engines/due-work/due-work-engine.ts',
+    find: 'slot.batch = this.#work(slot);',
+    replace: 'await this.#work(slot);',
+    test: ['engines/due-work/due-work-engine.test.ts', 'goes on with every other kind while a batch of one hangs'],
   },
   {
     name: 'runs a unit again whose commit is unknown',
@@ -216,8 +250,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'leaves rows leased when the database returns',
-    file: 'engines/due-work/due-rows.ts',
-    find: 'if (stranded.length > 0) await giveBack(deps, statements, stranded);',
+    file: 'engines/due-work/due-timers.ts',
+    find: 'if (stranded.length > 0) await giveBack(deps, kind, stranded);',
     replace: 'stranded.length = 0;',
     test: [
       'engines/due-work/database-away.test.ts',

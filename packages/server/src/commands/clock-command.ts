@@ -29,6 +29,7 @@ Reads and moves the clock of a running sandbox.
   --url ADDRESS      base URL of the sandbox (PAYMENTS_URL, default http://127.0.0.1:4020/2025-10-13)
   --data FOLDER      data folder of the sandbox, for its credentials (PAYMENTS_DATA, default .data);
                      PAYMENTS_TOKEN_ID and PAYMENTS_TOKEN_SECRET replace them
+  --platform NAME    the platform whose clock goes back in the copy (default local)
   --keep-webhooks    let the copy keep the webhook endpoint
   --json             print one line of JSON
   --help             show this text
@@ -38,6 +39,7 @@ const flags = {
   to: { type: 'string' },
   'copy-to': { type: 'string' },
   'keep-webhooks': { type: 'boolean' },
+  platform: { type: 'string' },
   url: { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean' },
@@ -119,7 +121,11 @@ async function goBack(): Promise<void> {
   const copy: Database =
     databaseUrl === undefined ? await copyFolder(dataFolder, place) : await copyDatabase(databaseUrl, place);
   try {
-    const rewound = await rewind(copy, aim, values['keep-webhooks'] === true);
+    const rewound = await rewind(copy, {
+      platformId: values.platform ?? 'local',
+      aim,
+      keepsWebhooks: values['keep-webhooks'] === true,
+    });
     const { now, laterEvents, laterTransactions } = rewound;
     const start = databaseUrl === undefined ? `npm start -- --data ${place}` : `DATABASE_URL=${place} npm start`;
     print({ ...rewound, copy: place }, [

@@ -1,9 +1,9 @@
-import { anchorAt, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
+import { lockedClock, setClock, shownBy } from '../engines/due-work/clock-settings.ts';
+import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Instant } from '../ground/clock/instant.ts';
 import type { Database } from '../ground/database/database.ts';
 import { statement } from '../ground/database/statement.ts';
 import { UnusableOptions } from '../start/read-flags.ts';
-import { createClockStore } from '../start/stored-clock.ts';
 
 export interface Rewound {
   /** What the clock of the data showed. */
@@ -19,14 +19,36 @@ const removeEndpoints = statement<Record<never, never>, never>('removeEndpoints'
   db.updateTable('platforms').set({ webhook_endpoint: null }),
 );
 
-/** Sets the clock of a copy to an earlier moment; `aim` is told what it shows. */
-export async function rewind(copy: Database, aim: (now: Instant) => Instant, keepsWebhooks: boolean): Promise<Rewound> {
-  const store = createClockStore(copy);
-  const anchor = (await store.load()) ?? realAnchor;
-  const from = createMovableClock(anchor).now();
-  const now = aim(from);
-  if (now > from) throw new UnusableOptions(`The clock of the data shows ${from}. A copy goes back, not on.`);
-  await store.save(anchorAt(now, { scale: anchor.scale, isFrozen: true }));
+const findTenant = statement<{ readonly platformId: string }, { tenant: number }>(
+  'findRewoundTenant',
+  (db, { platformId }) =>
+    db
+      .selectFrom('platforms')
+      .select('tenant')
+      .where('platform_id', '=', platformId)
+      .where('environment', '=', 'SANDBOX'),
+);
+
+export interface RewindOptions {
+  readonly platformId: string;
+  /** Names the earlier moment, from what the clock shows. */
+  readonly aim: (now: Instant) => Instant;
+  readonly keepsWebhooks: boolean;
+}
+
+/** Sets the clock of a sandbox platform to an earlier moment, in a copy of the data. */
+export async function rewind(copy: Database, { platformId, aim, keepsWebhooks }: RewindOptions): Promise<Rewound> {
+  const system = createMovableClock(realAnchor);
+  const [from, now] = await copy.transaction(async (unit) => {
+    const found = await unit.first(findTenant, { platformId });
+    if (found === undefined) throw new UnusableOptions(`There is no sandbox platform ${platformId} in the data.`);
+    const before = await lockedClock(unit, found.tenant, system);
+    const shown = shownBy(before, system);
+    const earlier = aim(shown);
+    if (earlier > shown) throw new UnusableOptions(`The clock of the data shows ${shown}. A copy goes back, not on.`);
+    setClock(unit, before, system, { now: earlier, scale: before.scale, isFrozen: true });
+    return [shown, earlier];
+  });
   if (!keepsWebhooks) await copy.transaction((unit) => unit.run(removeEndpoints, {}));
   const [events, transactions] = await copy.read((unit) =>
     Promise.all(

@@ -13,11 +13,11 @@ export interface Admission {
 
 /** The caller of an operation, or why it is none. */
 export async function findCaller(
-  { database }: ServerDeps,
+  deps: ServerDeps,
   row: Admission,
   authorization: string | undefined,
 ): Promise<Caller | Refusal> {
-  const caller = await authenticate(database, authorization);
+  const caller = await authenticate(deps, authorization);
   return isRefusal(caller) ? caller : (refuseCaller(row, caller) ?? caller);
 }
 

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import { type CallerRow, findCaller } from '../access/tokens/find-caller.ts';
-import type { Database } from '../ground/database/database.ts';
 import { readJson } from '../ground/json/json-text.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
+import type { ServerDeps } from '../operation/deps.ts';
 import { type Caller, type Refusal, refuse } from '../operation/operation.ts';
 
 const basicForm = /^basic +([a-z0-9+/]+=*)$/i;
@@ -32,7 +32,10 @@ function mayLaunch({ environment, is_regulated, launch_approved_at }: CallerRow)
 const nobodysHash = hashSecret('nobody');
 
 /** Tells who calls from the Authorization header. The secret is compared as a hash, in constant time. */
-export async function authenticate(database: Database, header: string | undefined): Promise<Caller | Refusal> {
+export async function authenticate(
+  { database, clocks }: ServerDeps,
+  header: string | undefined,
+): Promise<Caller | Refusal> {
   const encoded = header === undefined ? undefined : basicForm.exec(header)?.[1];
   if (encoded === undefined) return unauthorized;
   const [clientId, secret] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'));
@@ -43,6 +46,7 @@ export async function authenticate(database: Database, header: string | undefine
   if (!matches || found === undefined) return unauthorized;
   if (!mayLaunch(found)) return unapproved;
   const { tenant, environment, id } = found;
+  clocks.learn(tenant, found);
   return { tenant, environment, tokenId: id, permissions: readJson(found.permissions) };
 }
 

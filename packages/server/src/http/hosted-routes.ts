@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findClock } from '../engines/clocks/clocks.ts';
 import type { HostedPageRow, HostedPurpose, HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
 import { choicePage, noticePage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
 import { findHostedPage, useHostedPage } from '../engines/hosted-pages/hosted-pages-repository.ts';
@@ -106,10 +107,15 @@ interface Opened {
 
 /** The open page of a token, or what to say in its place. */
 async function open({ deps, purposes }: HostedPageOptions, token: string): Promise<Opened | Page> {
-  const page = await deps.database.read((unit) => findHostedPage(unit, hashSecret(token)));
+  const page = await deps.database.read(async (unit) => {
+    const found = await findHostedPage(unit, hashSecret(token));
+    const clock = found && (await findClock(unit, found.tenant));
+    if (clock !== undefined) deps.clocks.learn(clock.tenant, clock);
+    return found;
+  });
   if (page === undefined) return unknown;
-  if (page.status !== 'OPEN' || page.expires_at <= deps.clock.now()) return usedUp(page);
   const own = await deps.forTenant(page.tenant);
+  if (page.status !== 'OPEN' || page.expires_at <= own.clock.now()) return usedUp(page);
   const purpose = purposes[page.purpose as keyof HostedPurposes];
   return purpose === undefined || !own.rules.simulatesChecks ? notServed : { deps: own, page, purpose };
 }

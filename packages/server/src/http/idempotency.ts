@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dayMs, type Instant, plusMs } from '../ground/clock/instant.ts';
+import { type SweepScope, sweepEvery } from '../engines/due-work/sweep.ts';
+import { dayMs, type Instant, minuteMs, plusMs } from '../ground/clock/instant.ts';
 import { statement } from '../ground/database/statement.ts';
 import type { Unit } from '../ground/database/unit.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
@@ -78,8 +79,14 @@ const find = statement<{ readonly tenant: number; readonly keyHash: string }, Ke
       .where('key_hash', '=', keyHash),
 );
 
-const sweep = statement<{ readonly now: Instant }, never>('sweepIdempotencyKeys', (db, { now }) =>
-  db.deleteFrom('idempotency_keys').where('expires_at', '<=', now),
+const sweepOf = statement<SweepScope, never>('sweepIdempotencyKeysOf', (db, { tenant, now }) =>
+  db.deleteFrom('idempotency_keys').where('tenant', '=', tenant).where('expires_at', '<=', now),
+);
+const sweepOthers = statement<SweepScope, never>('sweepIdempotencyKeys', (db, { now }) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('expires_at', '<=', now)
+    .where('tenant', 'not in', (eb) => eb.selectFrom('clocks').select('tenant')),
 );
 
 /** The response stored under the key, `'MISMATCH'` when it was used for another request, else `undefined`. */
@@ -109,6 +116,9 @@ export function storeResponse(unit: Unit, request: KeyedRequest, response: Store
   ]);
 }
 
-export async function sweepExpiredKeys(unit: Unit, now: Instant): Promise<number> {
-  return unit.run(sweep, { now });
+/** Removes keys that have run out; one that has is already not found. */
+export function sweepExpiredKeys(unit: Unit, scope: SweepScope): Promise<number> {
+  return unit.run(scope.tenant === null ? sweepOthers : sweepOf, scope);
 }
+
+export const dueKeySweep = sweepEvery('idempotency_keys', 10 * minuteMs, sweepExpiredKeys);

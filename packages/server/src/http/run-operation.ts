@@ -122,7 +122,9 @@ async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
     if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys'))
       throw error;
     // Another request with this key committed first and its answer is there, or an expired key is in the way.
-    await run.deps.database.transaction((unit) => sweepExpiredKeys(unit, run.deps.clock.now()));
+    await run.deps.database.transaction((unit) =>
+      sweepExpiredKeys(unit, { tenant: run.caller.tenant, now: run.deps.clock.now() }),
+    );
     return writeOnce(run, response);
   }
 }

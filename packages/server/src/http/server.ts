@@ -42,8 +42,6 @@ export interface HttpOptions {
   readonly basePath: string;
   /** Called after a writing operation has committed: its events and due work are there. */
   readonly afterCommit: () => void;
-  /** Asked before each operation: what there is to wait for until the clock is right. */
-  readonly catchUp: () => Promise<void> | undefined;
   /** Told in one line of what a request has that its operation does not know, where the settings look for it. */
   readonly onIgnored?: (line: string) => void;
   /** Told of every bug; the caller of the operation only learns that there was one. */
@@ -169,7 +167,6 @@ async function serve(
   request: FastifyRequest,
   caller: Caller,
 ): Promise<Reply> {
-  await options.catchUp();
   const { formMaxBytes } = operation.row;
   if (formMaxBytes !== null) return serveForm(options, operation, request, caller, formMaxBytes);
   const input = readParts(request);
@@ -241,7 +238,7 @@ async function run(
       ? undefined
       : keyedRequest({ tenant: caller.tenant, tokenId: caller.tokenId, operationId: operation.id, ...input, key });
   const parts = {
-    deps: deps.forEnvironment(caller.environment),
+    deps: deps.forCaller(caller.tenant, caller.environment),
     caller,
     input,
     handler: operation.served.handler,

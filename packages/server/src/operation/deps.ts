@@ -1,7 +1,8 @@
+import type { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
+import type { Timekeeper } from '../engines/due-work/timekeeper.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
 import type { SendWebhook } from '../engines/outbox/send.ts';
 import type { Clock } from '../ground/clock/clock.ts';
-import type { Timekeeper } from '../ground/clock/timekeeper.ts';
 import type { Database } from '../ground/database/database.ts';
 import type { Ids, Random } from '../ground/ids/ids.ts';
 import type { Sealer } from '../ground/sealing/sealer.ts';
@@ -12,8 +13,10 @@ import type { Environment, Ports } from './ports/ports.ts';
 /** What the server takes from outside for all its platforms, whichever environment they are in. */
 export interface ServerDeps {
   readonly database: Database;
+  /** Real time; in the deps of a tenant the clock of that one. */
   readonly clock: Clock;
-  readonly timekeeper: Timekeeper;
+  readonly clocks: PlatformClocks;
+  readonly timekeeper: Pick<Timekeeper, 'state' | 'change' | 'advance'>;
   readonly ids: Ids;
   readonly random: Random;
   readonly send: SendWebhook;
@@ -29,6 +32,8 @@ export interface ServerDeps {
   readonly forEnvironment: (environment: Environment) => Deps;
   /** The same for work on the data of one platform outside of a request. */
   readonly forTenant: (tenant: number) => Promise<Deps>;
+  /** The same with the clock that this process knows: it was read along with the caller's credentials. */
+  readonly forCaller: (tenant: number, environment: Environment) => Deps;
 }
 
 /** The same with the outside world of one environment, for work on the data of one platform. */
@@ -39,8 +44,6 @@ export interface Deps extends ServerDeps, Ports {
 export interface Settings {
   /** Whether only this machine reaches the server. Webhooks may then go to loopback while no platform is in production. */
   readonly allowsLoopbackWebhooks: boolean;
-  /** Whether tokens may move the clock, which all platforms of the sandbox share. */
-  readonly movesClock: boolean;
   /** Checks every response against the specification: tests and development. */
   readonly checksResponses: boolean;
   /** How fields and filters that an operation does not know are treated: ignored, named in a header, or refused. */

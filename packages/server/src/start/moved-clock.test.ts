@@ -24,13 +24,6 @@ describe('the clock of a server', () => {
     await second.process.stop('SIGKILL');
     expect((await now(await start('one'))) >= released.body.now).toBe(true);
   });
-
-  it('is moved by tokens only where the server is on loopback, unless the operator allows it', async () => {
-    const closed = await start('closed', {}, '--host', '0.0.0.0');
-    expect((await closed.request('PATCH', '/sandbox/clock', { scale: 2 })).status).toBe(403);
-    const open = await start('open', {}, '--host', '0.0.0.0', '--movable-clock');
-    expect((await open.request('PATCH', '/sandbox/clock', { scale: 2 })).status).toBe(200);
-  });
 });
 
 describe.skipIf(postgresUnavailable() !== undefined)('two servers on one PostgreSQL', () => {
@@ -85,7 +78,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two servers on one Postgre
       expect(reached > before).toBe(true);
       await expect
         .poll(async () => (await two.request('POST', '/sandbox/clock/advance', { seconds: 60 })).status, {
-          timeout: 20_000,
+          timeout: 60_000,
         })
         .toBe(200);
       expect((await now(two)) > reached).toBe(true);

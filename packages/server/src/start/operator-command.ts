@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { issueToken } from '../access/tokens/issue-token.ts';
+import { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
@@ -132,18 +133,19 @@ async function open(folder: string): Promise<Opened> {
     lifeCycle,
     ...productionPorts({}),
     rules: productionRules,
-    timekeeper: { state: unserved, change: unserved, advance: unserved, catchUp: unserved },
+    clocks: new PlatformClocks(clock),
+    timekeeper: { state: unserved, change: unserved, advance: unserved },
     send: Object.assign(unserved, { close: unserved }),
     publicUrl: unserved,
     settings: {
       allowsLoopbackWebhooks: false,
-      movesClock: false,
       checksResponses: false,
       unknownFields: 'REFUSE',
       strictIdentifiers: true,
     },
     forEnvironment: unserved,
     forTenant: unserved,
+    forCaller: unserved,
   };
   return { database, deps };
 }

@@ -12,10 +12,8 @@ export interface StartOptions {
   readonly dataFolder: string | null;
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null;
-  /** Simulated seconds per real second; `null` keeps what the data has, which is 1 at first. */
+  /** Simulated seconds per real second on every sandbox platform; `null` keeps what the data has, which is 1 at first. */
   readonly timeScale: number | null;
-  /** Lets tokens move the clock although others can reach the server. */
-  readonly movesClock: boolean;
   /** Whether the local platform needs a submission, documents included, before a customer is verified. */
   readonly requiresPaperwork: boolean;
   /** Where the exchange rates come from, a file or an address; `null` takes those of the sandbox. */
@@ -44,10 +42,8 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --data FOLDER        folder of the database and credentials PAYMENTS_DATA, default .data
   --memory             keep everything in memory until the    PAYMENTS_MEMORY=1
                        end
-  --time-scale NUMBER  simulated seconds per real second      PAYMENTS_TIME_SCALE, default 1
-  --movable-clock      let tokens move the clock although     PAYMENTS_MOVABLE_CLOCK=1
-                       the server is deployed: all platforms
-                       share it
+  --time-scale NUMBER  simulated seconds per real second,     PAYMENTS_TIME_SCALE, default 1
+                       for the clock of each sandbox platform
   --require-verification-paperwork                            PAYMENTS_REQUIRE_PAPERWORK=1
                        leave new customers UNVERIFIED until a
                        complete submission, as production does
@@ -77,7 +73,6 @@ const flags = {
   data: { type: 'string' },
   memory: { type: 'boolean' },
   'time-scale': { type: 'string' },
-  'movable-clock': { type: 'boolean' },
   'require-verification-paperwork': { type: 'boolean' },
   'strict-identifiers': { type: 'boolean' },
   rates: { type: 'string' },
@@ -111,7 +106,6 @@ export function readOptions(
     dataFolder: isInMemory ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
     databaseUrl,
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
-    movesClock: values['movable-clock'] ?? environment['PAYMENTS_MOVABLE_CLOCK'] === '1',
     requiresPaperwork: values['require-verification-paperwork'] ?? environment['PAYMENTS_REQUIRE_PAPERWORK'] === '1',
     rates: rates === undefined ? null : readFeedLocation(rates),
     strictIdentifiers: values['strict-identifiers'] ?? environment['PAYMENTS_STRICT_IDENTIFIERS'] === '1',

@@ -8,6 +8,7 @@ import { createIds } from '../ground/ids/ids.ts';
 import { createSystemRandom } from '../ground/ids/random.ts';
 import { createSealer } from '../ground/sealing/sealer.ts';
 import type { ServerDeps } from '../operation/deps.ts';
+import { listSandboxTenants } from '../platform/platforms/find-platform.ts';
 import { hasProduction } from '../platform/platforms/has-production.ts';
 import { createSandboxCollections } from '../sandbox/adapters/sandbox-collections.ts';
 import { sandboxDirectory } from '../sandbox/adapters/sandbox-directory.ts';
@@ -18,16 +19,13 @@ import { createSandboxRails } from '../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../sandbox/adapters/sandbox-rates.ts';
 import { createSandboxRules } from '../sandbox/adapters/sandbox-rules.ts';
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
-import { soleWorkerLock, type WorkerLock } from '../workers/worker-lock.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
 import type { StartOptions } from './options.ts';
 import { ownFolderAlone } from './owned-folder.ts';
 import { openRateFeed, type RateFeed } from './rate-feed.ts';
-import { UnusableOptions } from './read-flags.ts';
 import { serveDocs } from './serve-docs.ts';
-import { createClockStore } from './stored-clock.ts';
 
 const basePath = '/2025-10-13';
 
@@ -66,11 +64,8 @@ async function serve(
   if (options.databaseUrl === null && options.dataFolder !== null)
     opened.adopt(ownFolderAlone(options.dataFolder), (folder) => folder.release());
   const database = opened.adopt(await openDatabase(options, files.databaseFile), (store) => store.close());
-  const workerLock = opened.adopt(await openWorkerLock(options), (place) => place.close());
   let address = '';
-  await workerLock.acquire();
-  const clockStore = createClockStore(database);
-  const clock = createMovableClock((await clockStore.load()) ?? realAnchor);
+  const clock = createMovableClock(realAnchor);
   const feed = await openRates(options, clock);
   const parts = sandboxParts(options, {
     database,
@@ -88,13 +83,11 @@ async function serve(
     onOutage: tell,
     onPause: tell,
     onIgnored: once(tell),
-    clockStore,
-    workerLock,
   });
   opened.defer(() => app.stop());
   opened.defer(() => feed.stop());
-  if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
   const platform = await prepareLocalPlatform(app.deps.forEnvironment('SANDBOX'), files, !options.requiresPaperwork);
+  if (options.timeScale !== null) await scaleTime(app.deps, options.timeScale);
   await serveDocs(app.http);
   // Fastify would open a second listener for the other loopback address, without the answers to unreadable requests.
   const host = options.host === 'localhost' ? '127.0.0.1' : options.host;
@@ -148,7 +141,6 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
     production: options.rates === null ? {} : { rates: opened.rates },
     settings: {
       allowsLoopbackWebhooks: allowsLoopback,
-      movesClock: allowsLoopback || options.movesClock,
       checksResponses: options.checksResponses,
       unknownFields: options.refusesUnknownFields ? 'REFUSE' : allowsLoopback ? 'TELL' : 'IGNORE',
       strictIdentifiers: options.strictIdentifiers,
@@ -166,11 +158,9 @@ function tell(line: string): void {
   process.stderr.write(`payments: ${line}\n`);
 }
 
-async function scaleTime(deps: ServerDeps, scale: number): Promise<void> {
-  if (scale !== 1 && (await deps.database.read(hasProduction))) {
-    throw new UnusableOptions('--time-scale cannot be used: this database also serves production, where time is real.');
-  }
-  await deps.timekeeper.change({ scale });
+/** Every sandbox platform of the store runs so fast from now on; production is not touched. */
+async function scaleTime({ database, timekeeper }: ServerDeps, scale: number): Promise<void> {
+  for (const tenant of await database.read(listSandboxTenants)) await timekeeper.change(tenant, { scale });
 }
 
 /** PostgreSQL's driver is loaded only where it is used: the embedded sandbox starts without it. */
@@ -178,11 +168,4 @@ async function openDatabase({ databaseUrl }: StartOptions, file: string): Promis
   if (databaseUrl === null) return SqliteDatabase.open(file);
   const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
   return PostgresDatabase.open(databaseUrl);
-}
-
-/** On PostgreSQL there may be other processes to agree with about the time. */
-async function openWorkerLock({ databaseUrl }: StartOptions): Promise<WorkerLock> {
-  if (databaseUrl === null) return soleWorkerLock;
-  const { PostgresWorkerLock } = await import('./postgres-worker-lock.ts');
-  return new PostgresWorkerLock(databaseUrl);
 }

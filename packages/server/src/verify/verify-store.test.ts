@@ -115,7 +115,7 @@ const faults: readonly [name: string, fault: string][] = [
   ['deleted-customers-hold-nothing', "UPDATE customers SET deleted_at = '2025-01-01T00:00:00.000Z'"],
   [
     'cancelled-payments-end',
-    "UPDATE transactions SET status = 'PROCESSING', due_at = NULL WHERE refund_id IN (SELECT id FROM refunds WHERE status = 'COMPLETED')",
+    "UPDATE transactions SET status = 'PROCESSING' WHERE refund_id IN (SELECT id FROM refunds WHERE status = 'COMPLETED')",
   ],
   ['deposits-are-what-was-asked', 'UPDATE realtime_fundings SET funded_minor = funded_minor + 1'],
   ['deposits-are-what-was-asked', 'UPDATE realtime_fundings SET funded_minor = NULL'],

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import { accountKind } from '../accounts/external/account-facts.ts';
 import { fingerprintOf } from '../accounts/external/fingerprint.ts';
-import { outcomeOf } from '../engines/due-work/due-rows.ts';
+import { outcomeOf } from '../engines/due-work/due-timers.ts';
 import type { DueWork, Report } from '../engines/due-work/due-work.ts';
 import { listTroubledWork, recordOutcomes } from '../engines/due-work/troubled-work.ts';
 import type { Instant } from '../ground/clock/instant.ts';
@@ -167,7 +167,7 @@ async function sealOneByOne(deps: ServerDeps, part: Part, report: Report): Promi
       part.seal(unit, sealer, row as never);
     });
   const outcomes = await Promise.all(keys.map((key) => outcomeOf(key, () => sealOne(key))));
-  await recordOutcomes(deps, 'older_rows', outcomes, report);
+  await recordOutcomes(deps, 'older_rows', outcomes, report, { clockOf: () => clock });
   return keys.length;
 }
 

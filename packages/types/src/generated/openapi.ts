@@ -3434,7 +3434,7 @@ export interface paths {
         };
         /**
          * Read the clock of the sandbox
-         * @description Shows what time it is in the sandbox and how fast it passes. Everything that takes time runs on this clock: rails and their banking hours, refunds, the life of quotes and challenges, the repeats of webhooks, and how long an `Idempotency-Key` is remembered. Served in the sandbox only.
+         * @description Shows what time it is for the platform in the sandbox and how fast it passes. Every platform has a clock of its own, which starts as real time. Everything that takes time runs on it: rails and their banking hours, refunds, the life of quotes and challenges, the repeats of webhooks, and how long an `Idempotency-Key` is remembered. Served in the sandbox only.
          */
         readonly get: operations["getSandboxClock"];
         readonly put?: never;
@@ -3444,9 +3444,9 @@ export interface paths {
         readonly head?: never;
         /**
          * Scale, freeze or release the clock of the sandbox
-         * @description Changes how time passes from the present moment on, and shows the clock. A frozen clock stands still: nothing becomes due until it is advanced or released. The setting stays with the data over a restart. Time never goes back.
+         * @description Changes how time passes for the platform from the present moment on, and shows the clock. A frozen clock stands still: nothing becomes due until it is advanced or released. The setting stays with the data over a restart. Time never goes back.
          *
-         *     The clock is one for all platforms of the server. Where others can reach the server, its operator decides whether tokens may move it, and where the server also has platforms in production nobody may; the answer is then 403 `FORBIDDEN`. Served in the sandbox only.
+         *     The clocks of other platforms run on as they did, and production keeps real time. Served in the sandbox only.
          */
         readonly patch: operations["updateSandboxClock"];
         readonly trace?: never;
@@ -3462,11 +3462,11 @@ export interface paths {
         readonly put?: never;
         /**
          * Let time pass in the sandbox
-         * @description Moves the clock on by `seconds` or until `to`, does everything that becomes due on the way, each thing at its own time and in its order, repeats of webhooks included, and answers when that is done. Two days of settlement take milliseconds. Afterwards the clock runs on from the moment reached, or stands still there when it is frozen.
+         * @description Moves the platform's own clock on by `seconds` or until `to`, does everything that becomes due for the platform on the way, each thing at its own time and in its order, repeats of webhooks included, and answers when that is done. Two days of settlement take milliseconds. Afterwards the clock runs on from the moment reached, or stands still there when it is frozen.
          *
          *     The answer lists what happened to the platform. Webhooks are really sent: an endpoint that answers slowly makes the answer come late. After about 20 seconds of real time the clock stops where it is and `isComplete` is false; send `to` once more to go on.
          *
-         *     The clock is one for all platforms of the server. Where others can reach the server, its operator decides whether tokens may move it, and where the server also has platforms in production nobody may; the answer is then 403 `FORBIDDEN`. Time never goes back; the command `npm run clock -- rewind` opens a copy of the data at an earlier time. Served in the sandbox only.
+         *     Every platform has a clock of its own: no other platform sees its time move, and production keeps real time. Time never goes back; the command `npm run clock -- rewind` opens a copy of the data at an earlier time. Served in the sandbox only.
          */
         readonly post: operations["advanceSandboxClock"];
         readonly delete?: never;
@@ -15106,7 +15106,7 @@ export interface components {
         };
         /**
          * Sandbox clock
-         * @description How time passes in the sandbox. The clock is one for the whole server: every platform on it sees the same time.
+         * @description How time passes for one platform in the sandbox. Every platform has a clock of its own.
          */
         readonly SandboxClock: {
             /** @description Whether the clock stands still until it is advanced or released. */
@@ -26237,7 +26237,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, the token does not have the permission `MANAGE`, or the clock of this server is not to be moved. */
+            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -26246,7 +26246,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description Another process of the server is moving the clock. Try again. */
+            /** @description Another request is moving the clock of the platform. Try again. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -26294,7 +26294,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials belong to production, the token does not have the permission `MANAGE`, or the clock of this server is not to be moved. */
+            /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -26303,7 +26303,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description Another process of the server is moving the clock. Try again. */
+            /** @description Another request is moving the clock of the platform. Try again. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;

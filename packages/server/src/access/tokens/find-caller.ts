@@ -1,10 +1,11 @@
+import { type JoinedClock, joinedColumns } from '../../engines/clocks/clocks.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { Caller } from '../../operation/operation.ts';
 
-/** A token with the environment that its platform's tenant stands for. */
-export interface CallerRow {
+/** A token with the environment that its platform's tenant stands for, and the clock of that platform. */
+export interface CallerRow extends JoinedClock {
   readonly tenant: number;
   readonly environment: Caller['environment'];
   readonly id: string;
@@ -19,7 +20,9 @@ export const findCaller = statement<{ readonly clientId: string }, CallerRow>('f
   db
     .selectFrom('tokens')
     .innerJoin('platforms', 'platforms.tenant', 'tokens.tenant')
+    .leftJoin('clocks', 'clocks.tenant', 'tokens.tenant')
     .select([
+      ...joinedColumns,
       'tokens.tenant',
       'platforms.environment',
       'platforms.is_regulated',

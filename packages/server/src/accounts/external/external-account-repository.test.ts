@@ -27,7 +27,6 @@ function row(tenant: number, id: string, fields: Partial<ExternalAccountRow> = {
     updated_at: '2025-01-01T00:00:00.000Z',
     deleted_at: null,
     collection_status: null,
-    validation_due_at: null,
     ...fields,
   };
 }

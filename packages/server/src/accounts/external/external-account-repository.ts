@@ -11,6 +11,13 @@ interface Key {
   readonly id: string;
 }
 
+const findStored = table('external_accounts').find('id');
+
+/** Also one that was deleted. */
+export function findStoredAccount(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
+  return unit.first(findStored, { tenant, id });
+}
+
 const move = table('external_accounts').update(['status', 'sequence', 'updated_at'], 'id');
 
 export function writeMove(unit: Unit, row: ExternalAccountRow): void {

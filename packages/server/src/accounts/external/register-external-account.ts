@@ -1,6 +1,8 @@
 import type { NameCheck } from '../../engines/directory/directory.ts';
+import { setTimer } from '../../engines/due-work/timers.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove } from '../../engines/states/transition.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
 import { digestText } from '../../ground/database/sealed-columns.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
@@ -12,7 +14,7 @@ import { type AccountRoute, routeOf } from './account-facts.ts';
 import { beneficiaryName } from './beneficiary-name.ts';
 import type { CheckedAccount } from './check-account.ts';
 import { clearDefaultDeposit, insertUnlessEquivalent } from './external-account-repository.ts';
-import type { ExternalAccountRow } from './external-account-row.ts';
+import { type ExternalAccountRow, validationTimers } from './external-account-row.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import type { Owner } from './find-owner.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -44,7 +46,8 @@ export async function registerExternalAccount(
       'The bank does not know this account. Check its details with the beneficiary.',
     );
   }
-  const row = newRow(context, account, owner, nameCheck);
+  const validation = validationOf(context, routeOf(kind, info));
+  const row = newRow(context, account, owner, { nameCheck, validation });
   if (row.is_default_uma_deposit === 1) await clearDefaultDeposit(unit, { tenant, now, ...owner });
   if ((await insertUnlessEquivalent(unit, row)) === 'EQUIVALENT') {
     return refuse(
@@ -52,6 +55,7 @@ export async function registerExternalAccount(
       'The same account is registered for this owner already. List the external accounts and use that one.',
     );
   }
+  if (validation.lookAt !== null) setTimer(unit, { tenant, kind: validationTimers, id: row.id }, validation.lookAt);
   if (row.sequence > 0) {
     const event = { resourceId: row.id, sequence: row.sequence, data: viewExternalAccount(row) };
     appendEvents({ unit, tenant, now, ids: deps.ids }, [{ type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', ...event }]);
@@ -63,7 +67,7 @@ function newRow(
   context: WorkContext,
   account: CheckedAccount,
   { customerId }: Owner,
-  nameCheck: NameCheck,
+  { nameCheck, validation }: { readonly nameCheck: NameCheck; readonly validation: Validation },
 ): ExternalAccountRow {
   const { tenant, now, deps } = context;
   const { request, kind, info } = account;
@@ -90,19 +94,21 @@ function newRow(
     created_at: now,
     updated_at: now,
     deleted_at: null,
-    ...validationOf(context, routeOf(kind, info)),
+    collection_status: validation.status,
   };
 }
 
+interface Validation {
+  readonly status: ExternalAccountRow['collection_status'];
+  /** When to ask the bank; `null` where there is nothing to ask. */
+  readonly lookAt: Instant | null;
+}
+
 /** Money is taken only from accounts whose bank has confirmed them, which some banks do at once. */
-function validationOf(
-  { now, deps }: WorkContext,
-  { identifier, collects }: AccountRoute,
-): Pick<ExternalAccountRow, 'collection_status' | 'validation_due_at'> {
-  if (collects.length === 0 || !isConfigured(deps.collections))
-    return { collection_status: null, validation_due_at: null };
-  const validation_due_at = deps.collections.firstValidationLookAt(identifier, now);
-  return { collection_status: validation_due_at === null ? 'VALIDATED' : 'VALIDATING', validation_due_at };
+function validationOf({ now, deps }: WorkContext, { identifier, collects }: AccountRoute): Validation {
+  if (collects.length === 0 || !isConfigured(deps.collections)) return { status: null, lookAt: null };
+  const lookAt = deps.collections.firstValidationLookAt(identifier, now);
+  return { status: lookAt === null ? 'VALIDATED' : 'VALIDATING', lookAt };
 }
 
 /**

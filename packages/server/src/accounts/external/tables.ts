@@ -32,7 +32,6 @@ interface ExternalAccountsTable {
   updated_at: Instant;
   deleted_at: Instant | null;
   collection_status: CollectionStatus | null;
-  validation_due_at: Instant | null;
 }
 
 /** How far the bank of an account is with its validation for collections. */

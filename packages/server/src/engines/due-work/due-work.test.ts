@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createManualClock } from '../../ground/clock/clock.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
+import { PlatformClocks } from '../clocks/platform-clocks.ts';
 import { type DueDeps, type DueWork, workOnDue } from './due-work.ts';
 
 const start = '2025-01-01T00:00:00.000Z';
@@ -9,6 +10,7 @@ const start = '2025-01-01T00:00:00.000Z';
 it('begins the kinds of work that are due, and no others', async () => {
   const clock = createManualClock(start);
   const database = SqliteDatabase.open(':memory:');
+  const clocks = new PlatformClocks(clock);
   const begun: string[] = [];
   const kind = (name: string, dueInMs: number | undefined): DueWork<DueDeps> => ({
     name,
@@ -19,10 +21,10 @@ it('begins the kinds of work that are due, and no others', async () => {
   const report = (bug: unknown): never => {
     throw bug;
   };
-  await workOnDue(kinds, { database, clock }, report);
+  await workOnDue(kinds, { database, clock, clocks }, report);
   expect(begun.splice(0)).toEqual(['now']);
   clock.moveTo(plusMs(start, secondMs));
-  await workOnDue(kinds, { database, clock }, report);
+  await workOnDue(kinds, { database, clock, clocks }, report);
   expect(begun).toEqual(['now', 'soon']);
   await database.close();
 });

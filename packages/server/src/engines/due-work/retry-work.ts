@@ -1,6 +1,8 @@
+import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { never, type QueueName, queueStatements, queues } from './queues.ts';
+import { never } from '../clocks/clocks.ts';
+import { setTimer } from './timers.ts';
 import { forgetTrouble, type TroubledWork } from './troubled-work.ts';
 
 const list = statement<Record<never, never>, TroubledWork>('listAllTroubledWork', (db) =>
@@ -35,12 +37,33 @@ export async function retryTroubledWork(unit: Unit, id?: string): Promise<Troubl
   const wanted = (await listAllTroubledWork(unit)).filter((row) => id === undefined || row.id === id);
   for (const row of wanted) {
     forgetTrouble(unit, row);
-    const { tenant, kind, first_failed_at: to } = row;
-    if (isQueue(kind)) unit.write(queueStatements(kind).move, { tenant, id: row.id, from: row.retry_at ?? never, to });
+    await makeDue(unit, row);
   }
   return wanted;
 }
 
-function isQueue(kind: string): kind is QueueName {
-  return Object.hasOwn(queues, kind);
+const timerOf = statement<Pick<TroubledWork, 'tenant' | 'kind' | 'id'>, { id: string }>(
+  'findTimer',
+  (db, { tenant, kind, id }) =>
+    db.selectFrom('timers').select('id').where('tenant', '=', tenant).where('kind', '=', kind).where('id', '=', id),
+);
+
+const retryDelivery = statement<Pick<TroubledWork, 'tenant' | 'id'> & { readonly from: Instant; readonly to: Instant }>(
+  'retryDelivery',
+  (db, { tenant, id, from, to }) =>
+    db
+      .updateTable('deliveries')
+      .set({ due_at: to })
+      .where('tenant', '=', tenant)
+      .where('event_id', '=', id)
+      .where('due_at', '=', from),
+);
+
+/** What has neither a timer nor a delivery is looked at again by itself. */
+async function makeDue(unit: Unit, { tenant, kind, id, retry_at, first_failed_at }: TroubledWork): Promise<void> {
+  if (kind === 'deliveries') {
+    unit.write(retryDelivery, { tenant, id, from: retry_at ?? never, to: first_failed_at });
+  } else if ((await unit.first(timerOf, { tenant, kind, id })) !== undefined) {
+    setTimer(unit, { tenant, kind, id }, first_failed_at);
+  }
 }

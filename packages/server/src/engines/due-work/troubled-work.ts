@@ -1,16 +1,19 @@
+import type { Clock } from '../../ground/clock/clock.ts';
 import { dayMs, epochMsOf, hourMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DueDeps, Report } from './due-work.ts';
-import type { QueueName, RowKey } from './queues.ts';
 
-/** What can be in trouble: rows of a queue, money that a bank tells of, rows that an earlier version kept in clear. */
-export type WorkKind = QueueName | 'arrivals' | 'older_rows';
+/** Names a subject of due work within its kind. */
+export interface SubjectKey {
+  readonly tenant: number;
+  readonly id: string;
+}
 
 /** A piece of due work that has thrown, and has not been done since. */
-export interface TroubledWork extends RowKey {
-  readonly kind: WorkKind;
+export interface TroubledWork extends SubjectKey {
+  readonly kind: string;
   readonly attempts: number;
   /** What was thrown last. */
   readonly problem: string;
@@ -35,7 +38,7 @@ export class WorkSetAside extends Error {
   }
 }
 
-const list = statement<{ readonly kind: WorkKind }, TroubledWork>('listTroubledWork', (db, { kind }) =>
+const list = statement<{ readonly kind: string }, TroubledWork>('listTroubledWork', (db, { kind }) =>
   db.selectFrom('troubled_work').selectAll().where('kind', '=', kind),
 );
 
@@ -62,32 +65,37 @@ const save = statement<TroubledWork>('saveTroubledWork', (db, row) =>
     ),
 );
 
-const remove = statement<RowKey & { readonly kind: WorkKind }>('removeTroubledWork', (db, { tenant, kind, id }) =>
+const remove = statement<SubjectKey & { readonly kind: string }>('removeTroubledWork', (db, { tenant, kind, id }) =>
   db.deleteFrom('troubled_work').where('tenant', '=', tenant).where('kind', '=', kind).where('id', '=', id),
 );
 
 /** What of a kind is in trouble; little, as a rule nothing. */
-export function listTroubledWork(unit: Unit, kind: WorkKind): Promise<TroubledWork[]> {
+export function listTroubledWork(unit: Unit, kind: string): Promise<TroubledWork[]> {
   return unit.all(list, { kind });
 }
 
 /** How one piece of work went: done, unless it has thrown something. */
-export interface Outcome extends RowKey {
+export interface Outcome extends SubjectKey {
   readonly thrown?: unknown;
 }
 
-type SetBack = (unit: Unit, key: RowKey, retryAt: Instant | null) => void | Promise<void>;
+export interface RecordOptions {
+  /** Lets a subject be tried again at this moment, or not at all. */
+  readonly setBack?: (unit: Unit, key: SubjectKey, retryAt: Instant | null) => void | Promise<void>;
+  /** What the attempts are counted by: the clock of the platform, when left out. */
+  readonly clockOf?: (tenant: number) => Clock;
+}
 
 /**
  * Keeps account of the pieces of work that throw: each is tried again later and later, and set aside when it has
  * failed for a day. What throws for the first time is reported with its stack, and once more when it is set aside.
  */
 export async function recordOutcomes(
-  { database, clock }: DueDeps,
-  kind: WorkKind,
+  { database, clocks }: DueDeps,
+  kind: string,
   outcomes: readonly Outcome[],
   report: Report,
-  setBack: SetBack = () => undefined,
+  { setBack = () => undefined, clockOf = (tenant) => clocks.of(tenant) }: RecordOptions = {},
 ): Promise<void> {
   const troubled = await database.read((unit) => listTroubledWork(unit, kind));
   const known = new Map(troubled.map((row) => [`${row.tenant} ${row.id}`, row]));
@@ -100,7 +108,7 @@ export async function recordOutcomes(
       unlucky.push({ tenant, id });
       report(outcome.thrown);
     } else if ('thrown' in outcome) {
-      failed.push(troubleOf({ kind, tenant, id }, before, outcome.thrown, clock.now()));
+      failed.push(troubleOf({ kind, tenant, id }, before, outcome.thrown, clockOf(tenant).now()));
       if (before === undefined) report(outcome.thrown);
     } else if (before !== undefined) done.push(before);
   }
@@ -108,7 +116,7 @@ export async function recordOutcomes(
   await database.transaction(async (unit) => {
     for (const row of done) unit.write(remove, row);
     // The database was away, which is nobody's own fault: they are tried again soon, and nothing is counted.
-    for (const row of unlucky) await setBack(unit, row, plusMs(clock.now(), firstRetryMs));
+    for (const row of unlucky) await setBack(unit, row, plusMs(clockOf(row.tenant).now(), firstRetryMs));
     for (const row of failed) {
       unit.write(save, row);
       await setBack(unit, row, row.retry_at);
@@ -118,7 +126,7 @@ export async function recordOutcomes(
 }
 
 function troubleOf(
-  of: RowKey & { readonly kind: WorkKind },
+  of: SubjectKey & { readonly kind: string },
   before: TroubledWork | undefined,
   thrown: unknown,
   now: Instant,

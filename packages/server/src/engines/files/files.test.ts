@@ -133,8 +133,8 @@ eachEngine('a file that nothing refers to', (start) => {
     const keys = [`${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501`, `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e502`];
     for (const [place, fileKey] of keys.entries()) {
       await deps.database.transaction(async (unit) => {
-        const keptUntil = recordUpload(unit, { tenant, fileKey, now: clock.now() });
-        if (place === 1) await adoptFile(unit, tenant, { key: fileKey, keptUntil });
+        recordUpload(unit, { tenant, fileKey, now: clock.now() });
+        if (place === 1) await adoptFile(unit, tenant, { key: fileKey });
       });
       await files.put(fileKey, inPieces(Buffer.from('x'), 1));
     }
@@ -151,11 +151,9 @@ eachEngine('a file that nothing refers to', (start) => {
     const server = await start();
     const { deps, tenant, clock } = server;
     const fileKey = `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e503`;
-    const keptUntil = await deps.database.transaction(async (unit) =>
-      recordUpload(unit, { tenant, fileKey, now: clock.now() }),
-    );
+    await deps.database.transaction(async (unit) => recordUpload(unit, { tenant, fileKey, now: clock.now() }));
     await server.advance(7 * dayMs);
-    const keeping = deps.database.transaction((unit) => adoptFile(unit, tenant, { key: fileKey, keptUntil }));
+    const keeping = deps.database.transaction((unit) => adoptFile(unit, tenant, { key: fileKey }));
     await expect(keeping).rejects.toThrow('was removed before it could be kept');
   });
 });

@@ -1,10 +1,8 @@
-import type { Clock } from '../../ground/clock/clock.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
-import type { Database } from '../../ground/database/database.ts';
-import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { dueRows } from '../due-work/due-rows.ts';
-import type { QueuedRow } from '../due-work/queues.ts';
+import { dueTimers } from '../due-work/due-timers.ts';
+import type { DueDeps } from '../due-work/due-work.ts';
+import { clearTimer, setTimer, takeTimer } from '../due-work/timers.ts';
 import type { FileStore } from './file-store.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
@@ -16,52 +14,42 @@ interface Entry {
   readonly fileKey: string;
 }
 
-const cross = statement<Entry & { readonly keptUntil: Instant }, never>(
-  'adoptFile',
-  (db, { tenant, fileKey, keptUntil }) =>
-    db
-      .deleteFrom('unkept_files')
-      .where('tenant', '=', tenant)
-      .where('file_key', '=', fileKey)
-      .where('due_at', '=', keptUntil),
-);
+/** Names the timers of files that nothing refers to: when they go. */
+const kind = 'unkept_files';
 
 /**
- * Records a file before it is written. Should the server die before a row refers to the file, the record remains and
+ * Sets a timer for a file before it is written. Should the server die before a row refers to the file, the timer remains and
  * the file is removed with it: no file is ever left without an owner.
  */
-export function recordUpload(unit: Unit, { tenant, fileKey, now }: Entry & { readonly now: Instant }): Instant {
-  const keptUntil = plusMs(now, uploadLifeMs);
-  unit.insert('unkept_files', [{ tenant, file_key: fileKey, due_at: keptUntil }]);
-  return keptUntil;
+export function recordUpload(unit: Unit, { tenant, fileKey: id, now }: Entry & { readonly now: Instant }): void {
+  setTimer(unit, { tenant, kind, id }, plusMs(now, uploadLifeMs));
 }
 
-/** Deletes the record in the unit of the row that refers to the file. */
-export async function adoptFile(
-  unit: Unit,
-  tenant: number,
-  { key, keptUntil }: Pick<UploadedFile, 'key' | 'keptUntil'>,
-): Promise<void> {
-  const crossed = await unit.run(cross, { tenant, fileKey: key, keptUntil });
-  if (crossed !== 1) throw new Error(`the file ${key} was removed before it could be kept`);
+/** Clears the timer in the unit that makes something refer to the file. */
+export async function adoptFile(unit: Unit, tenant: number, { key: id }: Pick<UploadedFile, 'key'>): Promise<void> {
+  if (!(await takeTimer(unit, { tenant, kind, id })))
+    throw new Error(`the file ${id} was removed before it could be kept`);
 }
 
 /** Has a file removed once the unit has committed that deleted the last reference to it. */
 export function orphanFile(unit: Unit, tenant: number, fileKey: string, now: Instant): void {
-  unit.insert('unkept_files', [{ tenant, file_key: fileKey, due_at: now }]);
+  setTimer(unit, { tenant, kind, id: fileKey }, now);
 }
 
-export interface RemovalDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface RemovalDeps extends DueDeps {
   readonly files: FileStore;
 }
 
-/** Removes files that no row refers to. The record goes last, so that a crash in between only repeats the removal. */
-export const dueFiles = dueRows('unkept_files', { size: 32, leaseMs: minuteMs }, removeFile);
+/** Removes files that no row refers to. The timer goes last, so that a crash in between only repeats the removal. */
+export const dueFiles = dueTimers({
+  kind,
+  batchSize: 32,
+  leaseMs: minuteMs,
+  find: async (_unit, tenant, fileKey): Promise<Entry> => ({ tenant, fileKey }),
+  work: removeFile,
+});
 
-async function removeFile({ database, files }: RemovalDeps, row: QueuedRow<'unkept_files'>): Promise<void> {
-  const { tenant, file_key: fileKey, due_at: keptUntil } = row;
-  await files.remove(fileKey);
-  await database.transaction(async (unit) => unit.write(cross, { tenant, fileKey, keptUntil }));
+async function removeFile({ database, files }: RemovalDeps, { tenant, fileKey: id }: Entry): Promise<void> {
+  await files.remove(id);
+  await database.transaction(async (unit) => clearTimer(unit, { tenant, kind, id }));
 }

@@ -1,8 +1,6 @@
 /** A file that came with a request. It is stored already, and is removed again unless the operation adopts it. */
 export interface UploadedFile {
   readonly key: string;
-  /** When the file is removed unless it is adopted; distinguishes this upload's row from one that is being removed. */
-  readonly keptUntil: string;
   /** As the sender called it, without folders. */
   readonly name: string;
   readonly sizeBytes: number;

@@ -3,7 +3,11 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
 import { sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
+import { setTimer } from '../due-work/timers.ts';
 import type { Message } from './messages.ts';
+
+/** Names the timers of messages: when each is tried to be sent. */
+export const messageTimers = 'outgoing_messages';
 
 interface QueueContext {
   readonly unit: Unit;
@@ -21,15 +25,16 @@ export function queueMessage(
   { channel, to, text }: Message,
   expiresAt: Instant,
 ): void {
+  const id = deps.ids.next('Message');
   unit.insert('outgoing_messages', [
     {
       tenant,
-      id: deps.ids.next('Message'),
+      id,
       channel,
       sealed_content: sealJson(deps.sealer, { to, text }),
       attempts: 0,
-      due_at: now,
       expires_at: expiresAt,
     },
   ]);
+  setTimer(unit, { tenant, kind: messageTimers, id }, now);
 }

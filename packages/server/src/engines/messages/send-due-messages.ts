@@ -1,21 +1,21 @@
-import type { Clock } from '../../ground/clock/clock.ts';
-import { type Instant, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
-import type { Database } from '../../ground/database/database.ts';
+import type { Selectable } from 'kysely';
+import { minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { unsealJson } from '../../ground/sealing/sealed-json.ts';
-import { dueRows } from '../due-work/due-rows.ts';
-import type { QueuedRow } from '../due-work/queues.ts';
+import { dueTimers } from '../due-work/due-timers.ts';
+import type { DueDeps } from '../due-work/due-work.ts';
+import { clearTimer, setTimer } from '../due-work/timers.ts';
 import type { Messages } from './messages.ts';
+import { messageTimers } from './queue-message.ts';
 
-export interface SendDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface SendDeps extends DueDeps {
   readonly sealer: { unseal(sealed: string): string };
   /** Who carries the messages of a tenant: what the sandbox sends never goes where production's goes. */
   readonly forTenant: (tenant: number) => Promise<{ readonly messages: Messages }>;
 }
 
-type Queued = QueuedRow<'outgoing_messages'>;
+type Queued = Selectable<Schema['outgoing_messages']>;
 
 const firstRetryMs = 5 * secondMs;
 
@@ -25,31 +25,40 @@ const remove = statement<Key, never>('removeMessage', (db, { tenant, id }) =>
   db.deleteFrom('outgoing_messages').where('tenant', '=', tenant).where('id', '=', id),
 );
 
-const postpone = statement<Key & { readonly attempts: number; readonly dueAt: Instant }, never>(
+const postpone = statement<Key & { readonly attempts: number }, never>(
   'postponeMessage',
-  (db, { tenant, id, attempts, dueAt }) =>
-    db
-      .updateTable('outgoing_messages')
-      .set({ attempts, due_at: dueAt })
-      .where('tenant', '=', tenant)
-      .where('id', '=', id),
+  (db, { tenant, id, attempts }) =>
+    db.updateTable('outgoing_messages').set({ attempts }).where('tenant', '=', tenant).where('id', '=', id),
+);
+
+const find = statement<Key, Queued>('findMessage', (db, { tenant, id }) =>
+  db.selectFrom('outgoing_messages').selectAll().where('tenant', '=', tenant).where('id', '=', id),
 );
 
 /** Sends the messages that are due, with no unit open meanwhile. A message may arrive twice, never not at all. */
-export const dueMessages = dueRows(
-  'outgoing_messages',
-  { size: 32, leaseMs: minuteMs },
-  async (deps: SendDeps, message) => sendOne(deps, (await deps.forTenant(message.tenant)).messages, message),
-);
+export const dueMessages = dueTimers<Queued, SendDeps>({
+  kind: messageTimers,
+  batchSize: 32,
+  leaseMs: minuteMs,
+  find: (unit, tenant, id) => unit.first(find, { tenant, id }),
+  work: async (deps, message) => sendOne(deps, (await deps.forTenant(message.tenant)).messages, message),
+});
 
-async function sendOne({ database, clock, sealer }: SendDeps, messages: Messages, message: Queued): Promise<void> {
+async function sendOne({ database, clocks, sealer }: SendDeps, messages: Messages, message: Queued): Promise<void> {
   const { tenant, id, channel } = message;
+  const clock = clocks.of(tenant);
   const isSent = message.expires_at > clock.now() && (await accepts(messages, channel, sealer, message.sealed_content));
   const attempts = message.attempts + 1;
   const dueAt = plusMs(clock.now(), firstRetryMs * 2 ** message.attempts);
+  const timer = { tenant, kind: messageTimers, id };
   await database.transaction(async (unit) => {
-    if (isSent || dueAt >= message.expires_at) unit.write(remove, { tenant, id });
-    else unit.write(postpone, { tenant, id, attempts, dueAt });
+    if (isSent || dueAt >= message.expires_at) {
+      unit.write(remove, { tenant, id });
+      clearTimer(unit, timer);
+    } else {
+      unit.write(postpone, { tenant, id, attempts });
+      setTimer(unit, timer, dueAt);
+    }
   });
 }
 

@@ -15,6 +15,5 @@ interface OutgoingMessagesTable {
   channel: Fixed<Message['channel']>;
   sealed_content: Fixed<SealedJson<Omit<Message, 'channel'>>>;
   attempts: number;
-  due_at: Instant;
   expires_at: Fixed<Instant>;
 }

@@ -37,8 +37,8 @@ const waitAfterBugMs = 1_000;
  */
 export class AttemptRecorder {
   readonly #options: AttemptRecorderOptions;
-  /** While the clock stands still nobody sees when something is written: all of one moment is written together. */
-  isStanding = false;
+  /** Platforms whose clocks are being advanced: nobody sees when something is written there, so all of one moment is written together. */
+  readonly standing = new Set<number | 'ALL'>();
   #notes: Note[] = [];
   /** Notes at the front that could not be written together, and are written one by one. */
   #suspects = 0;
@@ -53,7 +53,11 @@ export class AttemptRecorder {
   add(note: Note): void {
     this.#notes.push(note);
     if (this.#notes.length >= largestGroup) this.#write();
-    else if (!this.isStanding) this.#timer ??= setTimeout(() => this.#write(), groupingMs);
+    else if (!this.#stands(note.held.delivery)) this.#timer ??= setTimeout(() => this.#write(), groupingMs);
+  }
+
+  #stands({ tenant }: { readonly tenant: number }): boolean {
+    return this.standing.has(tenant) || this.standing.has('ALL');
   }
 
   /** Nothing is under way for which what there is could wait. */

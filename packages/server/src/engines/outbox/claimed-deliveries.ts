@@ -50,6 +50,23 @@ export function releaseDelivery(unit: Unit, released: Release): void {
   unit.write(release, released);
 }
 
+const leased = statement<{ readonly tenant: number; readonly now: Instant }, { event_id: string }>(
+  'findLeasedDelivery',
+  (db, { tenant, now }) =>
+    db
+      .selectFrom('deliveries')
+      .select('event_id')
+      .where('tenant', '=', tenant)
+      .where('due_at', '>', now)
+      .where('leased_until', 'is not', null)
+      .limit(1),
+);
+
+/** Whether some relay sends something to a platform, or is about to. */
+export async function hasLeasedDelivery(unit: Unit, tenant: number, now: Instant): Promise<boolean> {
+  return (await unit.first(leased, { tenant, now })) !== undefined;
+}
+
 const findPayload = statement<{ readonly tenant: number; readonly eventId: string }, { payload: string }>(
   'findPayload',
   (db, { tenant, eventId }) =>

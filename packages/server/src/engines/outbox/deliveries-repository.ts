@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { JoinedClock } from '../clocks/clocks.ts';
 import type { StateOf } from '../states/transition.ts';
 import { sentOnce } from './retry-schedule.ts';
 
@@ -17,8 +18,8 @@ export interface ClaimedDelivery {
   readonly created_at: Instant;
 }
 
-/** The queue of one platform. */
-export interface DeliveryQueue {
+/** The queue of one platform, with its clock. */
+export interface DeliveryQueue extends JoinedClock {
   readonly tenant: number;
   /** When its first delivery is due, or the lease of one ends. */
   readonly due_at: Instant;
@@ -38,10 +39,11 @@ const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQ
           order by d.tenant, d.due_at limit 1)
         from queues where queues.tenant is not null
       )
-      select tenant, (
+      select queues.tenant, clocks.anchored_at_ms, clocks.anchored_at_real_ms, clocks.scale, clocks.is_frozen,
+        clocks.revision, clocks.advance_expires_ms, (
         select d.due_at from deliveries d where d.tenant = queues.tenant and d.due_at is not null order by d.due_at limit 1
       ) as due_at
-      from queues where tenant is not null`,
+      from queues left join clocks on clocks.tenant = queues.tenant where queues.tenant is not null`,
     db,
   ),
 );

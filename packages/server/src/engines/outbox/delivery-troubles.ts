@@ -1,8 +1,8 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { never } from '../clocks/clocks.ts';
 import type { DueDeps, Report } from '../due-work/due-work.ts';
-import { never } from '../due-work/queues.ts';
 import { recordOutcomes } from '../due-work/troubled-work.ts';
 import { mustMove } from '../states/transition.ts';
 import { findEventPayload, recordDelivery } from './claimed-deliveries.ts';
@@ -53,11 +53,13 @@ export class DeliveryTroubles {
     const deliveries = new Map(unreadable.map(({ delivery }) => [delivery.event_id, delivery]));
     for (const id of deliveries.keys()) this.#known.add(id);
     const outcomes = unreadable.map(({ delivery: { tenant, event_id: id }, thrown }) => ({ tenant, id, thrown }));
-    await recordOutcomes(this.#deps, 'deliveries', outcomes, this.#report, async (unit, { tenant, id }, retryAt) => {
-      const { status = 'WAITING', attempts = 0 } = deliveries.get(id) ?? {};
-      const { to } = mustMove('webhook-delivery', status, 'RETRY');
-      const change = { tenant, eventId: id, leasedUntil, status: to, attempts, dueAt: retryAt ?? never };
-      await recordDelivery(unit, change);
+    await recordOutcomes(this.#deps, 'deliveries', outcomes, this.#report, {
+      setBack: async (unit, { tenant, id }, retryAt) => {
+        const { status = 'WAITING', attempts = 0 } = deliveries.get(id) ?? {};
+        const { to } = mustMove('webhook-delivery', status, 'RETRY');
+        const change = { tenant, eventId: id, leasedUntil, status: to, attempts, dueAt: retryAt ?? never };
+        await recordDelivery(unit, change);
+      },
     });
   }
 

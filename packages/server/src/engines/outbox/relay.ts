@@ -1,25 +1,11 @@
-import type { KeyObject } from 'node:crypto';
-import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { type Instant, secondMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
-import { mustMove } from '../states/transition.ts';
 import { AttemptRecorder, isTaken } from './attempt-recorder.ts';
-import {
-  type ClaimedDelivery,
-  type ClaimOptions,
-  claimDueDeliveries,
-  claimUrgentDeliveries,
-  findNextPlace,
-  firstUrgentDueAt,
-  listDeliveryQueues,
-  lockDeliveryClaims,
-  type QueuePlace,
-  queueStart,
-  skipDeliveries,
-} from './deliveries-repository.ts';
-import { DeliveryTroubles, readPayloads, type Unreadable } from './delivery-troubles.ts';
+import { type ClaimedDelivery, firstUrgentDueAt } from './deliveries-repository.ts';
+import { DeliveryClaims, type EndpointOf, isDue, type Queue } from './delivery-claims.ts';
+import { DeliveryTroubles } from './delivery-troubles.ts';
 import type { EndpointPace, Outcome } from './endpoint-pace.ts';
-import { findSigningKey } from './keys.ts';
 import { sentOnce } from './retry-schedule.ts';
 import type { WebhookAnswer } from './send.ts';
 import { type HeldDelivery, type Lease, SendingQueue } from './sending-queue.ts';
@@ -32,8 +18,7 @@ import { signatureHeader, signatureOf } from './sign.ts';
 export type OnAnswer = (deps: ServerDeps, delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
 
 export interface RelayOptions {
-  /** The webhook endpoint of a platform; `null` when it has none. */
-  readonly endpointOf: (unit: Unit, tenant: number) => Promise<string | null>;
+  readonly endpointOf: EndpointOf;
   readonly onAnswer: OnAnswer;
   readonly onBug: (error: unknown) => void;
   /** Told in a line when an endpoint is paused, and when it is sent to again. */
@@ -50,29 +35,10 @@ export interface Taken {
 
 /** In real time, whatever the clock shows: longer than an attempt, so that none outlives its claim. */
 const leaseMs = 30 * secondMs;
-/** Deliveries that one claim takes, of all platforms together. */
-const mostClaimed = 256;
 /** An answer that took longer is slow. */
 const slowMs = secondMs;
 /** What is under way when the server stops may end by itself for so long. */
 const graceMs = secondMs;
-
-/** The states out of which a delivery without an endpoint is skipped. */
-const skips = (['PENDING', 'WAITING'] as const).map((from) => ({
-  from,
-  to: mustMove('webhook-delivery', from, 'SKIP').to,
-}));
-
-/** Deliveries of one platform that were claimed, with what sending them needs. */
-interface Claim {
-  readonly tenant: number;
-  readonly endpoint: string;
-  readonly key: KeyObject;
-  readonly claimed: readonly { readonly delivery: ClaimedDelivery; readonly body: string }[];
-  readonly unreadable: readonly Unreadable[];
-  /** Where the next look along the queue begins. */
-  readonly next: QueuePlace;
-}
 
 /**
  * Sends what is due and records how it went. No unit is open while anything is sent. Safe to run in any number
@@ -84,11 +50,7 @@ export class Relay {
   readonly #queue: SendingQueue;
   readonly #recorder: AttemptRecorder;
   readonly #troubles: DeliveryTroubles;
-  /** Signing keys that were opened: opening one costs more than signing. */
-  readonly #keys = new Map<number, KeyObject>();
-  readonly #places = new Map<number, QueuePlace>();
-  /** The platform that was served last. */
-  #last = 0;
+  readonly #claims: DeliveryClaims;
   #taking: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
@@ -102,67 +64,75 @@ export class Relay {
     });
     this.#troubles = new DeliveryTroubles(deps, options.onBug);
     this.#queue = new SendingQueue({
-      clock: deps.clock,
+      clockOf: (tenant) => deps.clocks.of(tenant),
       attempt: (held) => this.#attempt(held),
       release: (all) => this.#release(all),
-      onIdle: () => this.#recorder.flush(),
+      onIdle: (tenant) => {
+        if (this.#recorder.standing.has(tenant) || this.#queue.size === 0) this.#recorder.flush();
+      },
       onPaceChange: (tenant, pace, change) => options.onPause(lineOf(tenant, pace, change)),
     });
+    this.#claims = new DeliveryClaims(deps, this.#queue, options.endpointOf);
   }
 
-  /** When something can be claimed that cannot be now; a paused endpoint is left alone until its pause is over. */
+  /** When something can be claimed that cannot be now, in real time; a clock that is advanced is left to those who do. */
   async nextDueAt(unit: Unit): Promise<Instant | undefined> {
-    const now = this.#deps.clock.now();
-    const times: Instant[] = [];
-    const queues = await listDeliveryQueues(unit);
-    const due = new Set(queues.filter(({ due_at }) => due_at <= now).map(({ tenant }) => tenant));
+    const queues = await this.#claims.queues(unit);
+    const due = new Set(queues.filter(isDue).map(({ tenant }) => tenant));
     this.#queue.settle((tenant) => due.has(tenant));
-    for (const { tenant, due_at } of queues) {
-      const at = this.#queue.paceOf(tenant)?.earliest(due_at) ?? due_at;
-      const canWait = at > now || this.#queue.hasRoom(tenant);
-      const urgentAt = at !== due_at || !canWait ? await firstUrgentDueAt(unit, tenant) : undefined;
-      if (urgentAt !== undefined) times.push(urgentAt);
-      if (canWait) times.push(at);
+    const times: Instant[] = [];
+    for (const queue of queues) {
+      const at = queue.clock.isAdvancing ? undefined : await this.#nextOf(unit, queue);
+      const realAt = at && queue.clock.realAt(at);
+      if (realAt !== undefined) times.push(realAt);
     }
     return times.sort()[0];
   }
 
-  /** For who moves the clock: sends some of what is due while it stands still, and answers how much that was. */
-  async settle(): Promise<number> {
-    this.#recorder.isStanding = true;
+  /** The same for one platform, by its own clock. */
+  async nextDueAtOf(unit: Unit, tenant: number): Promise<Instant | undefined> {
+    const queue = (await this.#claims.queues(unit)).find((one) => one.tenant === tenant);
+    this.#queue.settle((one) => one !== tenant || (queue !== undefined && isDue(queue)));
+    return queue && this.#nextOf(unit, queue);
+  }
+
+  /** When something of one platform can be claimed; a paused endpoint is left alone until its pause is over. */
+  async #nextOf(unit: Unit, { tenant, dueAt, clock }: Queue): Promise<Instant | undefined> {
+    const at = this.#queue.paceOf(tenant)?.earliest(dueAt) ?? dueAt;
+    const canWait = at > clock.now() || this.#queue.hasRoom(tenant);
+    const urgentAt = at !== dueAt || !canWait ? await firstUrgentDueAt(unit, tenant) : undefined;
+    return [urgentAt, canWait ? at : undefined].filter((one) => one !== undefined).sort()[0];
+  }
+
+  /** For who moves a clock: sends some of what is due while it stands still, and returns how much that was. */
+  async settle(tenant?: number): Promise<number> {
+    const { standing } = this.#recorder;
+    standing.add(tenant ?? 'ALL');
     try {
-      const { count, done } = await this.take();
+      const { count, done } = await this.take(tenant);
       await done;
       return count;
     } finally {
-      this.#recorder.isStanding = false;
+      standing.delete(tenant ?? 'ALL');
     }
   }
 
   /** Claims what is due, as far as there is room for it, and begins to send it. */
-  async take(): Promise<Taken> {
+  async take(tenant?: number): Promise<Taken> {
     if (this.#isStopped) return { count: 0, done: Promise.resolve() };
-    const taking = this.#take();
+    const taking = this.#take(tenant);
     this.#taking = taking.catch(() => undefined);
     return taking;
   }
 
-  async #take(): Promise<Taken> {
-    const now = this.#deps.clock.now();
-    const lease: Lease = {
-      until: plusMs(now, this.#deps.clock.shownMs(leaseMs)),
-      endsAtMs: performance.now() + leaseMs,
-    };
-    const claims = await this.#deps.database.transaction((unit) => this.#claim(unit, now, lease.until));
-    await this.#troubles.setBack(
-      claims.flatMap(({ unreadable }) => unreadable),
-      lease.until,
-    );
+  async #take(of: number | undefined): Promise<Taken> {
+    const endsAtMs = performance.now() + leaseMs;
+    const claims = await this.#deps.database.transaction((unit) => this.#claims.claim(unit, { of, leaseMs }));
+    for (const { unreadable, leasedUntil } of claims) await this.#troubles.setBack(unreadable, leasedUntil);
     const ends: Promise<void>[] = [];
-    for (const { tenant, endpoint, key, claimed, next } of claims) {
-      this.#last = tenant;
-      if (next === queueStart) this.#places.delete(tenant);
-      else this.#places.set(tenant, next);
+    for (const { tenant, endpoint, key, claimed, next, leasedUntil } of claims) {
+      const lease: Lease = { until: leasedUntil, endsAtMs };
+      this.#claims.goOnAt(tenant, next);
       const held = claimed.map(({ delivery, body }): HeldDelivery => {
         const { promise, resolve } = Promise.withResolvers<void>();
         ends.push(promise);
@@ -189,63 +159,11 @@ export class Relay {
     await this.#recorder.close();
   }
 
-  async #claim(unit: Unit, now: Instant, leasedUntil: Instant): Promise<Claim[]> {
-    lockDeliveryClaims(unit);
-    const due = (await listDeliveryQueues(unit)).filter(({ due_at }) => due_at <= now);
-    const behind = Math.max(
-      0,
-      due.findIndex(({ tenant }) => tenant > this.#last),
-    );
-    const inTurn = [...due.slice(behind), ...due.slice(0, behind)].slice(0, mostClaimed);
-    const open = inTurn.filter(({ tenant }) => this.#queue.hasRoom(tenant)).length;
-    const bounds = { now, leasedUntil, limit: Math.ceil(mostClaimed / Math.max(1, open)) };
-    const claims = await Promise.all(inTurn.map(({ tenant }) => this.#claimOf(unit, { tenant, ...bounds })));
-    return claims.filter((claim) => claim !== undefined);
-  }
-
-  async #claimOf(unit: Unit, bounds: Omit<ClaimOptions, 'after'>): Promise<Claim | undefined> {
-    const { tenant, now } = bounds;
-    const urgentAt = await firstUrgentDueAt(unit, tenant);
-    const hasUrgent = urgentAt !== undefined && urgentAt <= now;
-    // A new endpoint is sent a TEST event, so it is not missed here.
-    if (!hasUrgent && !this.#queue.hasRoom(tenant)) return undefined;
-    const endpoint = await this.#options.endpointOf(unit, tenant);
-    if (endpoint === null) {
-      for (const { from, to } of skips) await skipDeliveries(unit, { tenant, now, from, to });
-      return undefined;
-    }
-    const urgentRoom = hasUrgent ? this.#queue.urgentRoom(tenant) : 0;
-    const urgent = urgentRoom > 0 ? await claimUrgentDeliveries(unit, { ...bounds, limit: urgentRoom }) : [];
-    const room = Math.min(bounds.limit, this.#queue.room(tenant, endpoint)) - urgent.length;
-    const { claimed, next } = await this.#look(unit, { ...bounds, limit: room });
-    const { readable, unreadable } = await readPayloads(unit, [...urgent, ...claimed]);
-    return { tenant, endpoint, key: await this.#key(unit, tenant), claimed: readable, unreadable, next };
-  }
-
-  /** Looks at the head of the queue, and further along it than the last time when there is too little. */
-  async #look(
-    unit: Unit,
-    bounds: Omit<ClaimOptions, 'after'>,
-  ): Promise<{ claimed: readonly ClaimedDelivery[]; next: QueuePlace }> {
-    const place = this.#places.get(bounds.tenant) ?? queueStart;
-    if (bounds.limit <= 0) return { claimed: [], next: place };
-    const first = await claimDueDeliveries(unit, { ...bounds, after: queueStart });
-    const limit = bounds.limit - first.length;
-    if (limit === 0) return { claimed: first, next: place };
-    const further = place === queueStart ? [] : await claimDueDeliveries(unit, { ...bounds, limit, after: place });
-    return { claimed: [...first, ...further], next: await findNextPlace(unit, { ...bounds, after: place }) };
-  }
-
-  async #key(unit: Unit, tenant: number): Promise<KeyObject> {
-    const key = this.#keys.get(tenant) ?? (await findSigningKey(unit, tenant, this.#deps.sealer));
-    this.#keys.set(tenant, key);
-    return key;
-  }
-
   async #attempt(held: HeldDelivery): Promise<Outcome | undefined> {
     try {
-      const { clock, send } = this.#deps;
+      const { clocks, send } = this.#deps;
       const { endpoint, body, key } = held;
+      const clock = clocks.of(held.delivery.tenant);
       const startedAt = clock.now();
       const startedMs = performance.now();
       const answer = await send({ endpoint, body, headers: { [signatureHeader]: signatureOf(body, key) } });
@@ -273,8 +191,8 @@ export class Relay {
 
   #release(all: readonly HeldDelivery[]): void {
     for (const held of all) {
-      const { status, created_at } = held.delivery;
-      const dueAt = status === 'PENDING' ? created_at : this.#deps.clock.now();
+      const { tenant, status, created_at } = held.delivery;
+      const dueAt = status === 'PENDING' ? created_at : this.#deps.clocks.of(tenant).now();
       this.#recorder.add({ held, dueAt });
     }
   }

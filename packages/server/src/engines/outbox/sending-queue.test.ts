@@ -26,7 +26,7 @@ function bench(): Bench {
   const changes: string[] = [];
   const ends = new Map<HeldDelivery, (outcome: Outcome | undefined) => void>();
   const queue = new SendingQueue({
-    clock,
+    clockOf: () => clock,
     attempt: (held) => {
       underWay.push(held);
       return new Promise((resolve) => ends.set(held, resolve));

@@ -26,13 +26,13 @@ export interface HeldDelivery {
 }
 
 export interface SendingQueueOptions {
-  readonly clock: Clock;
+  readonly clockOf: (tenant: number) => Clock;
   /** Makes the attempt; `undefined` when it was aborted and says nothing about the endpoint. */
   readonly attempt: (held: HeldDelivery) => Promise<Outcome | undefined>;
   /** Gives back what was not sent. */
   readonly release: (held: readonly HeldDelivery[]) => void;
-  /** Nothing waits, and nothing is being sent. */
-  readonly onIdle: () => void;
+  /** Nothing of this platform waits, and nothing is being sent to it. */
+  readonly onIdle: (tenant: number) => void;
   readonly onPaceChange: (tenant: number, pace: EndpointPace, change: 'PAUSED' | 'RESUMED') => void;
 }
 
@@ -87,7 +87,7 @@ export class SendingQueue {
   /** How many deliveries of a platform to claim. A new endpoint begins with nothing known of it. */
   room(tenant: number, endpoint: string): number {
     const known = this.#platforms.get(tenant);
-    const now = this.#options.clock.now();
+    const now = this.#options.clockOf(tenant).now();
     if (known === undefined || known.pace.endpoint !== endpoint) return new EndpointPace(endpoint).room(now, 0);
     return known.pace.room(now, known.waiting + known.sending);
   }
@@ -95,7 +95,9 @@ export class SendingQueue {
   /** Whether a claim on the queue of a platform could find something. */
   hasRoom(tenant: number): boolean {
     const known = this.#platforms.get(tenant);
-    return known === undefined || known.pace.room(this.#options.clock.now(), known.waiting + known.sending) > 0;
+    return (
+      known === undefined || known.pace.room(this.#options.clockOf(tenant).now(), known.waiting + known.sending) > 0
+    );
   }
 
   /** How many questions of a platform to claim: they overtake what waits, but not without end. */
@@ -167,8 +169,8 @@ export class SendingQueue {
     }
   }
 
-  #nextLane({ pace, ready, sending }: Platform): Lane | undefined {
-    const isAllowed = sending < pace.sockets(this.#options.clock.now());
+  #nextLane({ tenant, pace, ready, sending }: Platform): Lane | undefined {
+    const isAllowed = sending < pace.sockets(this.#options.clockOf(tenant).now());
     if (isAllowed && (sending === 0 || this.#shared < sharedSockets)) return ready.shift();
     const at = sending < socketsForUrgent ? ready.findIndex(({ waiting }) => isUrgent(waiting[0])) : -1;
     return at === -1 ? undefined : ready.splice(at, 1)[0];
@@ -182,7 +184,7 @@ export class SendingQueue {
     if (performance.now() + longestSendMs + recordingMs > held.lease.endsAtMs) {
       platform.lanes.delete(lane.resource);
       platform.waiting -= lane.waiting.length;
-      this.#drop([held, ...lane.waiting.splice(0)]);
+      this.#drop(platform, [held, ...lane.waiting.splice(0)]);
       this.#forget(platform);
       return;
     }
@@ -200,11 +202,12 @@ export class SendingQueue {
     if (outcome !== undefined) this.#learn(platform, outcome);
     this.#forget(platform);
     this.#fill();
-    if (this.#held.size === 0) this.#options.onIdle();
+    if (platform.waiting + platform.sending === 0) this.#options.onIdle(platform.tenant);
   }
 
   #learn(platform: Platform, outcome: Outcome): void {
-    const { clock, onPaceChange } = this.#options;
+    const { clockOf, onPaceChange } = this.#options;
+    const clock = clockOf(platform.tenant);
     const change = platform.pace.record(outcome, clock.now());
     if (change !== undefined) onPaceChange(platform.tenant, platform.pace, change);
     if (platform.pace.sockets(clock.now()) === 0) this.#giveBack(platform, ({ waiting }) => !isUrgent(waiting[0]));
@@ -219,16 +222,16 @@ export class SendingQueue {
       }
       const waiting = lane.waiting.splice(0);
       platform.waiting -= waiting.length;
-      this.#drop(waiting);
+      this.#drop(platform, waiting);
     }
     this.#forget(platform);
   }
 
-  #drop(waiting: readonly HeldDelivery[]): void {
+  #drop(platform: Platform, waiting: readonly HeldDelivery[]): void {
     for (const held of waiting) this.#held.delete(nameOf(held));
     if (waiting.length === 0) return;
     this.#options.release(waiting);
-    if (this.#held.size === 0) this.#options.onIdle();
+    if (platform.waiting + platform.sending === 0) this.#options.onIdle(platform.tenant);
   }
 
   /** Keeps what is under way or has failed; of anything else there is nothing to remember. */

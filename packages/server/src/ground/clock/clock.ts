@@ -35,7 +35,8 @@ export interface MovableClock extends Clock {
   set(anchor: ClockAnchor): void;
 }
 
-export function createMovableClock(start: ClockAnchor): MovableClock {
+/** `realNowMs` is real time; a test gives one that stands still. */
+export function createMovableClock(start: ClockAnchor, realNowMs: () => number = Date.now): MovableClock {
   let anchor = start;
   let realStart = 0;
   let shownStart = 0;
@@ -52,12 +53,12 @@ export function createMovableClock(start: ClockAnchor): MovableClock {
     set,
     now: () => {
       if (anchor.isFrozen) return anchor.anchoredAt;
-      return instantOf(shownStart + Math.floor((Date.now() - realStart) * anchor.scale));
+      return instantOf(shownStart + Math.floor((realNowMs() - realStart) * anchor.scale));
     },
     realDelayMs: (instant) => {
       if (anchor.isFrozen) return null;
       const reachedAtRealMs = realStart + (epochMsOf(instant) - shownStart) / anchor.scale;
-      return Math.max(0, Math.ceil(reachedAtRealMs - Date.now()));
+      return Math.max(0, Math.ceil(reachedAtRealMs - realNowMs()));
     },
     shownMs: (realMs) => Math.ceil(realMs * anchor.scale),
   };

@@ -32,7 +32,9 @@ function readMigrations(engine: Engine): readonly Migration[] {
 }
 
 function forEngine(engine: Engine, text: string): string {
-  return engine === 'sqlite' ? text.replaceAll(/\/\*sqlite: ?(.*?)\*\//g, '$1') : text;
+  return text.replaceAll(/\/\*(sqlite|postgres): ?(.*?)\*\//g, (_, of: Engine, own: string) =>
+    of === engine ? own : '',
+  );
 }
 
 const makeTable =

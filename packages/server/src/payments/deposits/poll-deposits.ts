@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../engines/due-work/due-rows.ts';
+import { outcomeOf } from '../../engines/due-work/due-timers.ts';
 import type { DueWork, Report } from '../../engines/due-work/due-work.ts';
 import { listTroubledWork, type Outcome, recordOutcomes } from '../../engines/due-work/troubled-work.ts';
 import type { Arrival } from '../../engines/funding/funding.ts';
@@ -35,9 +35,12 @@ function watched(server: ServerDeps): Deps[] {
 async function pollDeposits(deps: Deps, report: Report): Promise<number> {
   const lookAt = deps.funding.nextLookAt();
   if (lookAt === undefined || lookAt > deps.clock.now()) return 0;
-  const now = deps.clock.now();
   const troubled = await deps.database.read((unit) => listTroubledWork(unit, 'arrivals'));
-  const waiting = new Set(troubled.filter(({ retry_at }) => retry_at === null || retry_at > now).map(({ id }) => id));
+  const waiting = new Set(
+    troubled
+      .filter(({ tenant, retry_at }) => retry_at === null || retry_at > deps.clocks.of(tenant).now())
+      .map(({ id }) => id),
+  );
   const received: string[] = [];
   const outcomes: Outcome[] = [];
   for (const arrival of await deps.funding.arrivals()) {
@@ -57,10 +60,11 @@ async function pollDeposits(deps: Deps, report: Report): Promise<number> {
 async function receive(deps: Deps, payee: Payee, arrival: Arrival): Promise<boolean> {
   const { tenant } = payee;
   // Simulated money is not money of production, whatever reference it shows.
-  if ((await deps.forTenant(tenant)).funding !== deps.funding) return false;
+  const own = await deps.forTenant(tenant);
+  if (own.funding !== deps.funding) return false;
   try {
     await deps.database.transaction((unit) =>
-      receiveDeposit({ unit, tenant, now: deps.clock.now(), deps }, payee, arrival),
+      receiveDeposit({ unit, tenant, now: own.clock.now(), deps: own }, payee, arrival),
     );
     return true;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { SweepScope } from '../../engines/due-work/sweep.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -27,18 +28,16 @@ export function insertLookup(unit: Unit, row: LookupRow): void {
   unit.insert('receiver_lookups', [row]);
 }
 
-const remove = statement<{ readonly until: Instant }, never>('deleteExpiredLookups', (db, { until }) =>
-  db.deleteFrom('receiver_lookups').where('expires_at', '<=', until),
+const removeOf = statement<SweepScope, never>('deleteExpiredLookupsOf', (db, { tenant, now }) =>
+  db.deleteFrom('receiver_lookups').where('tenant', '=', tenant).where('expires_at', '<=', now),
+);
+const removeOthers = statement<SweepScope, never>('deleteExpiredLookups', (db, { now }) =>
+  db
+    .deleteFrom('receiver_lookups')
+    .where('expires_at', '<=', now)
+    .where('tenant', 'not in', (eb) => eb.selectFrom('clocks').select('tenant')),
 );
 
-export function deleteExpiredLookups(unit: Unit, until: Instant): Promise<number> {
-  return unit.run(remove, { until });
-}
-
-const firstExpiry = statement<Record<never, never>, { expires_at: Instant }>('nextLookupExpiry', (db) =>
-  db.selectFrom('receiver_lookups').select('expires_at').orderBy('expires_at').limit(1),
-);
-
-export async function firstLookupExpiresAt(unit: Unit): Promise<Instant | undefined> {
-  return (await unit.first(firstExpiry, {}))?.expires_at;
+export function deleteExpiredLookups(unit: Unit, scope: SweepScope): Promise<number> {
+  return unit.run(scope.tenant === null ? removeOthers : removeOf, scope);
 }

@@ -1,5 +1,5 @@
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
-import { dueRows } from '../../engines/due-work/due-rows.ts';
+import { dueTimers } from '../../engines/due-work/due-timers.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
@@ -8,19 +8,25 @@ import { applyClearanceReport, applyDirectDebitReport } from './apply-funding-re
 import { applyRailReport, applyRefundReport } from './apply-rail-report.ts';
 import { directDebitOf } from './direct-debit.ts';
 import { expireAuthorization, expirePayment } from './end-payment.ts';
+import { findTransaction } from './find-transaction.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import { timeOutPayment } from './time-out-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
-import { readParts } from './transaction-parts.ts';
-import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
+import type { TransactionRow } from './transaction-row.ts';
+import { transactionTimers } from './transaction-timer.ts';
 
 /** What is due on transactions: expiry of a quote or of its challenge, a look at the rail, the end of a refund. */
-export const dueTransactions = dueRows('transactions', { size: 64, leaseMs: minuteMs }, workOn);
+export const dueTransactions = dueTimers({
+  kind: transactionTimers,
+  batchSize: 64,
+  leaseMs: minuteMs,
+  find: findTransaction,
+  work: workOn,
+});
 
-async function workOn(server: ServerDeps, claimed: StoredTransaction): Promise<void> {
-  const deps = await server.forTenant(claimed.tenant);
-  const row = await readParts(deps.database, claimed);
+async function workOn(server: ServerDeps, row: TransactionRow): Promise<void> {
+  const deps = await server.forTenant(row.tenant);
   const record = await decide(deps, row);
   try {
     await deps.database.transaction((unit) => record({ unit, tenant: row.tenant, now: deps.clock.now(), deps }));

@@ -59,7 +59,9 @@ export const refundInvariants: readonly Invariant[] = [
     'A payment whose refund has ended has ended too, or the rail is still to be asked about it.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
       ${withRefund}
-      where r.status in ('COMPLETED', 'FAILED') and t.status = 'PROCESSING' and t.due_at is null limit 1`,
+      where r.status in ('COMPLETED', 'FAILED') and t.status = 'PROCESSING' and not exists (
+        select 1 from timers where timers.tenant = t.tenant and timers.kind = 'transactions' and timers.id = t.id
+      ) limit 1`,
   ),
   sqlInvariant(
     'deposits-are-what-was-asked',

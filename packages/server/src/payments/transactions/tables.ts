@@ -81,7 +81,6 @@ interface TransactionsTable {
   settled_at: Instant | null;
   receipt_delivery_confirmed_at: Instant | null;
   sequence: number;
-  due_at: Instant | null;
   due_action: DueAction | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;

@@ -1,4 +1,3 @@
-import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type {
@@ -9,6 +8,7 @@ import type {
   TransactionRow,
   UmaPaymentRow,
 } from './transaction-row.ts';
+import { saveTimer } from './transaction-timer.ts';
 
 interface Key {
   readonly tenant: number;
@@ -53,11 +53,6 @@ export async function withParts(unit: Unit, row: StoredTransaction): Promise<Tra
     has.uma ? unit.first(findUma, { tenant, id }) : undefined,
   ]);
   return { ...row, refund: refund ?? null, realtimeFunding: realtimeFunding ?? null, uma: uma ?? null };
-}
-
-/** The same where no database transaction is open: most transactions need no look at the database. */
-export async function readParts(database: Database, row: StoredTransaction): Promise<TransactionRow> {
-  return mayHaveParts(row) ? database.read((unit) => withParts(unit, row)) : { ...row, ...noParts };
 }
 
 /** A page of transactions with their parts: three statements at the most, whatever its length. */
@@ -105,8 +100,10 @@ async function partsIn<T extends keyof PartTables>(
 }
 
 /** Inserts a new transaction and the parts that it has from the beginning. */
-export function insertTransaction(unit: Unit, { refund, realtimeFunding, uma, ...stored }: TransactionRow): void {
+export function insertTransaction(unit: Unit, row: TransactionRow): void {
+  const { refund, realtimeFunding, uma, due_at, ...stored } = row;
   unit.insert('transactions', [stored]);
+  saveTimer(unit, row, due_at ?? undefined);
   if (refund !== null) unit.insert('refunds', [refund]);
   if (realtimeFunding !== null) unit.insert('realtime_fundings', [realtimeFunding]);
   if (uma !== null) unit.insert('uma_payments', [uma]);

@@ -4,6 +4,7 @@ import type {
   StateOf,
 } from '@payments-platform/types';
 import type { Selectable } from 'kysely';
+import type { Instant } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 
 /** What every transaction has. */
@@ -22,7 +23,11 @@ export interface TransactionParts {
 }
 
 /** A transaction as it is stored, with its parts. */
-export type TransactionRow = StoredTransaction & TransactionParts;
+export type TransactionRow = StoredTransaction &
+  TransactionParts & {
+    /** Only on a row that is saved: when `due_action` is due, `null` for never; left out, its timer stays as it is. */
+    readonly due_at?: Instant | null;
+  };
 
 /** Its status and failure reason are those of its type, because `moveTransaction` moves it by the table of its type. */
 export type OutgoingRow = TransactionRow & {

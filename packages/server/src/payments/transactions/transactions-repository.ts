@@ -5,6 +5,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import { withParts } from './transaction-parts.ts';
 import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
+import { saveTimer } from './transaction-timer.ts';
 
 interface Key {
   readonly tenant: number;
@@ -23,8 +24,8 @@ export type TransactionChange = Pick<
   | 'settled_at'
   | 'pending_reason'
   | 'sequence'
-  | 'due_at'
   | 'due_action'
+  | 'due_at'
   | 'updated_at'
 >;
 
@@ -41,7 +42,6 @@ const save = statement<Key & TransactionChange & { readonly seen: number }>('sav
       settled_at: change.settled_at,
       pending_reason: change.pending_reason,
       sequence: change.sequence,
-      due_at: change.due_at,
       due_action: change.due_action,
       updated_at: change.updated_at,
     })
@@ -52,7 +52,9 @@ const save = statement<Key & TransactionChange & { readonly seen: number }>('sav
 
 /** Writes the row if it still is as it was read: `seen` is the sequence at reading. */
 export async function saveTransaction(unit: Unit, row: TransactionRow, seen: number): Promise<void> {
-  const changes = await unit.run(save, { ...row, seen });
+  const { due_at, ...change } = row;
+  const changes = await unit.run(save, { ...change, seen });
+  saveTimer(unit, row, due_at);
   if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved on while it was worked on`);
 }
 
@@ -91,7 +93,6 @@ const question = statement<QuestionAnswered>('saveQuestion', (db, change) =>
     .updateTable('transactions')
     .set({
       counterparty_information: change.information,
-      due_at: change.decideBy,
       updated_at: change.now,
     })
     .where('tenant', '=', change.tenant)
@@ -101,6 +102,7 @@ const question = statement<QuestionAnswered>('saveQuestion', (db, change) =>
 
 /** More is known about who pays, and the platform has more time to decide; that is no event of its own. */
 export async function saveQuestion(unit: Unit, change: QuestionAnswered): Promise<void> {
+  saveTimer(unit, change, change.decideBy);
   if ((await unit.run(question, change)) !== 1)
     throw new TransactionMoved(`transaction ${change.id} was decided while more was asked about its payer`);
 }

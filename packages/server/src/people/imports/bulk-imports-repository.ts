@@ -31,7 +31,6 @@ const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db,
       sequence: row.sequence,
       next_offset: row.next_offset,
       next_line: row.next_line,
-      due_at: row.due_at,
       completed_at: row.completed_at,
     })
     .where('tenant', '=', row.tenant)
@@ -41,6 +40,9 @@ const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db,
 
 /** Another process has imported rows of this job; its work stands. */
 export class ImportMovedOn extends Error {}
+
+/** Names the timers of imports: when the next turn of each is. */
+export const importTimers = 'bulk_import_jobs';
 
 /** Writes the job if as many rows were processed as the caller has read: each row is processed once. */
 export async function saveJob(unit: Unit, row: JobRow, seen: number): Promise<void> {

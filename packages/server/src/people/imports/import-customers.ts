@@ -1,17 +1,18 @@
 import type { BulkCustomerImportErrorEntry, CustomerCreateRequestOneOf } from '@payments-platform/types';
-import { dueRows } from '../../engines/due-work/due-rows.ts';
+import { dueTimers } from '../../engines/due-work/due-timers.ts';
 import type { DueWork } from '../../engines/due-work/due-work.ts';
+import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import { orphanFile } from '../../engines/files/orphan-files.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
-import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { type Instant, minuteMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { ServerDeps } from '../../operation/deps.ts';
+import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import { registerCustomer } from '../customers/register-customer.ts';
-import { findJob, ImportMovedOn, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
+import { findJob, ImportMovedOn, importTimers, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
 import { columnOf, customerOfRow, missingColumns } from './customer-of-row.ts';
 import type { JobRow } from './job-row.ts';
 import { viewJob } from './job-view.ts';
@@ -30,12 +31,18 @@ type Entry = BulkCustomerImportErrorEntry;
 
 /** Imports files in turns: the job that has waited longest has the next one. */
 export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
-  return dueRows('bulk_import_jobs', { size: 1, leaseMs }, (deps, job) => takeTurn(deps, job, check));
+  return dueTimers<JobRow, ServerDeps>({
+    kind: importTimers,
+    batchSize: 1,
+    leaseMs,
+    find: findJob,
+    work: async (server, job) => takeTurn(await server.forTenant(job.tenant), job, check),
+  });
 }
 
-async function takeTurn(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
+async function takeTurn(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void> {
   try {
-    await (job.status === 'PENDING' ? begin(deps, job) : continueAuthorization(deps, job, check));
+    await (job.status === 'PENDING' ? begin(deps, job) : continueImport(deps, job, check));
   } catch (error) {
     if (error instanceof BrokenCsv) await end(deps, job, 'FAIL', error.message);
     else if (!(error instanceof ImportMovedOn)) throw error;
@@ -43,19 +50,27 @@ async function takeTurn(deps: ServerDeps, job: JobRow, check: CheckCustomer): Pr
 }
 
 /** Reads the file to its end, so that the job knows how many rows there are. */
-async function begin(deps: ServerDeps, job: JobRow): Promise<void> {
+async function begin(deps: Deps, job: JobRow): Promise<void> {
   let total = 0;
   for await (const _row of readRows(contentOf(deps, job))) total += 1;
   const { to: status } = mustMove('bulk-import-job', job.status, 'START');
-  await deps.database.transaction((unit) => saveJob(unit, { ...job, status, total, due_at: deps.clock.now() }, 0));
+  await deps.database.transaction(async (unit) => {
+    await saveJob(unit, { ...job, status, total }, 0);
+    nextTurn(unit, deps, job);
+  });
 }
 
-function contentOf({ files }: ServerDeps, { file_key: key }: JobRow): (from: number) => AsyncIterable<Uint8Array> {
+/** Other imports that wait have theirs first. */
+function nextTurn(unit: Unit, { clock }: Deps, { tenant, id }: JobRow): void {
+  setTimer(unit, { tenant, kind: importTimers, id }, clock.now());
+}
+
+function contentOf({ files }: Deps, { file_key: key }: JobRow): (from: number) => AsyncIterable<Uint8Array> {
   return (from) => files.read(key, from);
 }
 
 /** Processes the next rows of the file, each in its own unit, from where the last one ended. */
-async function continueAuthorization(deps: ServerDeps, job: JobRow, check: CheckCustomer): Promise<void> {
+async function continueImport(deps: Deps, job: JobRow, check: CheckCustomer): Promise<void> {
   const { next_offset: offset, next_line: line } = job;
   const place = offset === null || line === null ? undefined : { offset: Number(offset), line };
   // An earlier version counted the rows that it processed, and not where it was.
@@ -69,8 +84,11 @@ async function continueAuthorization(deps: ServerDeps, job: JobRow, check: Check
     }
     if (left === 0) {
       const processed = current.successful + current.failed;
-      const next = { ...current, due_at: deps.clock.now() };
-      await deps.database.transaction((unit) => saveJob(unit, next, processed));
+      const next = current;
+      await deps.database.transaction(async (unit) => {
+        await saveJob(unit, next, processed);
+        nextTurn(unit, deps, next);
+      });
       return;
     }
     current = await processRow(deps, current, row, check);
@@ -80,18 +98,18 @@ async function continueAuthorization(deps: ServerDeps, job: JobRow, check: Check
 }
 
 /** Creates the customer of the row or stores why it was refused, and counts the row in the same unit. */
-async function processRow(deps: ServerDeps, job: JobRow, row: ImportRow, check: CheckCustomer): Promise<JobRow> {
+async function processRow(deps: Deps, job: JobRow, row: ImportRow, check: CheckCustomer): Promise<JobRow> {
   const processed = job.successful + job.failed;
   const { offset, line } = row.next;
-  const leased = { ...job, next_offset: offset, next_line: line, due_at: plusMs(deps.clock.now(), leaseMs) };
+  const placed = { ...job, next_offset: offset, next_line: line };
   const broken = brokenRow(row, check);
   if (broken === undefined) {
-    const imported = { ...leased, successful: job.successful + 1 };
+    const imported = { ...placed, successful: job.successful + 1 };
     const refusal = await createCustomerOfRow(deps, imported, row, processed);
     if (refusal === undefined) return imported;
-    return refuseRow(deps, leased, row, refusal);
+    return refuseRow(deps, placed, row, refusal);
   }
-  return refuseRow(deps, leased, row, broken);
+  return refuseRow(deps, placed, row, broken);
 }
 
 class RowRefused extends Error {
@@ -102,14 +120,8 @@ class RowRefused extends Error {
   }
 }
 
-async function createCustomerOfRow(
-  server: ServerDeps,
-  job: JobRow,
-  row: ImportRow,
-  seen: number,
-): Promise<Entry | undefined> {
+async function createCustomerOfRow(deps: Deps, job: JobRow, row: ImportRow, seen: number): Promise<Entry | undefined> {
   const { tenant } = job;
-  const deps = await server.forTenant(tenant);
   try {
     await deps.database.transaction(async (unit) => {
       const context = { unit, tenant, now: deps.clock.now(), deps };
@@ -133,7 +145,7 @@ async function createCustomerOfRow(
   }
 }
 
-async function refuseRow(deps: ServerDeps, job: JobRow, row: ImportRow, entry: Entry): Promise<JobRow> {
+async function refuseRow(deps: Deps, job: JobRow, row: ImportRow, entry: Entry): Promise<JobRow> {
   const refused = { ...job, failed: job.failed + 1 };
   await deps.database.transaction(async (unit) => {
     await saveJob(unit, refused, job.successful + job.failed);
@@ -178,20 +190,16 @@ function isAboutRow({ field, constraint }: FieldError): boolean {
   return !(laterFields.has(field) && constraint === undefined);
 }
 
-async function end(
-  deps: ServerDeps,
-  job: JobRow,
-  trigger: TriggerOf<'bulk-import-job'>,
-  broken?: string,
-): Promise<void> {
+async function end(deps: Deps, job: JobRow, trigger: TriggerOf<'bulk-import-job'>, broken?: string): Promise<void> {
   await deps.database.transaction(async (unit) => {
     const { tenant, id } = job;
     const now: Instant = deps.clock.now();
     const current = await findJob(unit, tenant, id);
     if (current === undefined) throw new Error(`there is no import ${id}`);
     const move = mustMove('bulk-import-job', current.status, trigger);
-    const ended = { ...current, status: move.to, sequence: 1, due_at: null, completed_at: now };
+    const ended = { ...current, status: move.to, sequence: 1, completed_at: now };
     await saveJob(unit, ended, job.successful + job.failed);
+    clearTimer(unit, { tenant, kind: importTimers, id });
     const entries = await listErrors(unit, tenant, id);
     if (broken !== undefined) {
       const entry: Entry = { correlationId: 'file', code: 'invalid_csv_format', message: broken };

@@ -21,7 +21,6 @@ interface BulkImportJobsTable {
   next_offset: number | bigint | null;
   next_line: number | null;
   sequence: number;
-  due_at: Instant | null;
   created_at: Fixed<Instant>;
   completed_at: Instant | null;
 }

@@ -1,8 +1,9 @@
+import { setTimer } from '../../engines/due-work/timers.ts';
 import { adoptFile } from '../../engines/files/orphan-files.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { Handler } from '../../operation/operation.ts';
-import { insertJob } from './bulk-imports-repository.ts';
+import { importTimers, insertJob } from './bulk-imports-repository.ts';
 import type { JobRow } from './job-row.ts';
 
 /** Adopts the file and creates the job whose rows the worker imports. */
@@ -20,10 +21,10 @@ export const uploadCustomersCsv: Handler<'uploadCustomersCsv'> = async ({ input,
     next_offset: null,
     next_line: null,
     sequence: 0,
-    due_at: now,
     created_at: now,
     completed_at: null,
   };
   insertJob(unit, row);
+  setTimer(unit, { tenant, kind: importTimers, id: row.id }, now);
   return { status: 202, body: { jobId: storedId('Job', row.id), status: 'PENDING' } };
 };

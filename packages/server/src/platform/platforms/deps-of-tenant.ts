@@ -5,12 +5,13 @@ import { findPlatform } from './find-platform.ts';
 /** A tenant stays in its environment for good, so it is looked up once. */
 const known = new WeakMap<ServerDeps, Map<number, Environment>>();
 
-/** The deps of work on a tenant's data outside of a request: the adapters of its environment. */
+/** The deps of work on a tenant's data outside of a request: the adapters of its environment, and its clock. */
 export async function depsOfTenant(server: ServerDeps, tenant: number): Promise<Deps> {
   const environments = known.get(server) ?? new Map<number, Environment>();
   known.set(server, environments);
   const environment =
     environments.get(tenant) ?? (await server.database.read((unit) => findPlatform(unit, tenant))).environment;
   environments.set(tenant, environment);
-  return server.forEnvironment(environment);
+  await server.clocks.meet(server.database, tenant);
+  return server.forCaller(tenant, environment);
 }

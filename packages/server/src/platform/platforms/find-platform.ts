@@ -27,3 +27,11 @@ const listCurrencies = statement<{ readonly tenant: number }, { currency: Curren
 export async function findPlatformCurrencies(unit: Unit, tenant: number): Promise<CurrencyCode[]> {
   return (await unit.all(listCurrencies, { tenant })).map((row) => row.currency);
 }
+
+const listSandbox = statement<Record<never, never>, { tenant: number }>('listSandboxTenants', (db) =>
+  db.selectFrom('platforms').select('tenant').where('environment', '=', 'SANDBOX').orderBy('tenant'),
+);
+
+export async function listSandboxTenants(unit: Unit): Promise<number[]> {
+  return (await unit.all(listSandbox, {})).map(({ tenant }) => tenant);
+}

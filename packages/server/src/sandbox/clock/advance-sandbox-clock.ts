@@ -14,13 +14,17 @@ const bounds = { realMs: 20 * secondMs };
 
 export const advanceSandboxClock: ExternalHandler<'advanceSandboxClock'> = async ({ input, deps, tenant }) => {
   let wrong: FieldError | undefined;
-  const moved = await moving(deps, () =>
-    deps.timekeeper.advance((now) => {
-      const aim = aimOf(input.body, now);
-      if (typeof aim === 'string') return aim;
-      wrong = aim;
-      return undefined;
-    }, bounds),
+  const moved = await moving(() =>
+    deps.timekeeper.advance(
+      tenant,
+      (now) => {
+        const aim = aimOf(input.body, now);
+        if (typeof aim === 'string') return aim;
+        wrong = aim;
+        return undefined;
+      },
+      bounds,
+    ),
   );
   if (wrong !== undefined) return refuseFields([wrong]);
   if (moved === undefined) throw new Error('the clock has not moved although nothing was wrong');

@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation/operation.ts';
 
-export const getSandboxClock: Handler<'getSandboxClock'> = async ({ deps }) => ({
+export const getSandboxClock: Handler<'getSandboxClock'> = async ({ deps, unit, tenant }) => ({
   status: 200,
-  body: deps.timekeeper.state(),
+  body: await deps.timekeeper.state(unit, tenant),
 });

@@ -1,6 +1,6 @@
 import type { SandboxClockAdvance } from '@payments-platform/types';
+import type { ClockAdvance } from '../../engines/due-work/timekeeper.ts';
 import { dayMs, epochMsOf, type Instant, plusMs } from '../../ground/clock/instant.ts';
-import type { Journey } from '../../ground/clock/timekeeper.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
@@ -98,7 +98,7 @@ type Happening = SandboxClockAdvance['happened'][number];
 export async function readHappenings(
   unit: Unit,
   tenant: number,
-  { from, reached }: Journey,
+  { from, reached }: ClockAdvance,
 ): Promise<Pick<SandboxClockAdvance, 'happened' | 'omittedCount'>> {
   const window: Window = {
     tenant,

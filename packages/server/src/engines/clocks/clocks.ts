@@ -1,0 +1,171 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ClockAnchor } from '../../ground/clock/clock.ts';
+import { epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
+import type { Schema } from '../../ground/database/schema.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+
+/** The clock of a sandbox platform. A platform without one runs on the time of the system. */
+export type ClockRow = Selectable<Schema['clocks']>;
+
+/** What a statement that joins a clock yields; all of it is null where there is none. */
+export type JoinedClock = { readonly [C in Exclude<keyof ClockRow, 'tenant' | 'advance_id'>]: ClockRow[C] | null };
+
+export const joinedColumns = [
+  'clocks.anchored_at_ms',
+  'clocks.anchored_at_real_ms',
+  'clocks.scale',
+  'clocks.is_frozen',
+  'clocks.revision',
+  'clocks.advance_expires_ms',
+] as const;
+
+/** The last moment there is, for what is not due by itself. */
+export const never: Instant = '9999-12-31T23:59:59.999Z';
+export const neverMs = epochMsOf(never);
+
+/**
+ * When a moment of a platform is reached in real time, as SQL over a row `clocks` that was left-joined: at once when a
+ * frozen clock shows it already, never when it does not, and never while the clock is being advanced.
+ */
+export function realMsOf(dueMs: RawBuilder<number>): RawBuilder<number> {
+  const notDue = sql.lit(neverMs);
+  return sql<number>`case
+    when clocks.tenant is null or ${dueMs} >= ${notDue} then ${dueMs}
+    when clocks.advance_expires_ms is not null then ${notDue}
+    when clocks.is_frozen = 1 then case when ${dueMs} <= clocks.anchored_at_ms then 0 else ${notDue} end
+    else clocks.anchored_at_real_ms + (${dueMs} - clocks.anchored_at_ms + clocks.scale - 1) / clocks.scale end`;
+}
+
+const find = statement<{ readonly tenant: number }, ClockRow>('findClock', (db, { tenant }) =>
+  db.selectFrom('clocks').selectAll().where('tenant', '=', tenant),
+);
+
+export async function findClock(unit: Unit, tenant: number): Promise<ClockRow | undefined> {
+  const row = await unit.first(find, { tenant });
+  return row && withNumbers(row);
+}
+
+const insert = statement<ClockRow, never>('insertClock', (db, row) =>
+  db.insertInto('clocks').values({
+    tenant: row.tenant,
+    anchored_at_ms: row.anchored_at_ms,
+    anchored_at_real_ms: row.anchored_at_real_ms,
+    scale: row.scale,
+    is_frozen: row.is_frozen,
+    revision: row.revision,
+    advance_id: row.advance_id,
+    advance_expires_ms: row.advance_expires_ms,
+  }),
+);
+
+const update = statement<ClockRow, never>('updateClock', (db, row) =>
+  db
+    .updateTable('clocks')
+    .set({
+      anchored_at_ms: row.anchored_at_ms,
+      anchored_at_real_ms: row.anchored_at_real_ms,
+      scale: row.scale,
+      is_frozen: row.is_frozen,
+      revision: row.revision,
+      advance_id: row.advance_id,
+      advance_expires_ms: row.advance_expires_ms,
+    })
+    .where('tenant', '=', row.tenant),
+);
+
+/** The caller holds the lock of the clock. */
+export function saveClock(unit: Unit, row: ClockRow, isNew: boolean): void {
+  unit.write(isNew ? insert : update, row);
+}
+
+const renew = statement<{ readonly tenant: number; readonly id: string; readonly expiresMs: number }, never>(
+  'renewAdvance',
+  (db, { tenant, id, expiresMs }) =>
+    db
+      .updateTable('clocks')
+      .set({ advance_expires_ms: expiresMs })
+      .where('tenant', '=', tenant)
+      .where('advance_id', '=', id),
+);
+
+/** Tells whether this advance is still the one that moves the clock. */
+export async function renewAdvance(unit: Unit, tenant: number, id: string, expiresMs: number): Promise<boolean> {
+  return (await unit.run(renew, { tenant, id, expiresMs })) === 1;
+}
+
+const firstExpiry = statement<Record<never, never>, Pick<ClockRow, 'tenant' | 'advance_expires_ms'>>(
+  'firstExpiryOfAdvances',
+  (db) =>
+    db
+      .selectFrom('clocks')
+      .select(['tenant', 'advance_expires_ms'])
+      .where('advance_expires_ms', 'is not', null)
+      .orderBy('advance_expires_ms')
+      .limit(1),
+);
+
+/** The advance whose lease ends first: its process may have died. */
+export async function findFirstAdvance(
+  unit: Unit,
+): Promise<{ readonly tenant: number; readonly expiresMs: number } | undefined> {
+  const row = await unit.first(firstExpiry, {});
+  return row && { tenant: row.tenant, expiresMs: Number(row.advance_expires_ms) };
+}
+
+const listAll = statement<Record<never, never>, ClockRow>('listClocks', (db) => db.selectFrom('clocks').selectAll());
+
+/** The clocks of all platforms that have one of their own. */
+export async function listClocks(unit: Unit): Promise<ClockRow[]> {
+  return (await unit.all(listAll, {})).map(withNumbers);
+}
+
+/** Any constant: the locks of clocks are apart from all others. */
+const lockClass = 7_203_414;
+
+const lockShared = statement<{ readonly tenant: number }, never>('lockClockShared', (db, { tenant }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(${sql.lit(lockClass)}, ${tenant})`.as('locked')),
+);
+const lockAlone = statement<{ readonly tenant: number }, never>('lockClock', (db, { tenant }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(lockClass)}, ${tenant})`.as('locked')),
+);
+
+const shared = new WeakMap<Unit, Set<number>>();
+
+/**
+ * Keeps the clock of a platform as it is until the unit ends, so that what is projected by it is right. Units of
+ * SQLite come one after the other anyway.
+ */
+export function shareClock(unit: Unit, tenant: number): void {
+  if (unit.engine !== 'postgres') return;
+  const tenants = shared.get(unit) ?? new Set();
+  shared.set(unit, tenants);
+  if (tenants.has(tenant)) return;
+  tenants.add(tenant);
+  unit.write(lockShared, { tenant });
+}
+
+/** Waits until no unit counts on the clock of a platform, and lets none begin to until this one ends. */
+export function lockClock(unit: Unit, tenant: number): void {
+  if (unit.engine === 'postgres') unit.write(lockAlone, { tenant });
+}
+
+/** PostgreSQL yields bigint for these. */
+function withNumbers(row: ClockRow): ClockRow {
+  return {
+    ...row,
+    anchored_at_ms: Number(row.anchored_at_ms),
+    anchored_at_real_ms: Number(row.anchored_at_real_ms),
+    advance_expires_ms: row.advance_expires_ms === null ? null : Number(row.advance_expires_ms),
+  };
+}
+
+/** Where a clock was set. While it is being advanced it stands still. */
+export function anchorOf(row: Omit<ClockRow, 'tenant' | 'advance_id'>): ClockAnchor {
+  return {
+    anchoredAt: instantOf(Number(row.anchored_at_ms)),
+    anchoredAtReal: instantOf(Number(row.anchored_at_real_ms)),
+    scale: row.scale,
+    isFrozen: row.is_frozen === 1 || row.advance_expires_ms !== null,
+  };
+}

@@ -1,0 +1,143 @@
+import { epochMsOf } from '../../ground/clock/instant.ts';
+import type { Database } from '../../ground/database/database.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { findClock, never } from '../clocks/clocks.ts';
+import type { DueDeps, DueWork } from './due-work.ts';
+import {
+  claimTimers,
+  claimTimersOfTenant,
+  moveTimer,
+  nextTimerAt,
+  nextTimerOfTenantAt,
+  releaseTimer,
+} from './timers.ts';
+import { type Outcome, recordOutcomes, type SubjectKey } from './troubled-work.ts';
+
+/** What happens to the subjects of a timer when its time comes. */
+export interface TimerKind<Row, D extends DueDeps> {
+  readonly kind: string;
+  /** How many timers are claimed at once. */
+  readonly batchSize: number;
+  /** How long a claimed timer is left to its worker before another one may claim it, in real time. */
+  readonly leaseMs: number;
+  readonly find: (unit: Unit, tenant: number, id: string) => Promise<Row | undefined>;
+  /** Does it, and sets or clears the timer in the unit that records it. */
+  readonly work: (deps: D, row: Row) => Promise<void>;
+}
+
+/**
+ * The due work of a kind of timer, subject by subject. A subject whose work throws is in trouble alone: all others of
+ * the batch are done, and it is tried again later.
+ */
+export function dueTimers<Row, D extends DueDeps>(timers: TimerKind<Row, D>): DueWork<D> {
+  const { kind } = timers;
+  const strandedIn = strandedTimers();
+  return {
+    name: kind,
+    work: async (deps, report, tenant) => {
+      const stranded = strandedIn(deps.database);
+      if (stranded.length > 0) await giveBack(deps, kind, stranded);
+      const leasedUntilMs = epochMsOf(deps.clock.now()) + timers.leaseMs;
+      const keys = await claim(deps, timers, leasedUntilMs, tenant);
+      if (keys.length === 0) return 0;
+      // A claim returns its rows in any order; ids grow with time, so what was asked for first begins first.
+      const inOrder = keys.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      const rows = await readRows(deps, timers, inOrder);
+      const outcomes = await Promise.all(
+        inOrder.map((key, index) => outcomeOf(key, async () => timers.work(deps, (await rows[index]?.()) as Row))),
+      );
+      try {
+        await recordOutcomes(deps, kind, outcomes, report, {
+          setBack: (unit, key, retryAt) =>
+            moveTimer(unit, { ...key, kind, leasedUntilMs, dueMs: epochMsOf(retryAt ?? never) }),
+        });
+      } catch (error) {
+        stranded.push(...keys.map(({ tenant: of, id }) => ({ tenant: of, id, leasedUntilMs })));
+        throw error;
+      }
+      return keys.length;
+    },
+    nextDueAt: async (unit, { clock, database }) =>
+      strandedIn(database).length > 0 ? clock.now() : nextTimerAt(unit, kind),
+    nextDueAtOf: async (unit, { clock, clocks, database }, tenant) =>
+      strandedIn(database).some((one) => one.tenant === tenant)
+        ? clocks.of(tenant).now()
+        : nextTimerOfTenantAt(unit, { tenant, kind, nowMs: epochMsOf(clock.now()) }),
+  };
+}
+
+interface Stranded extends SubjectKey {
+  readonly leasedUntilMs: number;
+}
+
+/** Timers that are leased to this process and whose end could not be recorded, as the database was away. */
+function strandedTimers(): (database: Database) => Stranded[] {
+  const timers = new WeakMap<Database, Stranded[]>();
+  return (database) => {
+    const known = timers.get(database) ?? [];
+    timers.set(database, known);
+    return known;
+  };
+}
+
+/** Makes them due again once the database is back, rather than when their lease ends. What was done stays done. */
+async function giveBack({ database }: DueDeps, kind: string, stranded: Stranded[]): Promise<void> {
+  const given = [...stranded];
+  await database.transaction(async (unit) => {
+    for (const one of given) releaseTimer(unit, { ...one, kind });
+  });
+  stranded.splice(0, given.length);
+}
+
+export async function outcomeOf({ tenant, id }: SubjectKey, work: () => Promise<void>): Promise<Outcome> {
+  try {
+    await work();
+    return { tenant, id };
+  } catch (thrown) {
+    return { tenant, id, thrown };
+  }
+}
+
+function claim<Row, D extends DueDeps>(
+  { database, clock, clocks }: D,
+  { kind, batchSize }: TimerKind<Row, D>,
+  leasedUntilMs: number,
+  tenant: number | undefined,
+): Promise<SubjectKey[]> {
+  const claimed = { kind, nowMs: epochMsOf(clock.now()), leasedUntilMs, limit: batchSize };
+  if (tenant === undefined) return database.transaction((unit) => claimTimers(unit, claimed));
+  const shownMs = epochMsOf(clocks.of(tenant).now());
+  return database.transaction((unit) => claimTimersOfTenant(unit, { ...claimed, tenant, shownMs }));
+}
+
+/**
+ * Reads the subjects together, and the clocks of their platforms with them. One that cannot even be read, for what is
+ * sealed in it, must not hide the others: they are then read one by one.
+ */
+async function readRows<Row, D extends DueDeps>(
+  { database, clocks }: D,
+  { kind, find }: TimerKind<Row, D>,
+  keys: readonly SubjectKey[],
+): Promise<(() => Promise<Row>)[]> {
+  const found = async (unit: Unit, { tenant, id }: SubjectKey): Promise<Row> => {
+    const row = await find(unit, tenant, id);
+    if (row === undefined) throw new Error(`${id} of ${kind} is due and is not there`);
+    return row;
+  };
+  const tenants = [...new Set(keys.map(({ tenant }) => tenant))];
+  const learn = async (unit: Unit, tenant: number): Promise<void> => {
+    const clock = await findClock(unit, tenant);
+    if (clock !== undefined) clocks.learn(tenant, clock);
+  };
+  try {
+    const [rows] = await database.read((unit) =>
+      Promise.all([
+        Promise.all(keys.map((key) => found(unit, key))),
+        Promise.all(tenants.map((tenant) => learn(unit, tenant))),
+      ]),
+    );
+    return rows.map((row) => async () => row);
+  } catch {
+    return keys.map((key) => () => database.read((unit) => found(unit, key)));
+  }
+}

@@ -1,0 +1,42 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Database } from '../../ground/database/database.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { listClocks } from '../clocks/clocks.ts';
+import type { DueDeps, DueWork } from './due-work.ts';
+
+/** What is removed at once: the rows of one platform, or of all that have no clock of their own. */
+export interface SweepScope {
+  readonly tenant: number | null;
+  /** What the clock of those platforms shows. */
+  readonly now: Instant;
+}
+
+/** Removes rows that have run out, now and then in real time: nobody finds them any more when they are still there. */
+export function sweepEvery(
+  name: string,
+  intervalMs: number,
+  sweep: (unit: Unit, scope: SweepScope) => Promise<number>,
+): DueWork<DueDeps> {
+  /** By the clock of the process, which nobody sets. */
+  const sweepsAtMs = new WeakMap<Database, number>();
+  return {
+    name,
+    nextDueAt: async (_unit, { database, clock }) => {
+      const atMs = sweepsAtMs.get(database) ?? performance.now() + intervalMs;
+      sweepsAtMs.set(database, atMs);
+      return atMs <= performance.now() ? clock.now() : undefined;
+    },
+    work: async ({ database, clock, clocks }) => {
+      const now = clock.now();
+      sweepsAtMs.set(database, performance.now() + intervalMs);
+      return database.transaction(async (unit) => {
+        let removed = await sweep(unit, { tenant: null, now });
+        for (const row of await listClocks(unit)) {
+          const { tenant } = row;
+          removed += await sweep(unit, { tenant, now: clocks.learn(tenant, row).now() });
+        }
+        return removed;
+      });
+    },
+  };
+}

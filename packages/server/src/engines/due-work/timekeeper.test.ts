@@ -1,0 +1,241 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { createManualClock, type ManualClock } from '../../ground/clock/clock.ts';
+import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { findClock } from '../clocks/clocks.ts';
+import { PlatformClocks } from '../clocks/platform-clocks.ts';
+import { Timekeeper, type TimekeeperOptions } from './timekeeper.ts';
+
+const start = '2025-01-01T00:00:00.000Z';
+const at = (seconds: number): Instant => plusMs(start, seconds * secondMs);
+const inSeconds =
+  (seconds: number) =>
+  (now: Instant): Instant =>
+    plusMs(now, seconds * secondMs);
+const forever = { realMs: Number.POSITIVE_INFINITY };
+
+interface Due {
+  readonly name: string;
+  readonly at: Instant;
+  /** What becomes due when this is done. */
+  readonly next?: () => Due[];
+  /** It cannot be done before. */
+  readonly notBefore?: Instant;
+}
+
+interface Process {
+  readonly timekeeper: Timekeeper;
+  readonly system: ManualClock;
+  /** What was done, and when by the clock of the platform. */
+  readonly done: [string, Instant][];
+  readonly bugs: unknown[];
+  shown(): Promise<Instant>;
+}
+
+let made = 0;
+
+/** A process on the database of a server, with things that are due for its platform. */
+function processOn(
+  { bare: database, tenant }: TestServer,
+  things: Due[] = [],
+  options: Partial<TimekeeperOptions> & { readonly system?: ManualClock } = {},
+): Process {
+  const { system = createManualClock(start), ...given } = options;
+  const clocks = new PlatformClocks(system);
+  const done: [string, Instant][] = [];
+  const bugs: unknown[] = [];
+  const work = async (): Promise<number> => {
+    const now = clocks.of(tenant).now();
+    const ready = things.filter((thing) => thing.at <= now && (thing.notBefore ?? '') <= now);
+    for (const thing of ready) {
+      things.splice(things.indexOf(thing), 1, ...(thing.next?.() ?? []));
+      done.push([thing.name, now]);
+    }
+    return ready.length;
+  };
+  made += 1;
+  const prefix = `process ${made}`;
+  let count = 0;
+  const timekeeper = new Timekeeper({
+    database,
+    clock: system,
+    clocks,
+    newId: () => {
+      count += 1;
+      return `${prefix}, advance ${count}`;
+    },
+    work,
+    nextDueAt: async () => things.map((thing) => thing.at).sort()[0],
+    isWorkedOn: async () => false,
+    onBug: (error) => bugs.push(error),
+    ...given,
+  });
+  const shown = async (): Promise<Instant> => (await database.read((unit) => timekeeper.state(unit, tenant))).now;
+  return { timekeeper, system, done, bugs, shown };
+}
+
+eachEngine('advancing a clock', (begin) => {
+  it('does each thing at its own time and in order, also what only becomes due on the way', async () => {
+    const server = await begin();
+    const retry = (count: number): Due => ({
+      name: `retry ${count}`,
+      at: at(10 * 2 ** count),
+      ...(count < 3 && { next: () => [retry(count + 1)] }),
+    });
+    const things = [{ name: 'settle', at: at(25) }, retry(0), { name: 'later', at: at(81) }];
+    const { timekeeper, done, shown } = processOn(server, things);
+    const advance = await timekeeper.advance(server.tenant, inSeconds(80), forever);
+    expect(advance).toEqual({ from: start, to: at(80), reached: at(80) });
+    expect(done).toEqual([
+      ['retry 0', at(10)],
+      ['retry 1', at(20)],
+      ['settle', at(25)],
+      ['retry 2', at(40)],
+      ['retry 3', at(80)],
+    ]);
+    expect(await shown()).toBe(at(80));
+  });
+
+  it('does what is due already without moving when no time is to pass', async () => {
+    const server = await begin();
+    const { timekeeper, done } = processOn(server, [
+      { name: 'now', at: start },
+      { name: 'later', at: at(1) },
+    ]);
+    await timekeeper.advance(server.tenant, inSeconds(0), forever);
+    expect(done).toEqual([['now', start]]);
+  });
+
+  it('stores every step before its work, so that time does not go back when the process dies on the way', async () => {
+    const server = await begin();
+    const stored: Instant[] = [];
+    const things: Due[] = [10, 20].map((seconds) => ({ name: 'thing', at: at(seconds) }));
+    const { timekeeper, shown } = processOn(server, [], {
+      work: async () => {
+        stored.push(await shown());
+        return things.length > 0 && (things[0]?.at ?? '') <= (stored.at(-1) ?? '') ? things.splice(0, 1).length : 0;
+      },
+      nextDueAt: async () => things[0]?.at,
+    });
+    await timekeeper.advance(server.tenant, inSeconds(60), forever);
+    expect([...new Set(stored)]).toEqual([start, at(10), at(20)]);
+    expect(await shown()).toBe(at(60));
+  });
+
+  it('lets the clock run on at its speed afterwards, or stand still as before', async () => {
+    const server = await begin();
+    const { timekeeper, system, shown } = processOn(server);
+    await timekeeper.change(server.tenant, { isFrozen: true });
+    await timekeeper.advance(server.tenant, inSeconds(60), forever);
+    system.moveTo(at(5));
+    expect(await shown()).toBe(at(60));
+    await timekeeper.change(server.tenant, { isFrozen: false, scale: 1_000 });
+    await timekeeper.advance(server.tenant, () => at(1_000_000), forever);
+    system.moveTo(at(6));
+    expect(await shown()).toBe(at(1_001_000));
+  });
+
+  it('goes past what cannot be done, and does it once it can', async () => {
+    const server = await begin();
+    const { timekeeper, done } = processOn(server, [
+      { name: 'resting', at: at(10), notBefore: at(14) },
+      { name: 'free', at: at(12) },
+    ]);
+    await timekeeper.advance(server.tenant, inSeconds(60), forever);
+    expect(done).toEqual([
+      ['free', at(12)],
+      ['resting', at(14)],
+    ]);
+  });
+
+  it('ends early when it has taken long enough, or is stopped, with the moment it has reached', async () => {
+    const server = await begin();
+    const everySecond = (second: number): Due => ({
+      name: `second ${second}`,
+      at: at(second),
+      next: () => [everySecond(second + 1)],
+    });
+    const slow = processOn(server, [everySecond(1)]);
+    const advance = await slow.timekeeper.advance(server.tenant, inSeconds(31_000_000), { realMs: 50 });
+    expect(advance?.reached).toBe(await slow.shown());
+    expect((advance?.reached ?? '') < at(31_000_000)).toBe(true);
+    slow.timekeeper.stop();
+    const { from, reached } = (await slow.timekeeper.advance(server.tenant, inSeconds(60), forever)) ?? {};
+    expect(reached).toBe(from);
+  });
+
+  it('makes one move of a clock at a time, in all processes, and asks where to only then', async () => {
+    const server = await begin();
+    const one = processOn(server, [{ name: 'one', at: at(5) }]);
+    const other = processOn(server, [], { system: one.system });
+    const advances = await Promise.all(
+      [one, other, one, other].map(({ timekeeper }) => timekeeper.advance(server.tenant, inSeconds(10), forever)),
+    );
+    const starts = advances.map((advance) => advance?.from).sort();
+    expect(starts).toEqual([start, at(10), at(20), at(30)]);
+    expect(await one.timekeeper.advance(server.tenant, () => undefined, forever)).toBeUndefined();
+    expect(await other.shown()).toBe(at(40));
+  });
+
+  it('is taken over once the process that makes it has not been heard of, and that one changes nothing any more', async () => {
+    const server = await begin();
+    const { promise: hangs, resolve: goesOn } = Promise.withResolvers<void>();
+    let works = 0;
+    const stalled = processOn(server, [], {
+      nextDueAt: async () => (works === 0 ? at(30) : at(50)),
+      work: async () => {
+        if ((await stalled.shown()) === start) return 0;
+        works += 1;
+        await hangs;
+        return works === 1 ? 1 : 0;
+      },
+    });
+    const lost = stalled.timekeeper.advance(server.tenant, inSeconds(60), forever);
+    await expect.poll(() => works).toBe(1);
+    const other = processOn(server, [], { system: createManualClock(at(20)) });
+    expect(await other.timekeeper.abandoned.work({ ...server.deps, clock: other.system }, () => undefined)).toBe(1);
+    expect(await other.shown()).toBe(at(30));
+    await other.timekeeper.advance(server.tenant, inSeconds(5), forever);
+    goesOn();
+    await lost;
+    expect(await other.shown()).toBe(at(35));
+  });
+});
+
+eachEngine('changing how a clock runs', (begin) => {
+  it('keeps the moment, and stores nothing when nothing changes', async () => {
+    const server = await begin();
+    const { timekeeper, system } = processOn(server);
+    const stored = () => server.bare.read((unit) => findClock(unit, server.tenant));
+    expect(await timekeeper.change(server.tenant, { isFrozen: false })).toEqual({
+      now: start,
+      scale: 1,
+      isFrozen: false,
+    });
+    expect(await stored()).toBeUndefined();
+    await timekeeper.change(server.tenant, { scale: 60 });
+    system.moveTo(at(1));
+    expect(await timekeeper.change(server.tenant, { isFrozen: true })).toEqual({
+      now: at(60),
+      scale: 60,
+      isFrozen: true,
+    });
+    expect(await timekeeper.change(server.tenant, { isFrozen: true })).toMatchObject({ now: at(60) });
+    expect((await stored())?.revision).toBe(2);
+  });
+
+  it('is seen at once by every other process, and never taken back by what was read before', async () => {
+    const server = await begin();
+    const { timekeeper } = processOn(server);
+    const system = createManualClock(start);
+    const clocks = new PlatformClocks(system);
+    await timekeeper.change(server.tenant, { isFrozen: true });
+    const earlier = await server.bare.read((unit) => findClock(unit, server.tenant));
+    await timekeeper.advance(server.tenant, inSeconds(60), forever);
+    const later = await server.bare.read((unit) => findClock(unit, server.tenant));
+    if (earlier === undefined || later === undefined) throw new Error('the platform has a clock');
+    expect(clocks.learn(server.tenant, later).now()).toBe(at(60));
+    expect(clocks.learn(server.tenant, earlier).now()).toBe(at(60));
+  });
+});

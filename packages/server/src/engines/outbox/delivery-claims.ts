@@ -1,0 +1,171 @@
+import type { KeyObject } from 'node:crypto';
+import { type Instant, plusMs } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { ServerDeps } from '../../operation/deps.ts';
+import { findClock, shareClock } from '../clocks/clocks.ts';
+import type { PlatformClock } from '../clocks/platform-clocks.ts';
+import { mustMove } from '../states/transition.ts';
+import {
+  type ClaimedDelivery,
+  type ClaimOptions,
+  claimDueDeliveries,
+  claimUrgentDeliveries,
+  findNextPlace,
+  firstUrgentDueAt,
+  listDeliveryQueues,
+  lockDeliveryClaims,
+  type QueuePlace,
+  queueStart,
+  skipDeliveries,
+} from './deliveries-repository.ts';
+import { readPayloads, type Unreadable } from './delivery-troubles.ts';
+import { findSigningKey } from './keys.ts';
+import type { SendingQueue } from './sending-queue.ts';
+
+/** Where the events of a platform are sent to; `null` where it has no endpoint. */
+export type EndpointOf = (unit: Unit, tenant: number) => Promise<string | null>;
+
+/** Deliveries that one claim takes, of all platforms together. */
+const mostClaimed = 256;
+
+/** The states out of which a delivery without an endpoint is skipped. */
+const skips = (['PENDING', 'WAITING'] as const).map((from) => ({
+  from,
+  to: mustMove('webhook-delivery', from, 'SKIP').to,
+}));
+
+/** The queue of one platform. */
+export interface Queue {
+  readonly tenant: number;
+  /** When its first delivery is due, or the lease of one ends, by its clock. */
+  readonly dueAt: Instant;
+  readonly clock: PlatformClock;
+}
+
+export function isDue({ dueAt, clock }: Queue): boolean {
+  return dueAt <= clock.now();
+}
+
+/** Deliveries of one platform that were claimed, with what sending them needs. */
+export interface Claim {
+  readonly tenant: number;
+  readonly endpoint: string;
+  readonly key: KeyObject;
+  readonly claimed: readonly { readonly delivery: ClaimedDelivery; readonly body: string }[];
+  readonly unreadable: readonly Unreadable[];
+  /** Where the next look along the queue begins. */
+  readonly next: QueuePlace;
+  readonly leasedUntil: Instant;
+}
+
+interface ClaimScope {
+  /** The platform whose clock is being advanced; left out, every platform whose time runs by itself. */
+  readonly of: number | undefined;
+  readonly leaseMs: number;
+}
+
+/** Claims deliveries, platform by platform in turn, as far as the sending queue has room. */
+export class DeliveryClaims {
+  readonly #deps: ServerDeps;
+  readonly #queue: SendingQueue;
+  readonly #endpointOf: EndpointOf;
+  /** Signing keys that were unsealed: unsealing one costs more than signing. */
+  readonly #keys = new Map<number, KeyObject>();
+  readonly #places = new Map<number, QueuePlace>();
+  /** The platform that was served last. */
+  #last = 0;
+
+  constructor(deps: ServerDeps, queue: SendingQueue, endpointOf: EndpointOf) {
+    this.#deps = deps;
+    this.#queue = queue;
+    this.#endpointOf = endpointOf;
+  }
+
+  /** What a claim has learned counts once it is committed. */
+  goOnAt(tenant: number, next: QueuePlace): void {
+    this.#last = tenant;
+    if (next === queueStart) this.#places.delete(tenant);
+    else this.#places.set(tenant, next);
+  }
+
+  async queues(unit: Unit): Promise<Queue[]> {
+    const rows = await listDeliveryQueues(unit);
+    return rows.map((row) => ({
+      tenant: row.tenant,
+      dueAt: row.due_at,
+      clock: this.#deps.clocks.learn(row.tenant, row),
+    }));
+  }
+
+  /** Of every platform whose time runs by itself, or of the one whose clock is being advanced. */
+  async claim(unit: Unit, { of, leaseMs }: ClaimScope): Promise<Claim[]> {
+    lockDeliveryClaims(unit);
+    const queues = await this.queues(unit);
+    const due = queues.filter(
+      (queue) => (of === undefined ? !queue.clock.isAdvancing : queue.tenant === of) && isDue(queue),
+    );
+    const behind = Math.max(
+      0,
+      due.findIndex(({ tenant }) => tenant > this.#last),
+    );
+    const inTurn = [...due.slice(behind), ...due.slice(0, behind)].slice(0, mostClaimed);
+    const open = inTurn.filter(({ tenant }) => this.#queue.hasRoom(tenant)).length;
+    const limit = Math.ceil(mostClaimed / Math.max(1, open));
+    const claims = await Promise.all(
+      inTurn.map(async ({ tenant, clock }) => {
+        const now = clock.now();
+        const leasedUntil = plusMs(now, clock.shownMs(leaseMs));
+        // Who has begun to advance the clock since it was read has what is due to himself.
+        if (of === undefined && (await this.#isAdvancing(unit, tenant))) return undefined;
+        return this.#claimOf(unit, { tenant, now, leasedUntil, limit });
+      }),
+    );
+    return claims.filter((claim) => claim !== undefined);
+  }
+
+  async #isAdvancing(unit: Unit, tenant: number): Promise<boolean> {
+    if (unit.engine !== 'postgres') return false;
+    shareClock(unit, tenant);
+    const row = await findClock(unit, tenant);
+    return row !== undefined && this.#deps.clocks.learn(tenant, row).isAdvancing;
+  }
+
+  async #claimOf(unit: Unit, bounds: Omit<ClaimOptions, 'after'>): Promise<Claim | undefined> {
+    const { tenant, now, leasedUntil } = bounds;
+    const urgentAt = await firstUrgentDueAt(unit, tenant);
+    const hasUrgent = urgentAt !== undefined && urgentAt <= now;
+    // A new endpoint is sent a TEST event, so it is not missed here.
+    if (!hasUrgent && !this.#queue.hasRoom(tenant)) return undefined;
+    const endpoint = await this.#endpointOf(unit, tenant);
+    if (endpoint === null) {
+      for (const { from, to } of skips) await skipDeliveries(unit, { tenant, now, from, to });
+      return undefined;
+    }
+    const urgentRoom = hasUrgent ? this.#queue.urgentRoom(tenant) : 0;
+    const urgent = urgentRoom > 0 ? await claimUrgentDeliveries(unit, { ...bounds, limit: urgentRoom }) : [];
+    const room = Math.min(bounds.limit, this.#queue.room(tenant, endpoint)) - urgent.length;
+    const { claimed, next } = await this.#look(unit, { ...bounds, limit: room });
+    const { readable, unreadable } = await readPayloads(unit, [...urgent, ...claimed]);
+    return { tenant, endpoint, key: await this.#key(unit, tenant), claimed: readable, unreadable, next, leasedUntil };
+  }
+
+  /** Looks at the head of the queue, and further along it than the last time when there is too little. */
+  async #look(
+    unit: Unit,
+    bounds: Omit<ClaimOptions, 'after'>,
+  ): Promise<{ claimed: readonly ClaimedDelivery[]; next: QueuePlace }> {
+    const place = this.#places.get(bounds.tenant) ?? queueStart;
+    if (bounds.limit <= 0) return { claimed: [], next: place };
+    const first = await claimDueDeliveries(unit, { ...bounds, after: queueStart });
+    const limit = bounds.limit - first.length;
+    if (limit === 0) return { claimed: first, next: place };
+    const further = place === queueStart ? [] : await claimDueDeliveries(unit, { ...bounds, limit, after: place });
+    return { claimed: [...first, ...further], next: await findNextPlace(unit, { ...bounds, after: place }) };
+  }
+
+  async #key(unit: Unit, tenant: number): Promise<KeyObject> {
+    const key = this.#keys.get(tenant) ?? (await findSigningKey(unit, tenant, this.#deps.sealer));
+    this.#keys.set(tenant, key);
+    return key;
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import type { Database } from './database.ts';
+import { migrations } from './migrate.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+import type { Engine } from './statement.ts';
+
+const start = Date.parse('2025-01-01T00:00:00.000Z');
+const folder = mkdtempSync(join(tmpdir(), 'payments-migration-'));
+let opened: Database | undefined;
+afterEach(async () => {
+  await opened?.close();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const version = 28;
+
+/** What the version before the timers has written: two sandbox platforms, production, and what is due on them. */
+const written = `
+  CREATE TABLE schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL);
+  INSERT INTO schema_migrations VALUES (${version}, 'the one before');
+  ${[1, 2, 3]
+    .map(
+      (tenant) => `INSERT INTO platforms (tenant, platform_id, environment, config_id, is_regulated,
+        skips_verification_paperwork, uma_domain, proxy_uma_subdomain, created_at, updated_at)
+        VALUES (${tenant}, 'p${tenant}', '${tenant === 3 ? 'PRODUCTION' : 'SANDBOX'}', 'c${tenant}', 0, 0, 'd', 's${tenant}', '', '');
+      INSERT INTO outgoing_messages (tenant, id, channel, sealed_content, attempts, due_at, expires_at)
+        VALUES (${tenant}, 'soon', 'SMS', 'sealed:', 0, '2025-01-01T02:00:00.250Z', '9999'),
+          (${tenant}, 'set aside', 'SMS', 'sealed:', 0, '9999-12-31T23:59:59.999Z', '9999');
+      INSERT INTO unkept_files (tenant, file_key, due_at) VALUES (${tenant}, '${tenant}/file', '2024-12-31T23:00:00.000Z');`,
+    )
+    .join('\n')}`;
+
+const clockOf = (isFrozen: boolean): string =>
+  `INSERT INTO clock_settings (id, anchored_at_real, anchored_at, scale, is_frozen)
+   VALUES (1, '2026-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z', 60, ${isFrozen ? 1 : 0});`;
+
+async function migrated(engine: Engine, clock: string): Promise<Database> {
+  const texts = migrations(engine).filter((migration) => migration.version <= version);
+  const text = [...texts.map((migration) => migration.text), written, clock].join('\n');
+  if (engine === 'sqlite') {
+    const file = join(mkdtempSync(join(tmpdir(), 'payments-migration-')), 'store.sqlite');
+    const handle = new DatabaseSync(file);
+    handle.exec(text);
+    handle.close();
+    opened = SqliteDatabase.open(file);
+    return opened;
+  }
+  const url = await createTestDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await client.query(text);
+  await client.end();
+  opened = await PostgresDatabase.open(url, 2);
+  return opened;
+}
+
+interface Found {
+  readonly tenant: number;
+  readonly id: string;
+  readonly due: number;
+  readonly real: number;
+}
+
+async function timersOf(database: Database): Promise<Found[]> {
+  const rows = await database.read((unit) =>
+    unit.select((db) => db.selectFrom('timers').selectAll().orderBy('tenant').orderBy('id')),
+  );
+  return rows.map((row) => ({
+    tenant: row.tenant,
+    id: row.id,
+    due: Number(row.due_ms),
+    real: Number(row.due_real_ms),
+  }));
+}
+
+const never = Date.parse('9999-12-31T23:59:59.999Z');
+const soon = start + 7_200_250;
+const real = Date.parse('2026-01-01T00:00:00.000Z');
+
+describe.each(['sqlite', 'postgres'] as const)('a store of the version before the timers on %s', (engine) => {
+  const runs = it.skipIf(engine === 'postgres' && postgresUnavailable() !== undefined);
+
+  runs('keeps its time for every sandbox platform, and what is due', async () => {
+    const database = await migrated(engine, clockOf(false));
+    const clocks = await database.read((unit) =>
+      unit.select((db) => db.selectFrom('clocks').selectAll().orderBy('tenant')),
+    );
+    expect(clocks.map(({ tenant, anchored_at_ms, scale }) => [tenant, Number(anchored_at_ms), scale])).toEqual([
+      [1, start, 60],
+      [2, start, 60],
+    ]);
+    const timers = await timersOf(database);
+    expect(timers.filter(({ tenant }) => tenant === 2)).toEqual([
+      { tenant: 2, id: '2/file', due: start - 3_600_000, real: real - 60_000 + 1 },
+      { tenant: 2, id: 'set aside', due: never, real: never },
+      { tenant: 2, id: 'soon', due: soon, real: real + 120_005 },
+    ]);
+    expect(timers.find(({ tenant, id }) => tenant === 3 && id === 'soon')).toMatchObject({ due: soon, real: soon });
+  });
+
+  runs('has nothing due later while its clock is frozen', async () => {
+    const timers = await timersOf(await migrated(engine, clockOf(true)));
+    expect(timers.filter(({ tenant }) => tenant === 1).map(({ id, real: at }) => [id, at])).toEqual([
+      ['1/file', 0],
+      ['set aside', never],
+      ['soon', never],
+    ]);
+  });
+
+  runs('keeps real time where it has no other', async () => {
+    const database = await migrated(engine, '');
+    expect(await database.read((unit) => unit.select((db) => db.selectFrom('clocks').selectAll()))).toEqual([]);
+    expect((await timersOf(database)).find(({ id }) => id === 'soon')).toMatchObject({ due: soon, real: soon });
+  });
+});
