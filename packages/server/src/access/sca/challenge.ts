@@ -8,11 +8,11 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { ChallengeKind, ChallengeRow } from './challenge-row.ts';
 import { closeRow, findOpenRow, insertChallenge, saveCode } from './challenges-repository.ts';
 import { type Factors, namesOf } from './factors.ts';
 import type { ScaPurpose } from './sca-purpose.ts';
 import type { ScaSettings } from './sca-settings.ts';
+import type { ChallengeKind, ChallengeRow } from './tables.ts';
 
 /** How long a customer has for one challenge. */
 export const challengeLifeMs = 5 * minuteMs;

@@ -1,7 +1,7 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { ChallengeKind, ChallengeRow } from './challenge-row.ts';
+import type { ChallengeKind, ChallengeRow } from './tables.ts';
 
 interface Subject {
   readonly tenant: number;

@@ -4,11 +4,11 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { useAppCode } from './authenticator-apps.ts';
 import { codeText, passkeyChallenge, type Subject } from './challenge.ts';
-import type { ChallengeRow } from './challenge-row.ts';
 import type { Factors } from './factors.ts';
 import { saveSignCount } from './passkeys-repository.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import type { ScaSettings } from './sca-settings.ts';
+import type { ChallengeRow } from './tables.ts';
 import { checkAssertion } from './webauthn.ts';
 
 /** The customer's proof: a code, or the assertion of a passkey with its origin. */

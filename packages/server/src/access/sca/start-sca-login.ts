@@ -2,12 +2,12 @@ import type { ScaLoginStart } from '@payments-platform/types';
 import { readJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { createChallenge, replaceOpenChallenge } from './challenge.ts';
-import type { ChallengeRow } from './challenge-row.ts';
 import { findFactors, namesOf } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { readLockoutForUpdate } from './lockout.ts';
 import { loginChallengeId, loginSubject } from './login.ts';
 import { readScaSettings, type ScaSettings } from './sca-settings.ts';
+import type { ChallengeRow } from './tables.ts';
 
 export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
   const { input } = call;

@@ -1,6 +1,7 @@
 import type { EnrollableScaFactor, ScaFactor, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { PasskeyOptions } from './challenge.ts';
 import type { ScaPurpose } from './sca-purpose.ts';
@@ -110,3 +111,7 @@ interface FactorResetsTable {
   expires_at: Fixed<Instant>;
   completed_at: Instant | null;
 }
+
+/** A challenge as it is stored. */
+export type ChallengeRow = Stored<'sca_challenges'>;
+export type ChallengeKind = ChallengeRow['kind'];

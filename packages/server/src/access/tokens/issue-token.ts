@@ -3,7 +3,7 @@ import { hashSecret } from '../../ground/sealing/hash-secret.ts';
 import type { Permission } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { newClientId, newSecret } from './secret.ts';
-import type { TokenRow } from './token-row.ts';
+import type { TokenRow } from './tables.ts';
 import { insertToken } from './tokens-repository.ts';
 
 export interface NewToken {

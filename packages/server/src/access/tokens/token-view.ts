@@ -1,7 +1,7 @@
 import type { ApiToken } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
-import type { TokenRow } from './token-row.ts';
+import type { TokenRow } from './tables.ts';
 
 /** Row to wire; the secret is not on the row. */
 export function viewToken(row: TokenRow): ApiToken {

@@ -1,6 +1,6 @@
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { TokenRow } from './token-row.ts';
+import type { TokenRow } from './tables.ts';
 
 const tokens = table('tokens');
 const find = tokens.find('id');

@@ -16,8 +16,8 @@ import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { saveTrust } from './external-account-repository.ts';
-import type { ExternalAccountRow } from './external-account-row.ts';
 import { type AccountCall, accountNotFound, accountOfPath } from './find-external-account.ts';
+import type { ExternalAccountRow } from './tables.ts';
 
 /** Whether the customer is to trust the account, or no longer. */
 export type TrustKind = 'TRUST' | 'UNTRUST';

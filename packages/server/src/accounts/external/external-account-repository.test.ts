@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { insertUnlessEquivalent } from './external-account-repository.ts';
-import type { ExternalAccountRow } from './external-account-row.ts';
+import type { ExternalAccountRow } from './tables.ts';
 
 function row(tenant: number, id: string, fields: Partial<ExternalAccountRow> = {}): ExternalAccountRow {
   return {

@@ -4,7 +4,7 @@ import { UniqueViolation } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { ExternalAccountRow } from './external-account-row.ts';
+import type { ExternalAccountRow } from './tables.ts';
 
 interface Key {
   readonly tenant: number;
@@ -17,6 +17,9 @@ const findStored = table('external_accounts').find('id');
 export function findStoredAccount(unit: Unit, tenant: number, id: string): Promise<ExternalAccountRow | undefined> {
   return unit.first(findStored, { tenant, id });
 }
+
+/** Names the timers that say when the bank of an account is asked whether money may be taken from it. */
+export const validationTimers = 'external_accounts';
 
 const move = table('external_accounts').update(['status', 'sequence', 'updated_at'], 'id');
 

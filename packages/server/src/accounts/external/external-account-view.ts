@@ -2,7 +2,7 @@ import type { ExternalAccount } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { accountKind, routeOf } from './account-facts.ts';
-import type { ExternalAccountRow } from './external-account-row.ts';
+import type { ExternalAccountRow } from './tables.ts';
 
 /** Row to wire, for responses and events alike. */
 export function viewExternalAccount(row: ExternalAccountRow): ExternalAccount {

@@ -1,7 +1,7 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { ExternalAccountRow } from './external-account-row.ts';
+import type { ExternalAccountRow } from './tables.ts';
 
 interface Owner {
   readonly tenant: number;

@@ -2,8 +2,8 @@ import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { writeMove } from './external-account-repository.ts';
-import type { ExternalAccountRow } from './external-account-row.ts';
 import { viewExternalAccount } from './external-account-view.ts';
+import type { ExternalAccountRow } from './tables.ts';
 
 /** Moves a locked account by its state table and emits the event of the move, if it has one. */
 export function moveExternalAccount(

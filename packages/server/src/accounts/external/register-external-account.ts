@@ -13,12 +13,12 @@ import { findCounterpartyRules } from '../../platform/config/find-counterparty-r
 import { type AccountRoute, routeOf } from './account-facts.ts';
 import { beneficiaryName } from './beneficiary-name.ts';
 import type { CheckedAccount } from './check-account.ts';
-import { clearDefaultDeposit, insertUnlessEquivalent } from './external-account-repository.ts';
-import { type ExternalAccountRow, validationTimers } from './external-account-row.ts';
+import { clearDefaultDeposit, insertUnlessEquivalent, validationTimers } from './external-account-repository.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import type { Owner } from './find-owner.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { isSelfCustodyWallet } from './self-custody.ts';
+import type { ExternalAccountRow } from './tables.ts';
 
 export type RegistrationRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'DUPLICATE_EXTERNAL_ACCOUNT'>;
 

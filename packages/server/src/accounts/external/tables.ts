@@ -1,6 +1,7 @@
 import type { AccountType, BeneficiaryVerificationStatus, OwnershipType, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { AccountInfo } from './account-facts.ts';
@@ -36,3 +37,6 @@ interface ExternalAccountsTable {
 
 /** How far the bank of an account is with its validation for collections. */
 export type CollectionStatus = 'VALIDATING' | 'VALIDATED' | 'REFUSED';
+
+/** An external account as it is stored. */
+export type ExternalAccountRow = Stored<'external_accounts'>;

@@ -3,9 +3,8 @@ import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
-import { findStoredAccount } from './external-account-repository.ts';
-import { type ExternalAccountRow, validationTimers } from './external-account-row.ts';
-import type { CollectionStatus } from './tables.ts';
+import { findStoredAccount, validationTimers } from './external-account-repository.ts';
+import type { CollectionStatus, ExternalAccountRow } from './tables.ts';
 
 interface Outcome {
   readonly tenant: number;

@@ -2,7 +2,7 @@ import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { emitAccountEvents } from './emit-account-events.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 type AccountTrigger = TriggerOf<'internal-account'>;
 

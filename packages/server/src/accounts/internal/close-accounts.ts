@@ -3,7 +3,7 @@ import { viewAmount } from '../../ground/money/money.ts';
 import type { Dependents } from '../../operation/life-cycle.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { changeAccountStatus } from './change-account-status.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 interface Key {
   readonly tenant: number;

@@ -1,8 +1,8 @@
 import type { EventType } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 type AccountEvent = Extract<EventType, `INTERNAL_ACCOUNT.${string}`>;
 

@@ -1,6 +1,6 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 /** References are unique across platforms: a bank that reports a deposit does not know the platform. */
 const find = statement<{ readonly reference: string }, InternalAccountRow>(

@@ -2,7 +2,7 @@ import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 const accounts = table('internal_accounts');
 const find = accounts.find('id');

@@ -3,7 +3,7 @@ import type { Funding } from '../../engines/funding/funding.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { viewAmount } from '../../ground/money/money.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 /**
  * Row to wire, for lists and events alike. A payment leaves the balance when it is executed, so nothing

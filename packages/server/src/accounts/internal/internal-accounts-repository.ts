@@ -1,5 +1,5 @@
 import type { Unit } from '../../ground/database/unit.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 /**
  * Inserts the accounts that do not exist yet and returns those. The unique rules of the table decide,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { listPage } from '../../operation/list-rows.ts';
 import type { Handler } from '../../operation/operation.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 export const listCustomerInternalAccounts: Handler<'listCustomerInternalAccounts'> = (call) => {
   const { input, tenant, unit, deps } = call;

@@ -3,8 +3,8 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
 import { provisionAccounts } from './provision-accounts.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 const customerId = 'Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
 

@@ -3,8 +3,8 @@ import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { emitAccountEvents } from './emit-account-events.ts';
-import type { InternalAccountRow } from './internal-account-row.ts';
 import { insertMissingAccounts } from './internal-accounts-repository.ts';
+import type { InternalAccountRow } from './tables.ts';
 
 /** The account is there, and so are the ways to pay money into it. */
 const openingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;

@@ -1,6 +1,7 @@
 import type { InternalAccountType, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 declare module '../../ground/database/schema.ts' {
@@ -24,3 +25,6 @@ interface InternalAccountsTable {
   created_at: Fixed<Instant>;
   updated_at: Instant;
 }
+
+/** An internal account as it is stored. */
+export type InternalAccountRow = Stored<'internal_accounts'>;

@@ -1,7 +1,7 @@
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { ChallengeRow } from './challenge-row.ts';
+import type { ChallengeRow } from './tables.ts';
 
 const challenges = table('ownership_challenges');
 const find = challenges.find('external_account_id');

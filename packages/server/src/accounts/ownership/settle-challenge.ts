@@ -1,9 +1,9 @@
 import { mustMove } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { ExternalAccountRow } from '../external/external-account-row.ts';
 import { moveExternalAccount } from '../external/move-external-account.ts';
-import type { ChallengeRow } from './challenge-row.ts';
+import type { ExternalAccountRow } from '../external/tables.ts';
 import { settleOpen } from './challenges-repository.ts';
+import type { ChallengeRow } from './tables.ts';
 
 /** The outcome of a challenge. `PROVE_LATE` is a proof after its expiry, which does not count. */
 export type ChallengeOutcome = 'PROVE' | 'DISPROVE' | 'PROVE_LATE';

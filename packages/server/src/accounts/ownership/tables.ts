@@ -1,6 +1,7 @@
 import type { OwnershipVerificationMethod, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
@@ -19,3 +20,6 @@ interface OwnershipChallengesTable {
   created_at: Instant;
   settled_at: Instant | null;
 }
+
+/** The latest challenge of an account, as it is stored. Its status does not say whether its time is over. */
+export type ChallengeRow = Stored<'ownership_challenges'>;

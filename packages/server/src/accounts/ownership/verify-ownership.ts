@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import type { OwnershipVerifyRequest } from '@payments-platform/types';
 import { isRefusal, type Refusal, recorded, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { ExternalAccountRow } from '../external/external-account-row.ts';
 import { viewExternalAccount } from '../external/external-account-view.ts';
 import { type AccountCall, accountOfPath, lockExternalAccount, type Scope } from '../external/find-external-account.ts';
 import { selfCustodyWallet } from '../external/self-custody.ts';
-import type { ChallengeRow } from './challenge-row.ts';
+import type { ExternalAccountRow } from '../external/tables.ts';
 import { findChallenge } from './challenges-repository.ts';
 import { settleChallenge } from './settle-challenge.ts';
+import type { ChallengeRow } from './tables.ts';
 
 /**
  * Verifies the signature for the account of the path. The account is locked, so that of simultaneous attempts one is

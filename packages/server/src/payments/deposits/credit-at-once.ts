@@ -1,4 +1,4 @@
-import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { applyRailReport } from '../transactions/apply-rail-report.ts';
 import type { Deposit } from '../transactions/save-deposit.ts';

@@ -1,5 +1,5 @@
 import { findAccountByReference } from '../../accounts/internal/find-by-reference.ts';
-import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { findQuoteByReference } from '../quotes/find-by-reference.ts';
 

@@ -1,5 +1,5 @@
 import { currencies } from '@payments-platform/types';
-import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { closeChallenge, findOpenChallenge, isOver } from '../../access/sca/challenge.ts';
-import type { ChallengeRow } from '../../access/sca/challenge-row.ts';
 import { checkProof, isProof, type Proof, readProof } from '../../access/sca/check-proof.ts';
 import { findFactors } from '../../access/sca/factors.ts';
 import { attempt, countAttempt, readLockoutForUpdate, refuseLocked } from '../../access/sca/lockout.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isLoggedIn } from '../../access/sca/sessions.ts';
+import type { ChallengeRow } from '../../access/sca/tables.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, type Outcome, recorded, refuse, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';

@@ -1,5 +1,5 @@
-import type { ChallengeRow } from '../../access/sca/challenge-row.ts';
 import { findFactors, namesOf, preferredFactor } from '../../access/sca/factors.ts';
+import type { ChallengeRow } from '../../access/sca/tables.ts';
 import type { Outcome } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { mustMovePayment, quoteStatusAfter } from '../transactions/move-payment.ts';

@@ -1,8 +1,8 @@
 import { findOpenChallenge, isOver, resendCode } from '../../access/sca/challenge.ts';
-import type { ChallengeRow } from '../../access/sca/challenge-row.ts';
 import { findFactors } from '../../access/sca/factors.ts';
 import { readLockoutForUpdate } from '../../access/sca/lockout.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
+import type { ChallengeRow } from '../../access/sca/tables.ts';
 import { type Instant, secondsUntil } from '../../ground/clock/instant.ts';
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';

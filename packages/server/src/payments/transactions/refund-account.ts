@@ -4,8 +4,8 @@ import {
   findInternalAccount,
   findPlatformAccount,
 } from '../../accounts/internal/find-internal-account.ts';
-import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
 import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { isRefusal } from '../../operation/operation.ts';

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { type ContactChannel, contactVerificationOf } from '../customers/contact-channels.ts';
 
 const nouns: Readonly<Record<ContactChannel, string>> = { email: 'email address', phone: 'phone number' };

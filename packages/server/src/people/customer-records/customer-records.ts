@@ -1,7 +1,7 @@
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { CustomerRow } from './customer-row.ts';
+import type { CustomerRow } from './tables.ts';
 
 interface Key {
   readonly tenant: number;

@@ -1,7 +1,7 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { lockCustomer, updateCustomer } from './customer-records.ts';
-import type { CustomerRow } from './customer-row.ts';
+import type { CustomerRow } from './tables.ts';
 
 /** A customer that exists and is not deleted, for update: no other unit changes it before this one ends. */
 export async function lockActiveCustomer(

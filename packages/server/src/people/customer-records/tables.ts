@@ -1,6 +1,7 @@
 import type { CustomerType, EndUserTermsConsent } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Profile } from '../customers/profile-rules.ts';
@@ -32,3 +33,6 @@ interface CustomersTable {
   email_verified_at: Instant | null;
   phone_verified_at: Instant | null;
 }
+
+/** A customer as it is stored. */
+export type CustomerRow = Stored<'customers'>;

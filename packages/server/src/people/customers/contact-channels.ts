@@ -1,5 +1,5 @@
 import { type ContactVerification, regions } from '@payments-platform/types';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 
 /** A contact channel of a customer that is verified with a code. */
 export type ContactChannel = 'email' | 'phone';

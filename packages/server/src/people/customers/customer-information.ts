@@ -1,7 +1,7 @@
 import type { UserInfoFieldName } from '@payments-platform/types';
 import type { Unit } from '../../ground/database/unit.ts';
 import { findCustomerRow } from '../customer-records/customer-records.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { identityFactsOf } from './identity-facts.ts';
 
 export type CustomerInformation = Readonly<Partial<Record<UserInfoFieldName, unknown>>>;

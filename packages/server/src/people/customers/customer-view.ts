@@ -1,7 +1,7 @@
 import type { BeneficialOwner, BusinessCustomer, CustomerOneOf, IndividualCustomer } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { contactVerificationOf } from './contact-channels.ts';
 import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
 import { identityFactsOf } from './identity-facts.ts';

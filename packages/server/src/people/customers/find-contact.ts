@@ -1,6 +1,6 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { findCustomerRow } from '../customer-records/customer-records.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { identityFactsOf } from './identity-facts.ts';
 
 /** How a customer is addressed. */

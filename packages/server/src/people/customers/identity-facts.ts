@@ -1,5 +1,5 @@
 import { readJson } from '../../ground/json/json-text.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
 
 /** What is on file about who a customer is. */

@@ -7,7 +7,7 @@ import { type Refusal, refuseFields } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform, findPlatformCurrencies, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 import { insertCustomer } from '../customer-records/customer-records.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
 import {
   brokenConsentRules,

@@ -2,8 +2,8 @@ import type { EventType } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { saveCustomer } from '../customer-records/lock-customer.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { showCustomer } from './show-customer.ts';
 import { type CheckStatus, showCheck } from './verification.ts';
 

@@ -6,8 +6,8 @@ import { type Handler, isRefusal, refuseFields } from '../../operation/operation
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { updateCustomer } from '../customer-records/customer-records.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { changeContact } from './contact-channels.ts';
 import { changeBusiness, changeIndividual } from './customer-profile.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CustomerType, CustomerVerificationStatus, EventType, KycStatus } from '@payments-platform/types';
 import type { CheckOutcome, Identity } from '../../engines/identity/identity.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 
 export type VerificationStatus = CustomerVerificationStatus;
 

@@ -2,7 +2,7 @@ import type { Document } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
-import type { DocumentRow } from './document-row.ts';
+import type { DocumentRow } from './tables.ts';
 
 export function viewDocument(row: DocumentRow, sealer: Pick<Sealer, 'unseal'>): Document {
   return {

@@ -2,7 +2,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { DocumentRow } from './document-row.ts';
+import type { DocumentRow } from './tables.ts';
 
 interface Key {
   readonly tenant: number;

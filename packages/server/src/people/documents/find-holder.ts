@@ -1,7 +1,7 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { findBusinessOfOwner } from '../owners/owners-of.ts';
 
 const notFound = refuse(

@@ -1,9 +1,9 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
-import type { DocumentRow } from './document-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { findDocument } from './documents-repository.ts';
+import type { DocumentRow } from './tables.ts';
 
 export const documentNotFound = refuse(
   'NOT_FOUND',

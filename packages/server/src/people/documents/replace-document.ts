@@ -1,12 +1,12 @@
 import { adoptFile, orphanFile } from '../../engines/files/orphan-files.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import type { DocumentRow } from './document-row.ts';
 import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstCheck } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
 import { replaceDocumentRow } from './documents-repository.ts';
 import { lockDocument } from './lock-document.ts';
 import { sealDescription } from './seal-description.ts';
+import type { DocumentRow } from './tables.ts';
 
 export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { path, body }, ...context }) => {
   const { unit, tenant, now, deps } = context;

@@ -1,7 +1,7 @@
 import { type SealedJson, sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
-import type { DocumentDescription } from './document-row.ts';
 import type { GivenDocument } from './document-rules.ts';
+import type { DocumentDescription } from './tables.ts';
 
 /** What a document says about a person is for nobody who only sees the data. */
 export function sealDescription(

@@ -1,8 +1,8 @@
 import type { DocumentHolder, DocumentType } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 import type { SealedJson } from '../../ground/sealing/sealed-json.ts';
-import type { DocumentDescription } from './document-row.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
@@ -26,4 +26,14 @@ interface DocumentsTable {
   created_at: Fixed<Instant>;
   updated_at: Instant;
   submitted_at: Instant | null;
+}
+
+/** A document as it is stored. */
+export type DocumentRow = Stored<'documents'>;
+
+/** What is sealed of it. */
+export interface DocumentDescription {
+  readonly fileName: string;
+  readonly documentNumber?: string;
+  readonly issuingAuthority?: string;
 }

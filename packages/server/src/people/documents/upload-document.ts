@@ -1,11 +1,11 @@
 import { adoptFile } from '../../engines/files/orphan-files.ts';
 import { type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { DocumentRow } from './document-row.ts';
 import { brokenDocumentRules, contentTypeOf, refuseAtFirstCheck } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
 import { findDocumentOfKind, insertDocument } from './documents-repository.ts';
 import { lockCustomerOfHolder } from './find-holder.ts';
 import { sealDescription } from './seal-description.ts';
+import type { DocumentRow } from './tables.ts';
 
 export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body }, ...context }) => {
   const { unit, tenant, now, deps } = context;

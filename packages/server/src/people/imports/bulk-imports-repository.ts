@@ -3,7 +3,7 @@ import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { JobRow } from './job-row.ts';
+import type { JobRow } from './tables.ts';
 
 interface Key {
   readonly tenant: number;

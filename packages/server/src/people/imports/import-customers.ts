@@ -14,10 +14,10 @@ import { isRefusal } from '../../operation/operation.ts';
 import { registerCustomer } from '../customers/register-customer.ts';
 import { findJob, ImportMovedOn, importTimers, listErrors, saveJob, shownErrors } from './bulk-imports-repository.ts';
 import { columnOf, customerOfRow, missingColumns } from './customer-of-row.ts';
-import type { JobRow } from './job-row.ts';
 import { viewJob } from './job-view.ts';
 import { BrokenCsv } from './read-csv.ts';
 import { type ImportRow, readRows } from './read-rows.ts';
+import type { JobRow } from './tables.ts';
 
 /** What the specification finds wrong with the body of a new customer. */
 export type CheckCustomer = (body: unknown) => readonly FieldError[];

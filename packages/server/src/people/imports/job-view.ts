@@ -1,7 +1,7 @@
 import type { BulkCustomerImportErrorEntry, BulkCustomerImportJob } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { type JsonText, readJson } from '../../ground/json/json-text.ts';
-import type { JobRow } from './job-row.ts';
+import type { JobRow } from './tables.ts';
 
 /** Row to wire, for the answer and for the event that ends the job. */
 export function viewJob(row: JobRow, errors: readonly JsonText<BulkCustomerImportErrorEntry>[]): BulkCustomerImportJob {

@@ -1,6 +1,7 @@
 import type { BulkCustomerImportErrorEntry, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 
 declare module '../../ground/database/schema.ts' {
@@ -31,3 +32,5 @@ interface BulkImportErrorsTable {
   line: Fixed<number>;
   entry: Fixed<JsonText<BulkCustomerImportErrorEntry>>;
 }
+
+export type JobRow = Stored<'bulk_import_jobs'>;

@@ -4,7 +4,7 @@ import { mustMove } from '../../engines/states/transition.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { Handler } from '../../operation/operation.ts';
 import { importTimers, insertJob } from './bulk-imports-repository.ts';
-import type { JobRow } from './job-row.ts';
+import type { JobRow } from './tables.ts';
 
 /** Adopts the file and creates the job whose rows the worker imports. */
 export const uploadCustomersCsv: Handler<'uploadCustomersCsv'> = async ({ input, unit, tenant, now, deps }) => {

@@ -2,8 +2,8 @@ import type { BeneficialOwner } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
-import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { masked, unsealPersonalInfo } from './personal-info.ts';
+import type { BeneficialOwnerRow } from './tables.ts';
 
 export function viewBeneficialOwner(row: BeneficialOwnerRow, sealer: Pick<Sealer, 'unseal'>): BeneficialOwner {
   const info = unsealPersonalInfo(row, sealer);

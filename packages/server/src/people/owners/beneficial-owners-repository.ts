@@ -2,7 +2,7 @@ import type { KycStatus } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
+import type { BeneficialOwnerRow } from './tables.ts';
 
 interface Key {
   readonly tenant: number;

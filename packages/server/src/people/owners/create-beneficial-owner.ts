@@ -1,11 +1,11 @@
 import { writeJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
-import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { insertBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
 import { brokenPersonRules, brokenShareRules } from './owner-rules.ts';
 import { changePersonalInfo, sealPersonalInfo } from './personal-info.ts';
+import type { BeneficialOwnerRow } from './tables.ts';
 
 export const createBeneficialOwner: Handler<'createBeneficialOwner'> = async ({ input: { body }, ...context }) => {
   const { unit, tenant, now, deps } = context;

@@ -3,7 +3,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { dayOf } from '../../ground/clock/instant.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { brokenIdentificationRules } from '../customer-records/identification.ts';
-import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
+import type { BeneficialOwnerRow } from './tables.ts';
 
 /** What is wrong with what is said about a person, beyond what the schema says. */
 export function brokenPersonRules(info: BeneficialOwnerPersonalInfo, now: Instant): FieldError[] {

@@ -3,10 +3,10 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { decideBeneficialOwner, findBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
 import { unsealPersonalInfo } from './personal-info.ts';
+import type { BeneficialOwnerRow } from './tables.ts';
 
 /** The people who own or run each of these businesses, as they are shown. */
 export async function showOwnersOf(

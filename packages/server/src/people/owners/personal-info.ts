@@ -2,7 +2,7 @@ import type { BeneficialOwnerPersonalInfo, BeneficialOwnerPersonalInfoUpdate } f
 import { type SealedJson, sealJson, unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
-import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
+import type { BeneficialOwnerRow } from './tables.ts';
 
 /** What is on file after the given members have replaced their old values. */
 export function changePersonalInfo(

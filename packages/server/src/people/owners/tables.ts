@@ -1,6 +1,7 @@
 import type { BeneficialOwnerPersonalInfo, BeneficialOwnerRole, KycStatus } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { SealedJson } from '../../ground/sealing/sealed-json.ts';
 
@@ -21,3 +22,6 @@ interface BeneficialOwnersTable {
   created_at: Fixed<Instant>;
   updated_at: Instant;
 }
+
+/** A person who owns or runs a business, as stored. */
+export type BeneficialOwnerRow = Stored<'beneficial_owners'>;

@@ -1,12 +1,12 @@
 import { writeJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
-import type { BeneficialOwnerRow } from './beneficial-owner-row.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { findBeneficialOwner, listOwnersOf, updateBeneficialOwnerRow } from './beneficial-owners-repository.ts';
 import { ownerNotFound } from './get-beneficial-owner.ts';
 import { brokenPersonRules, brokenShareRules } from './owner-rules.ts';
 import { changePersonalInfo, sealPersonalInfo, unsealPersonalInfo } from './personal-info.ts';
+import type { BeneficialOwnerRow } from './tables.ts';
 
 export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = async ({
   input: { path, body },

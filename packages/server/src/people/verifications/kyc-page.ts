@@ -2,8 +2,8 @@ import type { HostedOutcome, HostedPageRow, HostedPurpose } from '../../engines/
 import type { CheckOutcome } from '../../engines/identity/identity.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { showCheck } from '../customers/verification.ts';
 import { ownersOutcome, ownOutcome } from './decide.ts';
 import { gatherSubmission } from './submission.ts';

@@ -1,6 +1,6 @@
 import type { VerificationError, VerificationResourceId } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { contactVerificationOf } from '../customers/contact-channels.ts';
 import type { BusinessProfile, IndividualProfile } from '../customers/customer-profile.ts';
 import { isTwoSided } from '../documents/document-rules.ts';

@@ -1,5 +1,5 @@
 import type { WorkContext } from '../../operation/work-context.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { type IdentityFacts, identityFactsOf } from '../customers/identity-facts.ts';
 import { type DocumentFacts, findDocumentFacts } from '../documents/documents-of-customer.ts';
 import { findOwnerFacts, type OwnerFacts } from '../owners/owners-of.ts';

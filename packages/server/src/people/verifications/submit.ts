@@ -3,7 +3,7 @@ import type { Identity } from '../../engines/identity/identity.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
-import type { CustomerRow } from '../customer-records/customer-row.ts';
+import type { CustomerRow } from '../customer-records/tables.ts';
 import { transitionVerification } from '../customers/transition-verification.ts';
 import { keepSubmitted } from '../documents/documents-of-customer.ts';
 import { decideOwner } from '../owners/owners-of.ts';

@@ -4,7 +4,7 @@ import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
-import type { FeeConfigRow, PlatformCurrencyRow } from './config-rows.ts';
+import type { FeeConfigRow, PlatformCurrencyRow } from './tables.ts';
 
 interface Tenant {
   readonly tenant: number;

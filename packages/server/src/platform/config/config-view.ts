@@ -3,8 +3,8 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
-import type { FeeConfigRow, PlatformCurrencyRow } from './config-rows.ts';
 import { providerNeeds } from './provider-needs.ts';
+import type { FeeConfigRow, PlatformCurrencyRow } from './tables.ts';
 
 export interface ConfigRows {
   readonly platform: PlatformRow;

@@ -1,5 +1,6 @@
 import type { CounterpartyFieldDefinition, FeeType, PlatformCurrencyConfig } from '@payments-platform/types';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
@@ -27,3 +28,9 @@ interface FeeConfigsTable {
   variable_fee_bps: number;
   fixed_fee_minor: bigint;
 }
+
+/** One supported currency of a platform as it is stored. */
+export type PlatformCurrencyRow = Stored<'platform_currencies'>;
+
+/** One standing platform fee as it is stored; both parts 0 mean that it is switched off. */
+export type FeeConfigRow = Stored<'fee_configs'>;

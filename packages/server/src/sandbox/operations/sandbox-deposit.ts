@@ -1,5 +1,5 @@
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { FundingRoute, Payer } from '../../engines/funding/funding.ts';
 import { instantRailMs } from '../../engines/rails/timelines.ts';
 import { currencyCode } from '../../ground/money/currency.ts';

@@ -1,8 +1,8 @@
 import { currencies } from '@payments-platform/types';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
 import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
 import { currencyCode } from '../../ground/money/currency.ts';

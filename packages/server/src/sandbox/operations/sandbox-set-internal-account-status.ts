@@ -1,7 +1,7 @@
 import { changeAccountStatus } from '../../accounts/internal/change-account-status.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import type { InternalAccountRow } from '../../accounts/internal/internal-account-row.ts';
 import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { moveFrom, type TriggerOf } from '../../engines/states/transition.ts';
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
 

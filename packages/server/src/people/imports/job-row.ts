@@ -1,4 +1,0 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../ground/database/schema.ts';
-
-export type JobRow = Selectable<Schema['bulk_import_jobs']>;
