@@ -48,7 +48,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
       await expect.poll(() => one.health('/readyz'), { timeout: 15_000 }).toBe(200);
     }
     const [first, second] = processes as [ReadyServer, ReadyServer];
-    // The worker locks are acquired again, and nobody keeps a clock of his own: one moves it, and both show it.
+    // Nobody keeps a time of his own: one process moves the clock, and both show it.
     await expect
       .poll(async () => (await first.request('POST', '/sandbox/clock/advance', { seconds: 86_400 })).status, {
         timeout: 15_000,
