@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+// As in scripts/bootstrap.mjs: the workers, and the servers that tests start, load stripped and compiled modules.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
 // A worker loads the server once and runs many files, as Node.js itself runs TypeScript: a test leaves the process as
 // it found it. Generous limits: machines that run these tests may stall for seconds, and no test asserts a wall time.

@@ -29,13 +29,17 @@ async function migrateSqliteTemplate(): Promise<string> {
   return file;
 }
 
+/** Opens a migrated and otherwise empty store at `file`. */
+export async function openMigratedFile(file: string): Promise<SqliteDatabase> {
+  sqliteTemplate ??= migrateSqliteTemplate();
+  copyFileSync(await sqliteTemplate, file);
+  return SqliteDatabase.open(file);
+}
+
 /** A migrated and otherwise empty store in a folder of its own. Closing it removes it. */
 export async function openMigratedStore(): Promise<FreshStore> {
-  sqliteTemplate ??= migrateSqliteTemplate();
   const folder = createStoreFolder();
-  const file = join(folder, 'test.sqlite');
-  copyFileSync(await sqliteTemplate, file);
-  const database = SqliteDatabase.open(file);
+  const database = await openMigratedFile(join(folder, 'test.sqlite'));
   return {
     database,
     close: async () => {

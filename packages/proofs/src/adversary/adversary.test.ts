@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/src/ground/database/database.ts';
-import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
 import { servedOperations } from '../../../server/src/http/not-implemented.ts';
+import { createStoreFolder, openMigratedFile } from '../../../server/test/fresh-stores.ts';
 import { operationsOf } from '../../../spec-tools/src/rules/operations.ts';
 import type { OperationId } from '../../../types/src/index.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
@@ -14,13 +13,13 @@ import { type FuzzReport, fuzz } from './fuzz.ts';
 import { catchPlant, plants } from './seeded-faults.ts';
 import { isValidBody } from './valid-requests.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'payments-adversary-'));
+const folder = createStoreFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let stores = 0;
 const open = async (): Promise<Database> => {
   stores += 1;
-  return SqliteDatabase.open(join(folder, `${stores}.sqlite`));
+  return openMigratedFile(join(folder, `${stores}.sqlite`));
 };
 // Not a measure of speed: the machine of a test has other things to do.
 const hangMs = 20_000;

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
+import { createStoreFolder, openMigratedFile } from '../../../server/test/fresh-stores.ts';
 import { loadSpecification, type Schema } from '../../../types/src/spec.ts';
 import { openCast } from './cast.ts';
 import { gapsIn, type Matrix, runMatrix } from './matrix.ts';
@@ -13,8 +12,8 @@ import { isAsExpected, plantFaults } from './seeded-faults.ts';
 const specification = loadSpecification();
 const prefixes = idPrefixes(specification);
 const operations = readOperations(specification);
-const folder = mkdtempSync(join(tmpdir(), 'payments-authorisation-'));
-const database = SqliteDatabase.open(join(folder, 'matrix.sqlite'));
+const folder = createStoreFolder();
+const database = await openMigratedFile(join(folder, 'matrix.sqlite'));
 
 afterAll(async () => {
   await database.close();

@@ -14,7 +14,7 @@ const seed = Number(process.env['MODEL_SEED'] ?? 20_251_013);
 const path = process.env['MODEL_PATH'];
 /** On a stalled machine fewer walks are made, and a failure is told before it is at its smallest. */
 const timeLimitMs = 90_000;
-const walks = (engine: string): number => Number(process.env['MODEL_RUNS'] ?? (engine === 'sqlite' ? 60 : 20));
+const walks = (engine: string): number => Number(process.env['MODEL_RUNS'] ?? (engine === 'sqlite' ? 24 : 8));
 
 eachEngine('random walks', (start, engine) => {
   let host: InboxHost | undefined;

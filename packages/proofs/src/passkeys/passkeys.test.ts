@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, missingBrowser } from '../../../docs/src/browser.ts';
-import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
+import { openMigratedFile } from '../../../server/test/fresh-stores.ts';
 import { eventsOf, quoteBody } from '../../../server/test/parties.ts';
 import { type EuropeanPayer, endUserIpAddress, newEuropeanPayer, sca } from '../../../server/test/sca-customers.ts';
 import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
@@ -63,7 +63,7 @@ let scenes = 0;
 /** A customer of a platform whose page may use passkeys. */
 async function newScene(): Promise<Scene> {
   scenes += 1;
-  const database = SqliteDatabase.open(join(folder, `${scenes}.sqlite`));
+  const database = await openMigratedFile(join(folder, `${scenes}.sqlite`));
   open.push(database);
   const server = await startTestServer(database);
   open.push(server);

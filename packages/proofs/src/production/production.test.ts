@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isTest, readRepository } from '../../../../scripts/tidy/source-tree.ts';
 import { createMemoryFileStore } from '../../../server/src/engines/files/memory-file-store.ts';
-import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
 import { isConfigured, MissingAdapter, productionPorts } from '../../../server/src/operation/ports/missing-adapter.ts';
 import { type Ports, portNames } from '../../../server/src/operation/ports/ports.ts';
 import { type Answer, basicAuthorization } from '../../../server/test/caller.ts';
+import { createStoreFolder, openMigratedFile } from '../../../server/test/fresh-stores.ts';
 import { simulatedPorts, startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
 import { idPrefixes } from '../authorisation/names.ts';
@@ -22,8 +21,8 @@ const prefixes = idPrefixes(specification);
 const [deletions, others] = [true, false].map((isWanted) =>
   readOperations(specification).filter(({ isServed, method }) => isServed && (method === 'DELETE') === isWanted),
 ) as [OperationFacts[], OperationFacts[]];
-const folder = mkdtempSync(join(tmpdir(), 'payments-production-'));
-const database = SqliteDatabase.open(join(folder, 'production.sqlite'));
+const folder = createStoreFolder();
+const database = await openMigratedFile(join(folder, 'production.sqlite'));
 const touched: string[] = [];
 
 /** Adapters that tell of every touch. */

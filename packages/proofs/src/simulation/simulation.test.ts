@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/src/ground/database/database.ts';
-import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
 import { type Fault, faultyDatabase } from '../../../server/test/faulty-database.ts';
+import { createStoreFolder, openMigratedFile } from '../../../server/test/fresh-stores.ts';
 import { type SimulationReport, simulate } from './simulate.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'payments-simulation-'));
+const folder = createStoreFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let stores = 0;
@@ -15,7 +14,7 @@ let stores = 0;
 function report(payments: number, seed: number, fault?: Fault, isShortened = false): Promise<SimulationReport> {
   const open = async (): Promise<Database> => {
     stores += 1;
-    const database = SqliteDatabase.open(join(folder, `${stores}.sqlite`));
+    const database = await openMigratedFile(join(folder, `${stores}.sqlite`));
     return fault === undefined ? database : faultyDatabase(database, fault);
   };
   return simulate({ open, payments, seed, isShortened });
