@@ -29,7 +29,7 @@ export type TransactionRow = StoredTransaction &
     readonly due_at?: Instant | null;
   };
 
-/** Its status and failure reason are those of its type, because `moveTransaction` moves it by the table of its type. */
+/** Its status and failure reason are those of its type, because `movePayment` moves it by the table of its type. */
 export type OutgoingRow = TransactionRow & {
   readonly type: 'OUTGOING';
   readonly status: StateOf<'outgoing-transaction'>;
