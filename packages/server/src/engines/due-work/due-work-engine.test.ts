@@ -47,9 +47,12 @@ describe('the engine of due work', () => {
     const hanging = kindOf('hanging', 1, () => promise);
     const other = kindOf('other', 50);
     engineOf([hanging, other]);
-    await expect.poll(() => other.done).toBe(50);
-    expect(hanging.done).toBe(0);
-    resolve();
+    try {
+      await expect.poll(() => other.done).toBe(50);
+      expect(hanging.done).toBe(0);
+    } finally {
+      resolve();
+    }
     await expect.poll(() => hanging.done).toBe(1);
   });
 
