@@ -7,7 +7,9 @@ import type { Value } from '../src/ground/database/statement.ts';
 export function tenantTables(): string[] {
   const texts = migrations('sqlite').map(({ text }) => text);
   const made = texts.flatMap((text) => [...text.matchAll(/^CREATE TABLE (\w+) \(([^;]*)/gm)]);
-  return made.filter(([, , columns = '']) => /^\s*tenant INTEGER/m.test(columns)).map(([, name = '']) => name);
+  const dropped = new Set(texts.flatMap((text) => [...text.matchAll(/^DROP TABLE (\w+)/gm)].map(([, name]) => name)));
+  const left = made.filter(([, name]) => !dropped.has(name));
+  return left.filter(([, , columns = '']) => /^\s*tenant INTEGER/m.test(columns)).map(([, name = '']) => name);
 }
 
 /** All that the store keeps of some platforms, as one text per table. */
