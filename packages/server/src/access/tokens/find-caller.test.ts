@@ -3,8 +3,17 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { hashSecret } from '../../ground/sealing/hash-secret.ts';
 import { findCaller } from './find-caller.ts';
 
+const onTheTimeOfTheSystem = {
+  anchored_at_ms: null,
+  anchored_at_real_ms: null,
+  scale: null,
+  is_frozen: null,
+  revision: null,
+  advance_expires_ms: null,
+};
+
 eachEngine('finding a caller', (start) => {
-  it('tells tenant, environment and permissions of a token id', async () => {
+  it('reads tenant, environment, permissions and clock of a token id', async () => {
     for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
       const server = await start({ environment });
       const { tokenId, tokenSecret } = server.credentials;
@@ -17,6 +26,7 @@ eachEngine('finding a caller', (start) => {
           id: expect.stringMatching(/^Token:/),
           permissions: '["VIEW","TRANSACT","MANAGE"]',
           secret_hash: hashSecret(tokenSecret),
+          ...onTheTimeOfTheSystem,
         },
       ]);
     }

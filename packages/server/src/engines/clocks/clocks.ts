@@ -1,12 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClockAnchor } from '../../ground/clock/clock.ts';
 import { epochMsOf, type Instant, instantOf } from '../../ground/clock/instant.ts';
-import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { ClocksTable } from './tables.ts';
 
 /** The clock of a sandbox platform. A platform without one runs on the time of the system. */
-export type ClockRow = Selectable<Schema['clocks']>;
+export type ClockRow = Selectable<ClocksTable>;
 
 /** What a statement that joins a clock yields; all of it is null where there is none. */
 export type JoinedClock = { readonly [C in Exclude<keyof ClockRow, 'tenant' | 'advance_id'>]: ClockRow[C] | null };

@@ -7,7 +7,7 @@ declare module '../../ground/database/schema.ts' {
 }
 
 /** Moments in milliseconds since 1970. */
-interface ClocksTable {
+export interface ClocksTable {
   tenant: Fixed<number>;
   anchored_at_ms: number;
   anchored_at_real_ms: number;

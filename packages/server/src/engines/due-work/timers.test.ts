@@ -164,7 +164,12 @@ eachEngine('timers', (begin) => {
   it('of a clock that is advanced are for those who advance it only', async () => {
     const server = await begin();
     const { promise: hangs, resolve: goesOn } = Promise.withResolvers<void>();
-    const bench = await benchOf(server, async (id) => (id === 'first' ? hangs : undefined));
+    const { promise: begun, resolve: begins } = Promise.withResolvers<void>();
+    const bench = await benchOf(server, async (id) => {
+      if (id !== 'first') return;
+      begins();
+      await hangs;
+    });
     const { tenant, deps } = server;
     await bench.set('first', start);
     await bench.set('second', plusMs(start, secondMs));
@@ -177,6 +182,7 @@ eachEngine('timers', (begin) => {
     expect(await nextOf(bench)).toBeUndefined();
     expect(await bench.work()).toBe(0);
     const advanced = bench.work(tenant);
+    await begun;
     await bench.set('third', start);
     // Where its process dies, others may claim it when the lease has ended.
     expect(await nextOf(bench)).toBe(plusMs(start, minuteMs));
