@@ -24,7 +24,7 @@ CREATE TABLE timers (
   due_real_ms BIGINT NOT NULL,
   leased_until_ms BIGINT,
   PRIMARY KEY (tenant, kind, id)
-);
+)/*sqlite:  WITHOUT ROWID*/;
 
 -- The one clock that there was goes on as the clock of every sandbox platform, unless it was real time.
 INSERT INTO clocks (tenant, anchored_at_ms, anchored_at_real_ms, scale, is_frozen, revision)
