@@ -5,7 +5,7 @@ import { type InboxHost, startInboxHost } from '../../../contract-tests/src/webh
 import { verifyStore } from '../../../server/src/verify/verify-store.ts';
 import { eachEngine } from '../../../server/test/each-engine.ts';
 import { walk } from '../walk/walk.ts';
-import { commands } from './command.ts';
+import { commands } from './commands.ts';
 import { Run } from './run.ts';
 import { createWorld } from './world.ts';
 

@@ -3,10 +3,12 @@ import type { Timekeeper } from '../engines/due-work/timekeeper.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
 import type { SendWebhook } from '../engines/outbox/send.ts';
 import type { Clock } from '../ground/clock/clock.ts';
+import type { Instant } from '../ground/clock/instant.ts';
 import type { Database } from '../ground/database/database.ts';
+import type { Unit } from '../ground/database/unit.ts';
 import type { Ids, Random } from '../ground/ids/ids.ts';
+import type { CurrencyCode } from '../ground/money/currency.ts';
 import type { Sealer } from '../ground/sealing/sealer.ts';
-import type { LifeCycle } from './life-cycle.ts';
 import type { EnvironmentRules } from './ports/environment-rules.ts';
 import type { Environment, Ports } from './ports/ports.ts';
 
@@ -50,4 +52,36 @@ export interface Settings {
   readonly unknownFields: 'IGNORE' | 'TELL' | 'REFUSE';
   /** Refuses identifiers with wrong check digits in the sandbox too. */
   readonly strictIdentifiers: boolean;
+}
+
+/** What work on one platform's data needs, whether a request or a worker does it. */
+export interface WorkContext {
+  readonly tenant: number;
+  readonly unit: Unit;
+  readonly now: Instant;
+  readonly deps: Deps;
+}
+
+/** Rows that stand in the way of a deletion. */
+export interface Dependents {
+  readonly ids: readonly string[];
+  /** The rows as the refusal shows them, under the name of their kind. */
+  readonly details: Readonly<Record<string, readonly object[]>>;
+}
+
+/**
+ * What one module does when something happens in a module below it, which does not know it. All of it happens in the
+ * database transaction of its cause.
+ */
+export interface LifeCycle {
+  /** A customer, or the platform itself (`null`), may hold these currencies from now on. */
+  readonly onCurrenciesGranted: (
+    context: WorkContext,
+    customerId: string | null,
+    currencies: readonly CurrencyCode[],
+  ) => Promise<void>;
+  /** Something has changed that the verification of a customer rests on: contact, profile, owners, documents. */
+  readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
+  /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */
+  readonly beforeCustomerDeleted: (context: WorkContext, customerId: string) => Promise<Dependents>;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorCodeOf, OperationId, operations } from '@payments-platform/types';
 import type { UploadedFile } from '../engines/files/uploaded-file.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
-import type { WorkContext } from './work-context.ts';
+import type { WorkContext } from './deps.ts';
 
 /** Who calls: one platform in one environment, through one API token. */
 export interface Caller {

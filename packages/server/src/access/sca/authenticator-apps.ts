@@ -5,8 +5,8 @@ import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { EnvironmentRules } from '../../operation/ports/environment-rules.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { matchingStep } from './totp.ts';
 
 type AppRow = Selectable<Schema['authenticator_apps']>;

@@ -6,13 +6,13 @@ import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { closeRow, findOpenRow, insertChallenge, saveCode } from './challenges-repository.ts';
 import { type Factors, namesOf } from './factors.ts';
 import type { ScaPurpose } from './sca-purpose.ts';
 import type { ScaSettings } from './sca-settings.ts';
-import type { ChallengeKind, ChallengeRow } from './tables.ts';
+import type { ChallengeKind, ChallengeRow, PasskeyOptions } from './tables.ts';
 
 /** How long a customer has for one challenge. */
 export const challengeLifeMs = 5 * minuteMs;
@@ -119,19 +119,6 @@ export function codeText({ challengeId, binding, phone, code }: SentCode): strin
 /** What the device signs: a random number and, in the same hash, what the customer agrees to. */
 export function passkeyChallenge(nonce: string, binding: string): string {
   return createHash('sha256').update(`${nonce} ${binding}`).digest('base64url');
-}
-
-/** What a browser is given to let the customer sign with a passkey. */
-export interface PasskeyOptions {
-  readonly challenge: string;
-  readonly rpId: string;
-  readonly allowCredentials: readonly {
-    readonly type: 'public-key';
-    readonly id: string;
-    readonly transports: readonly string[];
-  }[];
-  readonly userVerification: 'required';
-  readonly timeout: number;
 }
 
 function passkeyOptions({ passkey }: Factors, challenge: string): JsonText<PasskeyOptions> | null {

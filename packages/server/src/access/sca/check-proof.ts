@@ -1,7 +1,7 @@
 import type { ScaFactor } from '@payments-platform/types';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { useAppCode } from './authenticator-apps.ts';
 import { codeText, passkeyChallenge, type Subject } from './challenge.ts';
 import type { Factors } from './factors.ts';

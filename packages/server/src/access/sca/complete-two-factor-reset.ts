@@ -1,7 +1,7 @@
 import type { MobileNumber } from '@payments-platform/types';
 import { mustMove } from '../../engines/states/transition.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { changeProvenPhone } from '../../people/customers/change-proven-phone.ts';
 import { removeApp } from './authenticator-apps.ts';
 import { findReset, isOver, stageOf } from './factor-reset.ts';

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { PasskeyEnrollmentConfirmRequest, TotpEnrollmentConfirmRequest } from '@payments-platform/types';
 import { writeJson } from '../../ground/json/json-text.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import {
   type Handler,
   isRefusal,
@@ -9,7 +10,6 @@ import {
   refuse,
   refuseFields,
 } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { provenStep, saveApp } from './authenticator-apps.ts';
 import { findEnrollment, finishEnrollment } from './enrollments.ts';
 import { markReenrolled } from './factor-resets-repository.ts';

@@ -3,7 +3,7 @@ import { mustMove, type StateOf } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { table } from '../../ground/database/table.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 
 /** A factor that was handed out and is not proved yet, as stored. */
 export type EnrollmentRow = Selectable<Schema['factor_enrollments']>;

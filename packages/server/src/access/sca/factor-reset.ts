@@ -1,8 +1,8 @@
 import type { TwoFactorResetStage, TwoFactorResetStatus } from '@payments-platform/types';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { hourMs, type Instant } from '../../ground/clock/instant.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { type FactorResetRow, findResetRow } from './factor-resets-repository.ts';
 
 export const resetLifeMs = hourMs;

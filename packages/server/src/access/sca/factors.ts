@@ -1,5 +1,5 @@
 import type { ScaFactor } from '@payments-platform/types';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { findContact } from '../../people/customers/find-contact.ts';
 import { hasApp } from './authenticator-apps.ts';
 import { findPasskey, type PasskeyRow } from './passkeys-repository.ts';

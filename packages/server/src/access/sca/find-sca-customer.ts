@@ -1,5 +1,5 @@
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomer, type KnownCustomer } from '../../people/customers/find-customer.ts';
 import { demandsSca } from './demands-sca.ts';
 

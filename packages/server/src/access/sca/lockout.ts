@@ -1,8 +1,8 @@
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { hourMs, minuteMs, plusMs, secondsUntil } from '../../ground/clock/instant.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, recorded, refuse, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { type LockoutRow, lockLockoutRow, saveLockoutRow } from './lockout-repository.ts';
 
 type LockoutTrigger = TriggerOf<'authentication-lock'>;

@@ -3,7 +3,7 @@ import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Random } from '../../ground/ids/ids.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 
 const codeCount = 10;
 const codeLength = 8;

@@ -1,6 +1,6 @@
 import { readJson } from '../../ground/json/json-text.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { PasskeyHome } from '../../operation/ports/environment-rules.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 
 /** What customers of the platform meet when they authenticate. */

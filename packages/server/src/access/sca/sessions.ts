@@ -2,7 +2,7 @@ import type { ScaFactor } from '@payments-platform/types';
 import { dayMs, type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 
 const sessionLifeMs = 180 * dayMs;
 

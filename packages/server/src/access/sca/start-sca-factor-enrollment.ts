@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { PasskeyEnrollmentStart, TotpEnrollmentStart } from '@payments-platform/types';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { type Contact, findContact } from '../../people/customers/find-contact.ts';
 import { enrollmentLifeMs, startEnrollment } from './enrollments.ts';
 import { findScaCustomer } from './find-sca-customer.ts';

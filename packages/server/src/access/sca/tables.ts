@@ -3,7 +3,6 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
-import type { PasskeyOptions } from './challenge.ts';
 import type { ScaPurpose } from './sca-purpose.ts';
 
 declare module '../../ground/database/schema.ts' {
@@ -115,3 +114,16 @@ interface FactorResetsTable {
 /** A challenge as it is stored. */
 export type ChallengeRow = Stored<'sca_challenges'>;
 export type ChallengeKind = ChallengeRow['kind'];
+
+/** What a browser is given to let the customer sign with a passkey. */
+export interface PasskeyOptions {
+  readonly challenge: string;
+  readonly rpId: string;
+  readonly allowCredentials: readonly {
+    readonly type: 'public-key';
+    readonly id: string;
+    readonly transports: readonly string[];
+  }[];
+  readonly userVerification: 'required';
+  readonly timeout: number;
+}

@@ -1,7 +1,7 @@
 import { writeJson } from '../../ground/json/json-text.ts';
 import { hashSecret } from '../../ground/sealing/hash-secret.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { Permission } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { newClientId, newSecret } from './secret.ts';
 import type { TokenRow } from './tables.ts';
 import { insertToken } from './tokens-repository.ts';

@@ -1,10 +1,7 @@
 import { type AccountFactsByType, type AccountType, accountFacts, type PaymentRail } from '@payments-platform/types';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { ExternalAccountRow } from './tables.ts';
-
-/** The fields of `accountInfo`, whichever kind of account they describe. */
-export type AccountInfo = Readonly<Record<string, unknown>>;
+import type { AccountInfo, ExternalAccountRow } from './tables.ts';
 
 /** One of the ways in which an account of a kind can be given, with the rails that way opens. */
 export interface AccountForm {

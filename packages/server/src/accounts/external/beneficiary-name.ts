@@ -1,4 +1,4 @@
-import type { AccountInfo } from './account-facts.ts';
+import type { AccountInfo } from './tables.ts';
 
 /** The name that the account is said to be in: of a person in full, of a business as it is registered. */
 export function beneficiaryName(info: AccountInfo): string | null {

@@ -2,9 +2,10 @@ import type { components } from '@payments-platform/types';
 import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { type AccountInfo, type AccountKind, accountKind, formsOf, textOf } from './account-facts.ts';
+import { type AccountKind, accountKind, formsOf, textOf } from './account-facts.ts';
 import { brokenRule } from './identifiers/identifier-rule.ts';
 import { identifierRules } from './identifiers/identifier-rules.ts';
+import type { AccountInfo } from './tables.ts';
 
 type Schemas = components['schemas'];
 export type NewAccount = Schemas['PlatformExternalAccountCreateRequest'] &

@@ -1,5 +1,5 @@
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 
 /** Whose account it is to be: a customer's, or the platform's own (`null`) where no customer is named. */

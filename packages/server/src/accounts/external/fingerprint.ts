@@ -1,5 +1,6 @@
-import { type AccountInfo, type AccountKind, textOf } from './account-facts.ts';
+import { type AccountKind, textOf } from './account-facts.ts';
 import { identifierRules } from './identifiers/identifier-rules.ts';
+import type { AccountInfo } from './tables.ts';
 
 /**
  * The same for two accounts that are one: same owner, currency, kind and identifying fields, however

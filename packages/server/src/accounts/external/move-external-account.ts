@@ -1,6 +1,6 @@
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { writeMove } from './external-account-repository.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import type { ExternalAccountRow } from './tables.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { WorkContext } from '../../operation/deps.ts';
 import { listPage } from '../../operation/list-rows.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import type { PageQuery } from '../../operation/pagination.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { viewExternalAccount } from './external-account-view.ts';
 import { type AccountCall, accountOfPath, type Scope } from './find-external-account.ts';
 

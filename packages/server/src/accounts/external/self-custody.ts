@@ -1,6 +1,6 @@
 import { readJson } from '../../ground/json/json-text.ts';
-import { type AccountInfo, type AccountKind, accountKind } from './account-facts.ts';
-import type { ExternalAccountRow } from './tables.ts';
+import { type AccountKind, accountKind } from './account-facts.ts';
+import type { AccountInfo, ExternalAccountRow } from './tables.ts';
 
 /** What is paid over this network is an invoice or an alias, and no key of its owner's answers for it. */
 const networkWithoutWallets = 'LIGHTNING';

@@ -4,7 +4,6 @@ import type { Fixed } from '../../ground/database/column-types.ts';
 import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { AccountInfo } from './account-facts.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
@@ -40,3 +39,6 @@ export type CollectionStatus = 'VALIDATING' | 'VALIDATED' | 'REFUSED';
 
 /** An external account as it is stored. */
 export type ExternalAccountRow = Stored<'external_accounts'>;
+
+/** The fields of `accountInfo`, whichever kind of account they describe. */
+export type AccountInfo = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { statement } from '../../ground/database/statement.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { emitAccountEvents } from './emit-account-events.ts';
 import type { InternalAccountRow } from './tables.ts';
 

@@ -1,7 +1,6 @@
 import { statement } from '../../ground/database/statement.ts';
 import { viewAmount } from '../../ground/money/money.ts';
-import type { Dependents } from '../../operation/life-cycle.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { Dependents, WorkContext } from '../../operation/deps.ts';
 import { changeAccountStatus } from './change-account-status.ts';
 import type { InternalAccountRow } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { EventType } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
 import type { InternalAccountRow } from './tables.ts';
 

@@ -6,7 +6,7 @@ import {
   postEntry,
 } from '../../engines/ledger/post-entry.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { currencies } from '@payments-platform/types';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { emitAccountEvents } from './emit-account-events.ts';
 import { insertMissingAccounts } from './internal-accounts-repository.ts';
 import type { InternalAccountRow } from './tables.ts';

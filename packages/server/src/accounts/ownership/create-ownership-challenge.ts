@@ -2,8 +2,8 @@ import type { OwnershipChallenge, OwnershipVerificationMethod } from '@payments-
 import { createHostedPage } from '../../engines/hosted-pages/create-hosted-page.ts';
 import { moveFrom, mustMove } from '../../engines/states/transition.ts';
 import { type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { type AccountCall, accountOfPath, lockExternalAccount, type Scope } from '../external/find-external-account.ts';
 import { moveExternalAccount } from '../external/move-external-account.ts';

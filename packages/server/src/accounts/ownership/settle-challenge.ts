@@ -1,5 +1,5 @@
 import { mustMove } from '../../engines/states/transition.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { moveExternalAccount } from '../external/move-external-account.ts';
 import type { ExternalAccountRow } from '../external/tables.ts';
 import { settleOpen } from './challenges-repository.ts';

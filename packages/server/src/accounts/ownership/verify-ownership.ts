@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { OwnershipVerifyRequest } from '@payments-platform/types';
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, recorded, refuse, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { viewExternalAccount } from '../external/external-account-view.ts';
 import { type AccountCall, accountOfPath, lockExternalAccount, type Scope } from '../external/find-external-account.ts';
 import { selfCustodyWallet } from '../external/self-custody.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { hashSecret } from '../../ground/sealing/hash-secret.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { HostedPurposeName } from './hosted-page.ts';
 
 export interface NewHostedPage {

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { mustMove } from '../states/transition.ts';
 
 /** The synthetic event: it is about nothing, so it carries no data. */

@@ -1,5 +1,5 @@
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { applyRailReport } from '../transactions/apply-rail-report.ts';
 import type { Deposit } from '../transactions/save-deposit.ts';
 import { startPaid } from '../transactions/start-payment.ts';

@@ -2,7 +2,7 @@ import { currencies } from '@payments-platform/types';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { firstStatus, openTransaction } from '../transactions/open-transaction.ts';
 import { carriedBy, type Deposit } from '../transactions/save-deposit.ts';

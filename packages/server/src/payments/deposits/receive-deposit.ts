@@ -3,7 +3,7 @@ import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-eve
 import type { Arrival } from '../../engines/funding/funding.ts';
 import { serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, type Entry, movement } from '../../engines/ledger/entry.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { applyDeposit } from '../quotes/apply-deposit.ts';
 import { findQuoteFunding } from '../quotes/find-quote-funding.ts';
 import { accountInAsset } from '../transactions/refund-account.ts';

@@ -1,5 +1,5 @@
 import { type FeeSchedule, noFee, serviceTerms } from '../../engines/rates/fees.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { findPlatformFee } from '../../platform/config/find-fee-terms.ts';
 
 /** The only sending currency a platform may take its own fee in. */

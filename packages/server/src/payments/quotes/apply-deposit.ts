@@ -1,4 +1,4 @@
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { expirePayment, startOfRefund } from '../transactions/end-payment.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
 import { mustMovePayment } from '../transactions/move-payment.ts';

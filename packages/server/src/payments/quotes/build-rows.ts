@@ -11,11 +11,9 @@ import type { Price } from '../pricing/price-quote.ts';
 import { firstStatus } from '../transactions/open-transaction.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import type { Payer } from './check-customers.ts';
 import type { OpenedFunding } from './open-funding.ts';
+import type { Destination, Parties, Payer, QuoteRequest, Source } from './parties.ts';
 import type { QuoteRow } from './quote-row.ts';
-import type { Destination, Parties, QuoteRequest } from './resolve-parties.ts';
-import type { Source } from './resolve-source.ts';
 
 export interface Draft {
   readonly quoteId: string;

@@ -1,8 +1,7 @@
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { needsProof } from '../pricing/payment-limits.ts';
 import { checkDirectDebit } from './check-direct-debit.ts';
-import type { Destination, Parties } from './resolve-parties.ts';
-import type { Source } from './resolve-source.ts';
+import type { Destination, Parties, Source } from './parties.ts';
 
 /** A wallet in these states may receive small payments, or none, until its owner has proved it. */
 const awaitingProof = 'PENDING_OWNERSHIP_VERIFICATION';

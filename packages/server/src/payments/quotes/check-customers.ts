@@ -1,18 +1,10 @@
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { refuseUnknownToProvider } from '../../people/customers/refuse-unknown-to-provider.ts';
 import { refuseUnready, type UnreadyRefusal } from '../../people/customers/refuse-unready.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
-import type { Parties } from './resolve-parties.ts';
-
-/** The customer a payment belongs to: who sends it, or else who receives it. */
-export interface Payer {
-  readonly customerId: string | null;
-  readonly platformCustomerId: string | null;
-  /** Country of the customer who pays; absent where the platform pays, or where none is known. */
-  readonly payerRegion: string | undefined;
-}
+import type { Parties, Payer } from './parties.ts';
 
 type CustomersRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'MISSING_MANDATORY_USER_INFO'> | UnreadyRefusal;
 

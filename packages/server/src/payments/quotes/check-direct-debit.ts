@@ -1,5 +1,5 @@
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { Parties } from './resolve-parties.ts';
+import type { Parties } from './parties.ts';
 
 type DirectDebitRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'BANK_ACCOUNT_VALIDATION_PENDING'>;
 

@@ -1,10 +1,10 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { FeeSchedule, FeeTerms } from '../../engines/rates/fees.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { platformFeeCurrency, standingFees } from '../pricing/standing-fees.ts';
-import type { Parties, QuoteRequest } from './resolve-parties.ts';
+import type { Parties, QuoteRequest } from './parties.ts';
 
 /** The fees of a quote: the service's, and the platform's own by override or standing configuration. */
 export async function chooseFees(

@@ -2,17 +2,14 @@ import { type PayProblem, problem } from '../../engines/uma/problems.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation, PayRequest } from '../../engines/uma/uma-network.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { Deps } from '../../operation/deps.ts';
+import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { type CustomerInformation, findCustomerInformation } from '../../people/customers/customer-information.ts';
 import { findCustomer, findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
 import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
 import { findCurrencyLimits } from '../../platform/config/find-currency-limits.ts';
 import type { Price } from '../pricing/price-quote.ts';
-import type { Payer } from './check-customers.ts';
-import type { Parties, QuoteRequest } from './resolve-parties.ts';
-import type { UmaReceiver } from './resolve-uma-destination.ts';
+import type { Parties, Payer, QuoteRequest, UmaReceiver } from './parties.ts';
 
 interface PaymentTerms {
   readonly request: QuoteRequest;

@@ -1,7 +1,7 @@
 import { findFactors, namesOf, preferredFactor } from '../../access/sca/factors.ts';
 import type { ChallengeRow } from '../../access/sca/tables.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { Outcome } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { mustMovePayment, quoteStatusAfter } from '../transactions/move-payment.ts';
 import { startPayment } from '../transactions/start-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';

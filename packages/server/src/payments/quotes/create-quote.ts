@@ -2,6 +2,7 @@ import type { FeeSchedule } from '../../engines/rates/fees.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { plusMs } from '../../ground/clock/instant.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import {
   afterRequest,
   type ExternalCall,
@@ -11,16 +12,16 @@ import {
   type Refusal,
 } from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { newQuote, newTransaction } from './build-rows.ts';
 import { checkAccounts } from './check-accounts.ts';
-import { checkCustomers, type Payer } from './check-customers.ts';
+import { checkCustomers } from './check-customers.ts';
 import { chooseFees } from './choose-fees.ts';
 import { type Confirmation, confirmWithCounterparty, prepareConfirmation } from './confirm-with-counterparty.ts';
 import { openFunding } from './open-funding.ts';
+import type { Parties, Payer, QuoteRequest } from './parties.ts';
 import { type Priced, priceWithinLimits } from './price-within-limits.ts';
 import { quoteLifetimeMs } from './quote-lifetime.ts';
-import { type Parties, type QuoteRequest, resolveParties } from './resolve-parties.ts';
+import { resolveParties } from './resolve-parties.ts';
 import { checkUmaReceiver } from './resolve-uma-destination.ts';
 import { scaPurposesOf } from './sca-purposes.ts';
 import { storeQuote } from './store-quote.ts';

@@ -1,5 +1,5 @@
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
 import { startPayment } from '../transactions/start-payment.ts';
 import { showQuote, startedQuote, unknownQuote, viewQuote } from './quote-view.ts';

@@ -2,7 +2,7 @@ import type { FundingRoute } from '../../engines/funding/funding.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { routesOf } from './funding-routes.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { findQuote } from './quotes-repository.ts';

@@ -1,8 +1,8 @@
 import type { PaymentInstructions } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
-import type { Source } from './resolve-source.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import type { Source } from './parties.ts';
 
 /** What a payer needs to pay for a quote, and what the deposit is recognised by. */
 export interface OpenedFunding {

@@ -1,12 +1,12 @@
 import type { FeeSchedule } from '../../engines/rates/fees.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { supportsCurrency } from '../../platform/platforms/supports-currency.ts';
 import { exceedsPaymentLimit, exceedsUnprovenLimit, needsProof, worthInCents } from '../pricing/payment-limits.ts';
 import { type Price, priceQuote, takesAll } from '../pricing/price-quote.ts';
 import { awaitsProof } from './check-accounts.ts';
-import type { Parties, QuoteRequest } from './resolve-parties.ts';
+import type { Parties, QuoteRequest } from './parties.ts';
 
 export interface Priced {
   readonly price: Price;

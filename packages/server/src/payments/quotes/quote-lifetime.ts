@@ -1,7 +1,7 @@
 import type { RailName, Rails } from '../../engines/rails/rails.ts';
 import { instantRailMs } from '../../engines/rails/timelines.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import type { Parties } from './resolve-parties.ts';
+import type { Parties } from './parties.ts';
 
 const instantLifetimeMs = 5 * minuteMs;
 const slowLifetimeMs = 15 * minuteMs;

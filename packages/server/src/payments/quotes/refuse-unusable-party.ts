@@ -1,5 +1,5 @@
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { findUnusableParty } from '../transactions/unusable-party.ts';
 

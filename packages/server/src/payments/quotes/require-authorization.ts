@@ -4,8 +4,8 @@ import { type Factors, findFactors, namesOf, preferredFactor } from '../../acces
 import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isTrusted } from '../../accounts/external/find-external-account.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { mustMovePayment } from '../transactions/move-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { paymentConsent } from './payment-consent.ts';

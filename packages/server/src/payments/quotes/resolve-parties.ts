@@ -1,45 +1,16 @@
 import type { PaymentRail } from '@payments-platform/types';
-import { type AccountNetwork, accountRoute } from '../../accounts/external/account-facts.ts';
+import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import type { RailName } from '../../engines/rails/rails.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
-import { type Input, type Refusal, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { type Refusal, refuseFields } from '../../operation/operation.ts';
 import { findLookup } from '../receivers/find-lookup.ts';
-import { resolveSource, type Source } from './resolve-source.ts';
-import { resolveUmaDestination, type UmaReceiver, unknownLookup } from './resolve-uma-destination.ts';
+import type { Destination, Parties, QuoteRequest, Source } from './parties.ts';
+import { resolveSource } from './resolve-source.ts';
+import { resolveUmaDestination, unknownLookup } from './resolve-uma-destination.ts';
 import { unknownAccount } from './unknown-account.ts';
 
-export type QuoteRequest = Input<'createQuote'>['body'];
-
-/** The account or UMA address that is paid, and how. */
-export interface Destination {
-  /** `null` for a UMA address. */
-  readonly accountId: string | null;
-  readonly customerId: string | null;
-  readonly currency: CurrencyCode;
-  readonly status: string;
-  readonly isInternal: boolean;
-  /** Account number, IBAN, address and so on; `null` inside the service. */
-  readonly identifier: string | null;
-  readonly rail: RailName;
-  readonly isRailChosen: boolean;
-  /** The bank rails that reach the account. */
-  readonly rails: readonly string[];
-  /** The bank rail that the payment leaves over; `null` inside the service, over a network and to a UMA address. */
-  readonly bankRail: PaymentRail | null;
-  readonly network: AccountNetwork | null;
-  /** Only where a UMA address is paid. */
-  readonly uma?: UmaReceiver;
-}
-
-export interface Parties {
-  readonly source: Source;
-  readonly destination: Destination;
-}
-
-export type CustomersRefusal = Refusal<
+export type PartiesRefusal = Refusal<
   | 'ACCOUNT_NOT_FOUND'
   | 'INVALID_INPUT'
   | 'INVALID_CURRENCY'
@@ -49,7 +20,7 @@ export type CustomersRefusal = Refusal<
 >;
 
 /** Finds both parties of the payment: the platform's own accounts, or a UMA address through its lookup. */
-export async function resolveParties(context: WorkContext, request: QuoteRequest): Promise<Parties | CustomersRefusal> {
+export async function resolveParties(context: WorkContext, request: QuoteRequest): Promise<Parties | PartiesRefusal> {
   const { destination } = request;
   const [from, to] = await Promise.all([
     resolveSource(context, request),
@@ -74,7 +45,7 @@ async function resolveAccount(
   context: WorkContext,
   { lookupId }: QuoteRequest,
   { accountId, paymentRail }: AccountDestination,
-): Promise<Destination | CustomersRefusal> {
+): Promise<Destination | PartiesRefusal> {
   const destination = await findDestination(context, accountId, paymentRail);
   if (lookupId === undefined || 'code' in destination) return destination;
   const lookup = await findLookup(context, lookupId);

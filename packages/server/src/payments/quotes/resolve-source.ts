@@ -1,35 +1,15 @@
-import { currencies, type PaymentRail } from '@payments-platform/types';
+import { currencies } from '@payments-platform/types';
 import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
-import type { CollectionStatus } from '../../accounts/external/tables.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { FundingRoute } from '../../engines/funding/funding.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
-import type { FundingKind } from '../transactions/tables.ts';
 import { openRoutes, routesOf } from './funding-routes.ts';
-import type { QuoteRequest } from './resolve-parties.ts';
+import type { QuoteRequest, Source } from './parties.ts';
 import { unknownAccount } from './unknown-account.ts';
-
-/** Where the money of a payment comes from. */
-export interface Source {
-  /** `null` where the money is paid in for this quote. */
-  readonly accountId: string | null;
-  readonly customerId: string | null;
-  readonly currency: CurrencyCode;
-  readonly status: string;
-  readonly funding: FundingKind;
-  /** Account number, IBAN and so on of an external account. */
-  readonly identifier: string | null;
-  /** The rails or networks over which the money comes in; none from a balance. */
-  readonly routes: readonly FundingRoute[];
-  /** How far the bank of an external account is with its validation; `null` where there is none. */
-  readonly collectionStatus: CollectionStatus | null;
-  /** The bank rail that an external account is debited over; `null` where none is. */
-  readonly bankRail: PaymentRail | null;
-}
 
 type RealtimeSource = Extract<QuoteRequest['source'], { readonly sourceType: 'REALTIME_FUNDING' }>;
 type SourceRefusal = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURRENCY'>;

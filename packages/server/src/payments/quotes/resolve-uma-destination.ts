@@ -1,19 +1,12 @@
-import { readUmaAddress, type UmaAddress } from '../../engines/uma/uma-address.ts';
+import { readUmaAddress } from '../../engines/uma/uma-address.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Input, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
-import { findLookup, type Lookup } from '../receivers/find-lookup.ts';
-import type { Payer } from './check-customers.ts';
-import type { Destination } from './resolve-parties.ts';
+import { findLookup } from '../receivers/find-lookup.ts';
+import type { Destination, Payer, UmaReceiver } from './parties.ts';
 
 type Request = Input<'createQuote'>['body'];
 export type UmaDestination = Extract<Request['destination'], { readonly destinationType: 'UMA_ADDRESS' }>;
-
-/** A UMA address that is paid, with what its lookup has told. */
-export interface UmaReceiver {
-  readonly address: UmaAddress;
-  readonly lookup: Lookup;
-}
 
 type UmaRefusal = Refusal<
   'INVALID_UMA_ADDRESS' | 'INVALID_INPUT' | 'LOOKUP_REQUEST_NOT_FOUND' | 'INVALID_RECEIVER' | 'INVALID_CURRENCY'

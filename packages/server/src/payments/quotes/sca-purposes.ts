@@ -1,8 +1,8 @@
 import { demandsSca } from '../../access/sca/demands-sca.ts';
 import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
 import { readJson } from '../../ground/json/json-text.ts';
+import type { Parties } from './parties.ts';
 import type { QuoteRow } from './quote-row.ts';
-import type { Parties } from './resolve-parties.ts';
 
 /**
  * What the payer has to agree to, in this order, when the rules of their country demand it. Money that is

@@ -1,7 +1,7 @@
 import type { RequestedScaFactor } from '@payments-platform/types';
 import { mustMove } from '../../engines/states/transition.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Outcome } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { startPayment } from '../transactions/start-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';

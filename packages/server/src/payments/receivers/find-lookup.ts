@@ -1,4 +1,4 @@
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Lookup, readLookup } from './lookup-row.ts';
 import { findLookupRow } from './lookups-repository.ts';
 

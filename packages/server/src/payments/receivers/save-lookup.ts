@@ -5,7 +5,7 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomerInformation } from '../../people/customers/customer-information.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
 import { storedCurrencies } from './lookup-row.ts';

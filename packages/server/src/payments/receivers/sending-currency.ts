@@ -1,5 +1,5 @@
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
 import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 

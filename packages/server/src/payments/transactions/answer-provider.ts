@@ -1,7 +1,6 @@
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import { unsealJson } from '../../ground/sealing/sealed-json.ts';
-import type { Deps } from '../../operation/deps.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { informationAboutPayee } from './payee-fields.ts';
 import { railPaymentOf } from './rail-payment.ts';
 import type { TransactionRow } from './transaction-row.ts';

@@ -1,6 +1,6 @@
 import type { ClearanceReport } from '../../engines/funding/funding.ts';
 import type { CollectionReport } from '../../engines/rails/collections.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { failUnpaid } from './end-payment.ts';
 import { startPaid } from './start-payment.ts';
 import type { TransactionRow } from './transaction-row.ts';

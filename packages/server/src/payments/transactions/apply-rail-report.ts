@@ -5,7 +5,7 @@ import { wasPosted } from '../../engines/ledger/was-posted.ts';
 import type { PayoutFailure, RailReport, RefundReport } from '../../engines/rails/rails.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { failPayment, idle, startOfRefund } from './end-payment.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
 import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';

@@ -4,7 +4,7 @@ import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { plusMs } from '../../ground/clock/instant.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { sealJson } from '../../ground/sealing/sealed-json.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
 import { debitEntry } from './payment-entries.ts';
 import { updateUmaPayment } from './transaction-parts.ts';

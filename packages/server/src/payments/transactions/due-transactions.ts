@@ -1,8 +1,7 @@
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import { dueTimers } from '../../engines/due-work/due-timers.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import type { Deps, ServerDeps } from '../../operation/deps.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { answerProvider, recordAnswer } from './answer-provider.ts';
 import { applyClearanceReport, applyDirectDebitReport } from './apply-funding-report.ts';
 import { applyRailReport, applyRefundReport } from './apply-rail-report.ts';

@@ -1,6 +1,6 @@
 import type { RefundReason } from '@payments-platform/types';
 import { closeChallenge, findOpenChallenge } from '../../access/sca/challenge.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type MoveDetails, mustMovePayment } from './move-payment.ts';
 import { refundStartEntry } from './payment-entries.ts';
 import { railPaymentOf } from './rail-payment.ts';

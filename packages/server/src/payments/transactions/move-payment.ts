@@ -4,7 +4,7 @@ import type { Entry } from '../../engines/ledger/entry.ts';
 import type { PostEntryContext, PostingRefusal } from '../../engines/ledger/post-entry.ts';
 import { appendEvents, type NewEvent } from '../../engines/outbox/append-event.ts';
 import { mustMove, type StateOf, type TriggerOf } from '../../engines/states/transition.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type PaymentMove, type PaymentMoveName, paymentMoves } from './payment-moves.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import { saveRefund } from './transaction-parts.ts';

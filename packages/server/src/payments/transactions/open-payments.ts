@@ -1,6 +1,5 @@
 import type { Unit } from '../../ground/database/unit.ts';
-import type { Dependents } from '../../operation/life-cycle.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { Dependents, WorkContext } from '../../operation/deps.ts';
 import type { RefundRow, StoredTransaction } from './transaction-row.ts';
 
 /** A payment that has not come to its end, or whose money is on its way back. */

@@ -1,7 +1,7 @@
 import type { EventType, PendingIncomingPayment } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove } from '../../engines/states/transition.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { insertTransaction } from './transaction-parts.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';

@@ -8,8 +8,8 @@ import { provisionAccounts } from '../../accounts/internal/provision-accounts.ts
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { lockActiveCustomer } from '../../people/customer-records/lock-customer.ts';
 import type { TransactionRow } from './transaction-row.ts';
 

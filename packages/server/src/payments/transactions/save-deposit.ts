@@ -1,6 +1,6 @@
 import type { FundingRoute, Payer } from '../../engines/funding/funding.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { FundingKind } from './tables.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';

@@ -1,6 +1,6 @@
 import type { DebitRefusal } from '../../engines/ledger/post-entry.ts';
 import type { Conversion } from '../../engines/rates/rate-source.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { dailyVolumeMinor } from '../pricing/payment-limits.ts';
 import { directDebitOf } from './direct-debit.ts';
 import { failPayment } from './end-payment.ts';

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { endUmaPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
 import type { TransactionRow } from './transaction-row.ts';

@@ -7,7 +7,7 @@ import type { Abandonment, PartyInformation } from '../../engines/uma/uma-networ
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
 import { failUnpaid } from './end-payment.ts';
 import { firstStatus, openTransaction } from './open-transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../ground/database/statement.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** An account or a customer of a payment that can no longer take part in it. */

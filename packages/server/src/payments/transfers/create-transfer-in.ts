@@ -1,6 +1,6 @@
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { viewTransaction } from '../transactions/transaction-view.ts';
 import { makeTransfer } from './transfer.ts';
 

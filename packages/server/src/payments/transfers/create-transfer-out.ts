@@ -1,6 +1,6 @@
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { viewTransaction } from '../transactions/transaction-view.ts';
 import { makeTransfer } from './transfer.ts';
 

@@ -1,8 +1,8 @@
 import { type ErrorCode, type ErrorCodeOf, operationTable } from '@payments-platform/types';
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { createQuoteFrom } from '../quotes/create-quote.ts';
-import type { Parties, QuoteRequest } from '../quotes/resolve-parties.ts';
+import type { Parties, QuoteRequest } from '../quotes/parties.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 

@@ -1,6 +1,6 @@
 import type { CustomerOneOf } from '@payments-platform/types';
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, recorded, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { saveCustomer } from '../customer-records/lock-customer.ts';
 import type { ContactChannel } from '../customers/contact-channels.ts';
 import { showCustomer } from '../customers/show-customer.ts';

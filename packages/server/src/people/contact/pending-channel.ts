@@ -1,5 +1,5 @@
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { type ContactChannel, contactVerificationOf } from '../customers/contact-channels.ts';

@@ -1,8 +1,8 @@
 import { queueMessage } from '../../engines/messages/queue-message.ts';
 import { epochMsOf, hourMs, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Caller, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import type { ContactChannel } from '../customers/contact-channels.ts';
 import { type ContactCodeRow, findContactCode, saveContactCode } from './contact-codes-repository.ts';
 import { codeDigest, lockPendingChannel } from './pending-channel.ts';

@@ -1,11 +1,10 @@
-import type { CustomerType, EndUserTermsConsent } from '@payments-platform/types';
+import type { CustomerType, CustomerVerificationStatus, EndUserTermsConsent } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Profile } from '../customers/profile-rules.ts';
-import type { CheckStatus } from '../customers/verification.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
@@ -36,3 +35,6 @@ interface CustomersTable {
 
 /** A customer as it is stored. */
 export type CustomerRow = Stored<'customers'>;
+
+/** The stored status of a customer's check: the one of the interface, with two more while it is being decided. */
+export type CheckStatus = CustomerVerificationStatus | 'PENDING' | 'HOLD';

@@ -1,5 +1,5 @@
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { lockActiveCustomer, saveCustomer } from '../customer-records/lock-customer.ts';
 
 /** Changes the phone of a customer whose identity was just verified; the new one then needs no code. */

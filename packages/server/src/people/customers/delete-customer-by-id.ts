@@ -1,4 +1,4 @@
-import type { Dependents } from '../../operation/life-cycle.ts';
+import type { Dependents } from '../../operation/deps.ts';
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
 import { lockCustomer, updateCustomer } from '../customer-records/customer-records.ts';
 import { showCustomer } from './show-customer.ts';

@@ -1,5 +1,5 @@
 import type { CustomerOneOf } from '@payments-platform/types';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { showOwnersOf } from '../owners/owners-of.ts';
 import { viewCustomer } from './customer-view.ts';

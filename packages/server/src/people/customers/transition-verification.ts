@@ -1,11 +1,11 @@
 import type { EventType } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { saveCustomer } from '../customer-records/lock-customer.ts';
-import type { CustomerRow } from '../customer-records/tables.ts';
+import type { CheckStatus, CustomerRow } from '../customer-records/tables.ts';
 import { showCustomer } from './show-customer.ts';
-import { type CheckStatus, showCheck } from './verification.ts';
+import { showCheck } from './verification.ts';
 
 type Trigger = Exclude<TriggerOf<'customer'>, 'CREATE' | 'CREATE_APPROVED' | 'CREATE_REJECTED' | 'CREATE_INCOMPLETE'>;
 

@@ -1,12 +1,9 @@
 import type { CustomerType, CustomerVerificationStatus, EventType, KycStatus } from '@payments-platform/types';
 import type { CheckOutcome, Identity } from '../../engines/identity/identity.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
-import type { CustomerRow } from '../customer-records/tables.ts';
+import type { CheckStatus, CustomerRow } from '../customer-records/tables.ts';
 
 export type VerificationStatus = CustomerVerificationStatus;
-
-/** The stored status of a customer's check: the one of the interface, with two more while it is being decided. */
-export type CheckStatus = VerificationStatus | 'PENDING' | 'HOLD';
 
 interface Shown {
   readonly verificationStatus: VerificationStatus;

@@ -1,7 +1,7 @@
 import type { DocumentId, DocumentType } from '@payments-platform/types';
 import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { listDocumentsOfCustomer, markDocumentsSubmitted } from './documents-repository.ts';
 
 /** What a verification has to know of a document. */

@@ -2,7 +2,7 @@ import type { BeneficialOwner, BeneficialOwnerId, BeneficialOwnerRole } from '@p
 import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { decideBeneficialOwner, findBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
 import { unsealPersonalInfo } from './personal-info.ts';

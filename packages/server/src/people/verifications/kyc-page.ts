@@ -1,7 +1,7 @@
 import type { HostedOutcome, HostedPageRow, HostedPurpose } from '../../engines/hosted-pages/hosted-page.ts';
 import type { CheckOutcome } from '../../engines/identity/identity.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { showCheck } from '../customers/verification.ts';

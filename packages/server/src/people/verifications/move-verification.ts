@@ -2,7 +2,7 @@ import type { EventType, VerificationError } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { RefusedFile, VerificationRow } from './verification-row.ts';
 import { viewVerification } from './verification-view.ts';
 import { insertVerification, updateVerification } from './verifications-repository.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VerificationError } from '@payments-platform/types';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomerRow } from '../customer-records/customer-records.ts';
 import { standingRefusals } from './decide.ts';
 import { missingParts } from './missing-parts.ts';

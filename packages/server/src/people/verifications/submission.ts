@@ -1,4 +1,4 @@
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { type IdentityFacts, identityFactsOf } from '../customers/identity-facts.ts';
 import { type DocumentFacts, findDocumentFacts } from '../documents/documents-of-customer.ts';

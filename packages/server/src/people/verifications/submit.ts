@@ -1,7 +1,7 @@
 import type { HostedResult } from '../../engines/hosted-pages/hosted-page.ts';
 import type { Identity } from '../../engines/identity/identity.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { transitionVerification } from '../customers/transition-verification.ts';

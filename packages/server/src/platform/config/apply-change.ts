@@ -2,7 +2,7 @@ import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
 import { appendTestEvent } from '../../engines/outbox/test-event.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { listCurrencyRows, lockPlatform, replaceCurrencyRows, saveFee, saveSettings } from './config-repository.ts';
 import { mergedText } from './merge-settings.ts';
 

@@ -7,8 +7,8 @@ import { type LedgerAccount, serviceAccount } from '../../engines/ledger/account
 import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
-import type { WorkContext } from '../../operation/work-context.ts';
 import { creditAtOnce } from '../../payments/deposits/credit-at-once.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountInfo } from '../account-facts.ts';
+import type { AccountInfo } from '../tables.ts';
 
 /** The field error of a broken rule. */
 export interface BrokenRule {

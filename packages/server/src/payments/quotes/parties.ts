@@ -1,0 +1,70 @@
+import type { PaymentRail } from '@payments-platform/types';
+import type { AccountNetwork } from '../../accounts/external/account-facts.ts';
+import type { CollectionStatus } from '../../accounts/external/tables.ts';
+import type { FundingRoute } from '../../engines/funding/funding.ts';
+import type { RailName } from '../../engines/rails/rails.ts';
+import type { UmaAddress } from '../../engines/uma/uma-address.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { Input } from '../../operation/operation.ts';
+import type { Lookup } from '../receivers/find-lookup.ts';
+import type { FundingKind } from '../transactions/tables.ts';
+
+export type QuoteRequest = Input<'createQuote'>['body'];
+
+/** The customer a payment belongs to: who sends it, or else who receives it. */
+export interface Payer {
+  readonly customerId: string | null;
+  readonly platformCustomerId: string | null;
+  /** Country of the customer who pays; absent where the platform pays, or where none is known. */
+  readonly payerRegion: string | undefined;
+}
+
+/** Where the money of a payment comes from. */
+export interface Source {
+  /** `null` where the money is paid in for this quote. */
+  readonly accountId: string | null;
+  readonly customerId: string | null;
+  readonly currency: CurrencyCode;
+  readonly status: string;
+  readonly funding: FundingKind;
+  /** Account number, IBAN and so on of an external account. */
+  readonly identifier: string | null;
+  /** The rails or networks over which the money comes in; none from a balance. */
+  readonly routes: readonly FundingRoute[];
+  /** How far the bank of an external account is with its validation; `null` where there is none. */
+  readonly collectionStatus: CollectionStatus | null;
+  /** The bank rail that an external account is debited over; `null` where none is. */
+  readonly bankRail: PaymentRail | null;
+}
+
+/** A UMA address that is paid, with what its lookup has told. */
+export interface UmaReceiver {
+  readonly address: UmaAddress;
+  readonly lookup: Lookup;
+}
+
+/** The account or UMA address that is paid, and how. */
+export interface Destination {
+  /** `null` for a UMA address. */
+  readonly accountId: string | null;
+  readonly customerId: string | null;
+  readonly currency: CurrencyCode;
+  readonly status: string;
+  readonly isInternal: boolean;
+  /** Account number, IBAN, address and so on; `null` inside the service. */
+  readonly identifier: string | null;
+  readonly rail: RailName;
+  readonly isRailChosen: boolean;
+  /** The bank rails that reach the account. */
+  readonly rails: readonly string[];
+  /** The bank rail that the payment leaves over; `null` inside the service, over a network and to a UMA address. */
+  readonly bankRail: PaymentRail | null;
+  readonly network: AccountNetwork | null;
+  /** Only where a UMA address is paid. */
+  readonly uma?: UmaReceiver;
+}
+
+export interface Parties {
+  readonly source: Source;
+  readonly destination: Destination;
+}
