@@ -3,7 +3,7 @@ import { business, consent, newCustomerId, person } from '../../../test/customer
 import { eachEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
-import { minuteMs } from '../../ground/clock/instant.ts';
+import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { dueLookups } from './sweep-lookups.ts';
 
 const sandbox = 'sandbox.example.com';
@@ -226,6 +226,19 @@ eachEngine('looking up a UMA address', (start) => {
     await dueLookups.work(server.deps, failOnBug);
     expect(await lookupCount(server)).toBe(1);
     await server.advance(minuteMs);
+    await dueLookups.work(server.deps, failOnBug);
+    expect(await lookupCount(server)).toBe(0);
+  });
+
+  it('is removed by the clock of its platform, not by that of the system', async () => {
+    const server = await start();
+    await lookUp(server, `$success.usd@${sandbox}`, `customerId=${await newSender(server)}`);
+    await server.deps.timekeeper.change(server.tenant, { isFrozen: true });
+    server.clock.moveTo(plusMs(server.clock.now(), 60 * minuteMs));
+    await dueLookups.work(server.deps, failOnBug);
+    expect(await lookupCount(server)).toBe(1);
+    await server.deps.timekeeper.change(server.tenant, { isFrozen: false });
+    server.clock.moveTo(plusMs(server.clock.now(), 15 * minuteMs));
     await dueLookups.work(server.deps, failOnBug);
     expect(await lookupCount(server)).toBe(0);
   });
