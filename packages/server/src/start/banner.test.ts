@@ -30,4 +30,9 @@ describe('the banner', () => {
     expect(text).toContain('place/credentials.json');
     expect(banner(server, optionsOf('--memory'), false)).toContain('--json');
   });
+
+  it('says whether the data outlives the server', () => {
+    expect(banner(server, optionsOf('--data', 'place'), false)).toContain('Ctrl-C stops it; the data stays.');
+    expect(banner(server, optionsOf('--memory'), false)).toContain('Ctrl-C stops it; the data ends with it.');
+  });
 });

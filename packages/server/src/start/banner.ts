@@ -11,7 +11,7 @@ export function banner(
   const secret = isTerminal ? platform.tokenSecret : '$TOKEN_SECRET';
   const place = options.dataFolder === null ? '' : ` in ${options.dataFolder}/credentials.json`;
   const shownSecret = isTerminal ? secret : `not shown here: it is${place || ' printed on a terminal'}, or use --json`;
-  const store = options.databaseUrl !== null ? 'PostgreSQL' : (options.dataFolder ?? 'memory only');
+  const kept = options.databaseUrl !== null ? 'PostgreSQL' : options.dataFolder;
   return `
 ${strong('The payments sandbox is ready.')}
 
@@ -19,7 +19,7 @@ ${strong('The payments sandbox is ready.')}
   Token id      ${platform.tokenId}
   Token secret  ${shownSecret}
   Docs          ${docsUrl}
-  Data          ${store}
+  Data          ${kept ?? 'memory only'}
   Mode          ${deployment.mode}: ${deployment.because}
 
 Webhook public key (verify X-Service-Signature with it):
@@ -30,6 +30,6 @@ Try it:
 
   curl -u ${platform.tokenId}:${secret} ${baseUrl}/platform/internal-accounts
 
-Ctrl-C stops it; the data stays.
+Ctrl-C stops it; the data ${kept === null ? 'ends with it' : 'stays'}.
 `;
 }
