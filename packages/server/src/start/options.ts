@@ -35,7 +35,7 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --host ADDRESS       address to listen on; other than       PAYMENTS_HOST, default 127.0.0.1
                        loopback, the server is deployed:
                        webhooks go to public HTTPS endpoints
-                       only, and tokens do not move the clock
+                       only
   --public-url URL     where browsers reach the server, for    PAYMENTS_PUBLIC_URL
                        links to hosted pages; other than
                        loopback, the server is deployed too
@@ -82,11 +82,18 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
+/** Flags that were there once, and what does their work now. */
+const formerFlags: Readonly<Record<string, string>> = {
+  '--movable-clock': 'each sandbox platform has a clock of its own now, which its tokens move (npm run clock).',
+};
+
 /** Reads flags, then the environment, then defaults. `'HELP'` when help is asked for. */
 export function readOptions(
   arguments_: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): StartOptions | 'HELP' {
+  const former = arguments_.find((argument) => Object.hasOwn(formerFlags, argument));
+  if (former !== undefined) throw new UnusableOptions(`${former} is gone: ${formerFlags[former]}`);
   const values = readFlags(() => parseArgs({ args: [...arguments_], options: flags }).values);
   if (values.help === true) return 'HELP';
   const databaseUrl = environment['DATABASE_URL'] ?? null;
