@@ -20,7 +20,7 @@ the operation answers 501 and its tests fail until the handler does something. F
 that is not built yet, --room is enough.
 
   pnpm new operation getQuoteHistory --at "GET /quotes/{quoteId}/history" --room payments/quotes
-  pnpm new operation createCard --room payments/cards
+  pnpm new operation createCard --room cards/issuing
 
   --at "<METHOD> <path>"  where it is served
   --room <room>           its folder below packages/server/src; a new one is made

@@ -40,12 +40,13 @@ const layers: readonly (readonly string[])[] = [
   ['access'],
   ['accounts'],
   ['payments'],
+  ['cards'],
   ['sandbox'],
   ['http'],
   ['app.ts', 'commands', 'index.ts', 'main.ts', 'modules.ts', 'start', 'verify', 'workers'],
 ];
 const [ground, engines, operation] = [0, 1, 2];
-const resources = { first: 3, last: 8 };
+const resources = { first: 3, last: 9 };
 
 /** The layers whose folders hold a room each. */
 const isDivided = (layer: number): boolean => layer === ground || layer === engines || isOfResources(layer);

@@ -4,6 +4,7 @@ import { manifest as tokens } from './access/tokens/manifest.ts';
 import { manifest as externalAccounts } from './accounts/external/manifest.ts';
 import { manifest as internalAccounts } from './accounts/internal/manifest.ts';
 import { manifest as ownership } from './accounts/ownership/manifest.ts';
+import { manifest as cards } from './cards/issuing/manifest.ts';
 import type { DueWork } from './engines/due-work/due-work.ts';
 import { manifest as files } from './engines/files/manifest.ts';
 import type { HostedPurposes } from './engines/hosted-pages/hosted-page.ts';
@@ -57,6 +58,7 @@ const modules = [
   transactions,
   deposits,
   transfers,
+  cards,
   sandboxClock,
   sandboxOperations,
 ] as const;

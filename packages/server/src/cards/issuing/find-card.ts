@@ -1,0 +1,65 @@
+import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import type { CardFundingSourceRow, CardRow } from './tables.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const find = table('cards').find('id');
+
+export function findCard(unit: Unit, tenant: number, id: string): Promise<CardRow | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+const lock = statement<Key, CardRow>('lockCard', (db, { tenant, id }, engine) => {
+  const query = db.selectFrom('cards').selectAll().where('tenant', '=', tenant).where('id', '=', id);
+  return engine === 'postgres' ? query.forUpdate() : query;
+});
+
+/** The same, for update: no other unit changes the card before this one ends. */
+export function lockCard(unit: Unit, tenant: number, id: string): Promise<CardRow | undefined> {
+  return unit.first(lock, { tenant, id });
+}
+
+const listSources = statement<Key, CardFundingSourceRow>('listCardFundingSources', (db, { tenant, id }) =>
+  db
+    .selectFrom('card_funding_sources')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('card_id', '=', id)
+    .orderBy('position'),
+);
+
+/** What pays for the card, in order. A closed card keeps its last list, from which nothing new is paid. */
+export function listCardFundingSources(unit: Unit, tenant: number, cardId: string): Promise<CardFundingSourceRow[]> {
+  return unit.all(listSources, { tenant, id: cardId });
+}
+
+const findFirst = statement<Key, CardFundingSourceRow>('findFirstCardFundingSource', (db, { tenant, id }) =>
+  db
+    .selectFrom('card_funding_sources')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('card_id', '=', id)
+    .orderBy('position')
+    .limit(1),
+);
+
+/** The one funding source that decisions about a purchase read. Every card has one. */
+export async function firstCardFundingSource(
+  unit: Unit,
+  { tenant, id }: Pick<CardRow, 'tenant' | 'id'>,
+): Promise<CardFundingSourceRow> {
+  const source = await unit.first(findFirst, { tenant, id });
+  if (source === undefined) throw new Error(`${id} has no funding source`);
+  return source;
+}
+
+/** The same words for a card of another platform and one that never was. */
+export function cardNotFound(id: string): Refusal<'NOT_FOUND'> {
+  return refuse('NOT_FOUND', `There is no card ${id}. Check the id and the environment of your token.`);
+}
