@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const mutantsOfEnds: readonly Mutant[] = [
   {
     name: 'keeps the pendingReason of a hold that is over',
-    file: 'payments/transactions/end-payment.ts',
+    file: 'payments/transactions/payment-steps.ts',
     find: 'set: { failure_reason: reason, pending_reason: null },',
     replace: 'set: { failure_reason: reason },',
     test: [

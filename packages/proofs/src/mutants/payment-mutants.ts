@@ -41,7 +41,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'does not refund a failed payment',
-    file: 'payments/transactions/end-payment.ts',
+    file: 'payments/transactions/payment-steps.ts',
     find: '    ...startOfRefund(context, row, refundReason),\n',
     replace: '',
     test: ['payments/transactions/payment-life.test.ts', 'refunds a failed payment to the source account by itself'],

@@ -1,8 +1,8 @@
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { applyRailReport } from '../transactions/apply-rail-report.ts';
+import { startPaid } from '../transactions/payment-steps.ts';
 import type { Deposit } from '../transactions/save-deposit.ts';
-import { startPaid } from '../transactions/start-payment.ts';
 import { openDeposit } from './open-deposit.ts';
 
 /** A deposit that is seen, cleared and credited in one unit, with every event on the way. */

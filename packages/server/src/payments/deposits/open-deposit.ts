@@ -4,7 +4,7 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
-import { firstStatus, openTransaction } from '../transactions/open-transaction.ts';
+import { firstStatus, openTransaction } from '../transactions/move-payment.ts';
 import { carriedBy, type Deposit } from '../transactions/save-deposit.ts';
 import type { FundingKind } from '../transactions/tables.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';

@@ -1,10 +1,9 @@
 import type { WorkContext } from '../../operation/deps.ts';
-import { expirePayment, startOfRefund } from '../transactions/end-payment.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
 import { mustMovePayment } from '../transactions/move-payment.ts';
 import { depositEntry } from '../transactions/payment-entries.ts';
+import { expirePayment, startOfRefund, startPaid } from '../transactions/payment-steps.ts';
 import { type Deposit, saveDeposit } from '../transactions/save-deposit.ts';
-import { startPaid } from '../transactions/start-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { findUnusableParty, type UnusableParty } from '../transactions/unusable-party.ts';
 import { lockFundedQuote } from './quotes-repository.ts';

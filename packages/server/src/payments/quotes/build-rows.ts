@@ -8,7 +8,7 @@ import { storedAccountId, storedId } from '../../ground/ids/stored-id.ts';
 import { pick, writeJson } from '../../ground/json/json-text.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import type { Price } from '../pricing/price-quote.ts';
-import { firstStatus } from '../transactions/open-transaction.ts';
+import { firstStatus } from '../transactions/move-payment.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { OpenedFunding } from './open-funding.ts';

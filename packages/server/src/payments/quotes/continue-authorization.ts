@@ -3,7 +3,7 @@ import type { ChallengeRow } from '../../access/sca/tables.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { Outcome } from '../../operation/operation.ts';
 import { mustMovePayment, quoteStatusAfter } from '../transactions/move-payment.ts';
-import { startPayment } from '../transactions/start-payment.ts';
+import { startPayment } from '../transactions/payment-steps.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { showQuote, startedQuote } from './quote-view.ts';

@@ -1,7 +1,7 @@
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
-import { startPayment } from '../transactions/start-payment.ts';
+import { startPayment } from '../transactions/payment-steps.ts';
 import { showQuote, startedQuote, unknownQuote, viewQuote } from './quote-view.ts';
 import { findQuote, lockExecutableQuote } from './quotes-repository.ts';
 import { refuseDebit } from './refuse-debit.ts';

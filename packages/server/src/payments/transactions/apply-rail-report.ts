@@ -1,14 +1,16 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
+import type { ClearanceReport } from '../../engines/funding/funding.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import { canBeCredited } from '../../engines/ledger/receiving.ts';
 import { wasPosted } from '../../engines/ledger/was-posted.ts';
+import type { CollectionReport } from '../../engines/rails/collections.ts';
 import type { PayoutFailure, RailReport, RefundReport } from '../../engines/rails/rails.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { failPayment, idle, startOfRefund } from './end-payment.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
 import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
+import { failPayment, failUnpaid, idle, startOfRefund, startPaid } from './payment-steps.ts';
 import { refundAccount } from './refund-account.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
@@ -163,4 +165,26 @@ async function feeAccount(
   if (row.platform_fees_minor === 0n) return null;
   const account = await findPlatformAccount(unit, tenant, row.sent_currency);
   return account === undefined || account.status === 'CLOSED' ? null : storedId('InternalAccount', account.id);
+}
+
+/** Applies what the bank of the source says of a direct debit: the money is there, is still to come, or will not come. */
+export async function applyDirectDebitReport(
+  context: WorkContext,
+  row: TransactionRow,
+  report: CollectionReport,
+): Promise<void> {
+  if (report.kind === 'IN_TRANSIT')
+    await saveTransaction(context.unit, { ...row, due_at: report.lookAgainAt }, row.sequence);
+  else if (report.kind === 'FAILED') await failUnpaid(context, row, report.reason);
+  else await startPaid(context, row, 'RECEIVE');
+}
+
+/** The deposit has cleared and is credited next, or it was stopped: its bank keeps it, so nothing is refunded. */
+export async function applyClearanceReport(
+  context: WorkContext,
+  row: TransactionRow,
+  report: ClearanceReport,
+): Promise<void> {
+  if (report.kind === 'FAILED') await failUnpaid(context, row, report.reason);
+  else await startPaid(context, row, 'RECEIVE');
 }

@@ -1,10 +1,9 @@
 import type { Deps } from '../../operation/deps.ts';
 import { type ExternalHandler, type Refusal, refuse } from '../../operation/operation.ts';
 import { cancelPayment } from './apply-rail-report.ts';
-import { directDebitOf } from './direct-debit.ts';
-import { failUnpaid } from './end-payment.ts';
 import { findTransaction, unknownTransaction } from './find-transaction.ts';
-import { railPaymentOf } from './rail-payment.ts';
+import { failUnpaid } from './payment-steps.ts';
+import { directDebitOf, railPaymentOf } from './rail-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';

@@ -5,11 +5,11 @@ import { plusMs } from '../../ground/clock/instant.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import { findTransaction } from './find-transaction.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
 import { debitEntry } from './payment-entries.ts';
-import { updateUmaPayment } from './transaction-parts.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { insertDecision, saveQuestion } from './transactions-repository.ts';
+import { insertDecision, saveQuestion, updateUmaPayment } from './transactions-repository.ts';
 import { decisionMs } from './uma-payment.ts';
 
 /** Whether the platform may decide about the payment now. */
@@ -55,6 +55,14 @@ const moveOf = { REJECT: 'REJECT', TIME_OUT: 'TIME_OUT', FAIL: 'FAIL_UNPAID' } a
 function failureOf(ending: Ending): IncomingTransactionFailureReason {
   if (ending.trigger === 'FAIL') return ending.failureReason;
   return ending.trigger === 'REJECT' ? 'COMPLIANCE_REJECTED' : 'PAYMENT_APPROVAL_TIMED_OUT';
+}
+
+/** The platform has not decided in time; unless its question has given it more. */
+export async function timeOutPayment(context: WorkContext, { id }: TransactionRow): Promise<void> {
+  const row = await findTransaction(context.unit, context.tenant, id);
+  const decideBy = row?.uma?.approval_expires_at ?? null;
+  if (row === undefined || row.status !== 'PENDING' || decideBy === null || decideBy > context.now) return;
+  await endUmaPayment(context, row, { trigger: 'TIME_OUT' });
 }
 
 /** The sender's provider has said more about the payer: the platform reads it and has its time once more. */

@@ -3,17 +3,20 @@ import { dueTimers } from '../../engines/due-work/due-timers.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { answerProvider, recordAnswer } from './answer-provider.ts';
-import { applyClearanceReport, applyDirectDebitReport } from './apply-funding-report.ts';
-import { applyRailReport, applyRefundReport } from './apply-rail-report.ts';
-import { directDebitOf } from './direct-debit.ts';
-import { expireAuthorization, expirePayment } from './end-payment.ts';
+import {
+  applyClearanceReport,
+  applyDirectDebitReport,
+  applyRailReport,
+  applyRefundReport,
+} from './apply-rail-report.ts';
+import { timeOutPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
-import { railPaymentOf } from './rail-payment.ts';
-import { timeOutPayment } from './time-out-payment.ts';
+import { expireAuthorization, expirePayment } from './payment-steps.ts';
+import { directDebitOf, railPaymentOf } from './rail-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { transactionTimers } from './transaction-timer.ts';
+import { transactionTimers } from './transactions-repository.ts';
 
 /** What is due on transactions: expiry of a quote or of its challenge, a look at the rail, the end of a refund. */
 export const dueTransactions = dueTimers({

@@ -1,12 +1,102 @@
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import { withParts } from './transaction-parts.ts';
-import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
+import type {
+  RealtimeFundingRow,
+  RefundRow,
+  StoredTransaction,
+  TransactionParts,
+  TransactionRow,
+  UmaPaymentRow,
+} from './transaction-row.ts';
 
 interface Key {
   readonly tenant: number;
   readonly id: string;
+}
+
+const findRefund = statement<Key, RefundRow>('findRefund', (db, { tenant, id }) =>
+  db.selectFrom('refunds').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
+);
+const findFunding = statement<Key, RealtimeFundingRow>('findRealtimeFunding', (db, { tenant, id }) =>
+  db.selectFrom('realtime_fundings').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
+);
+const findUma = statement<Key, UmaPaymentRow>('findUmaPayment', (db, { tenant, id }) =>
+  db.selectFrom('uma_payments').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
+);
+
+/** Whether the transaction may have the part: most have none, and nothing is read for them. */
+function mayHave(row: StoredTransaction): { readonly [Part in keyof TransactionParts]: boolean } {
+  const isDeposit = row.funding === 'BANK_DEPOSIT' || row.funding === 'CHAIN_DEPOSIT';
+  const goesToUma = row.submitted_at !== null && row.destination_identifier?.startsWith('$') === true;
+  return {
+    refund: row.refund_id !== null,
+    realtimeFunding: isDeposit && row.quote_id !== null,
+    uma: row.funding === 'UMA_PAYMENT' || goesToUma,
+  };
+}
+
+const noParts: TransactionParts = { refund: null, realtimeFunding: null, uma: null };
+
+function mayHaveParts(row: StoredTransaction): boolean {
+  return Object.values(mayHave(row)).some((has) => has);
+}
+
+/** The transaction with its parts. */
+export async function withParts(unit: Unit, row: StoredTransaction): Promise<TransactionRow> {
+  if (!mayHaveParts(row)) return { ...row, ...noParts };
+  const { tenant, id } = row;
+  const has = mayHave(row);
+  const [refund, realtimeFunding, uma] = await Promise.all([
+    has.refund ? unit.first(findRefund, { tenant, id }) : undefined,
+    has.realtimeFunding ? unit.first(findFunding, { tenant, id }) : undefined,
+    has.uma ? unit.first(findUma, { tenant, id }) : undefined,
+  ]);
+  return { ...row, refund: refund ?? null, realtimeFunding: realtimeFunding ?? null, uma: uma ?? null };
+}
+
+/** A page of transactions with their parts: three statements at the most, whatever its length. */
+export async function allWithParts(
+  unit: Unit,
+  tenant: number,
+  rows: readonly StoredTransaction[],
+): Promise<TransactionRow[]> {
+  const idsWith = (part: keyof TransactionParts): string[] =>
+    rows.filter((row) => mayHave(row)[part]).map(({ id }) => id);
+  const [refunds, fundings, umas] = await Promise.all([
+    partsIn(unit, 'refunds', tenant, idsWith('refund')),
+    partsIn(unit, 'realtime_fundings', tenant, idsWith('realtimeFunding')),
+    partsIn(unit, 'uma_payments', tenant, idsWith('uma')),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    refund: refunds.get(row.id) ?? null,
+    realtimeFunding: fundings.get(row.id) ?? null,
+    uma: umas.get(row.id) ?? null,
+  }));
+}
+
+interface PartTables {
+  readonly refunds: RefundRow;
+  readonly realtime_fundings: RealtimeFundingRow;
+  readonly uma_payments: UmaPaymentRow;
+}
+
+async function partsIn<T extends keyof PartTables>(
+  unit: Unit,
+  table: T,
+  tenant: number,
+  ids: readonly string[],
+): Promise<Map<string, PartTables[T]>> {
+  if (ids.length === 0) return new Map();
+  const found = await unit.select<PartTables[keyof PartTables]>((db) =>
+    db
+      .selectFrom(table as 'refunds')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('transaction_id', 'in', ids),
+  );
+  return new Map(found.map((part) => [part.transaction_id, part as PartTables[T]]));
 }
 
 const find = statement<Key, StoredTransaction>('findTransaction', (db, key) =>

@@ -14,7 +14,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { Input } from '../../operation/operation.ts';
 import type { Page } from '../../operation/pagination.ts';
 import { findCustomersByPlatformId } from '../../people/customers/find-customers-by-platform-id.ts';
-import { allWithParts } from './transaction-parts.ts';
+import { allWithParts } from './find-transaction.ts';
 import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
 
 export type TransactionFilters = Input<'listTransactions'>['query'];

@@ -1,4 +1,4 @@
-import { type EventType, stateTables } from '@payments-platform/types';
+import { type EventType, type PendingIncomingPayment, stateTables } from '@payments-platform/types';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import type { PostEntryContext, PostingRefusal } from '../../engines/ledger/post-entry.ts';
@@ -7,10 +7,39 @@ import { mustMove, type StateOf, type TriggerOf } from '../../engines/states/tra
 import type { WorkContext } from '../../operation/deps.ts';
 import { type PaymentMove, type PaymentMoveName, paymentMoves } from './payment-moves.ts';
 import { TransactionMoved } from './transaction-moved.ts';
-import { saveRefund } from './transaction-parts.ts';
 import type { RefundRow, TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
-import { changeQuoteStatus, saveTransaction, type TransactionChange } from './transactions-repository.ts';
+import {
+  changeQuoteStatus,
+  insertTransaction,
+  saveRefund,
+  saveTransaction,
+  type TransactionChange,
+} from './transactions-repository.ts';
+
+const firstMoves = {
+  OUTGOING: mustMove('outgoing-transaction', null, 'CREATE'),
+  INCOMING: mustMove('incoming-transaction', null, 'CREATE'),
+};
+
+/** The status a new transaction of this type has. */
+export function firstStatus(type: TransactionRow['type']): TransactionRow['status'] {
+  return firstMoves[type].to;
+}
+
+/** Stores a new transaction and tells about it; its row starts with sequence 1. */
+export function openTransaction(
+  { unit, tenant, now, deps }: WorkContext,
+  row: TransactionRow,
+  /** What only the first event says. */
+  asked: Partial<PendingIncomingPayment> = {},
+): void {
+  insertTransaction(unit, row);
+  const type = firstMoves[row.type].event as EventType;
+  appendEvents({ unit, tenant, now, ids: deps.ids }, [
+    { type, resourceId: row.id, sequence: row.sequence, data: { ...viewTransaction(row), ...asked } },
+  ]);
+}
 
 export interface MoveDetails extends Pick<PostEntryContext, 'dailyLimitMinor'> {
   /** What the last step of the transaction writes beside its status. */

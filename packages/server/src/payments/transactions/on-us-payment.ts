@@ -10,9 +10,8 @@ import { findCounterpartyRules } from '../../platform/config/find-counterparty-r
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { applyRailReport } from './apply-rail-report.ts';
 import { findTransaction } from './find-transaction.ts';
-import { insertUmaPayment } from './transaction-parts.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { saveTransaction } from './transactions-repository.ts';
+import { insertUmaPayment, saveTransaction } from './transactions-repository.ts';
 import { findReached, openUmaPayment } from './uma-payment.ts';
 
 type Recording = (context: WorkContext) => Promise<void>;

@@ -1,3 +1,4 @@
+import type { Collection } from '../../engines/rails/collections.ts';
 import type { RailName, RailPayment } from '../../engines/rails/rails.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -34,4 +35,17 @@ function isUmaAddress(identifier: string | null): identifier is string {
 
 function refundEndedAt({ refund, updated_at: at }: TransactionRow): Instant | null {
   return refund?.status === 'FAILED' ? at : (refund?.settled_at ?? null);
+}
+
+/** The part of a pull that the bank of its source is told. */
+export function directDebitOf(row: TransactionRow): Collection {
+  if (row.payment_rail === null || row.source_identifier === null)
+    throw new Error(`${row.id} takes money from no account outside`);
+  return {
+    transactionId: row.id,
+    rail: row.payment_rail,
+    currency: row.sent_currency,
+    sourceIdentifier: row.source_identifier,
+    submittedAt: row.submitted_at ?? row.created_at,
+  };
 }

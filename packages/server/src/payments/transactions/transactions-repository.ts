@@ -1,15 +1,35 @@
+import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import type { StateOf } from '../../engines/states/transition.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { withParts } from './find-transaction.ts';
 import { TransactionMoved } from './transaction-moved.ts';
-import { withParts } from './transaction-parts.ts';
-import type { StoredTransaction, TransactionRow } from './transaction-row.ts';
-import { saveTimer } from './transaction-timer.ts';
+import type { RefundRow, StoredTransaction, TransactionRow, UmaPaymentRow } from './transaction-row.ts';
 
 interface Key {
   readonly tenant: number;
   readonly id: string;
+}
+
+/** Names the timers of transactions: what comes next for each is its `due_action`. */
+export const transactionTimers = 'transactions';
+
+/** Sets when a transaction is due, or that it never is; left out, its timer stays as it is. */
+function saveTimer(unit: Unit, { tenant, id }: Key, dueAt: Instant | null | undefined): void {
+  const timer = { tenant, kind: transactionTimers, id };
+  if (dueAt === null) clearTimer(unit, timer);
+  else if (dueAt !== undefined) setTimer(unit, timer, dueAt);
+}
+
+/** Inserts a new transaction and the parts that it has from the beginning. */
+export function insertTransaction(unit: Unit, row: TransactionRow): void {
+  const { refund, realtimeFunding, uma, due_at, ...stored } = row;
+  unit.insert('transactions', [stored]);
+  saveTimer(unit, row, due_at ?? undefined);
+  if (refund !== null) unit.insert('refunds', [refund]);
+  if (realtimeFunding !== null) unit.insert('realtime_fundings', [realtimeFunding]);
+  if (uma !== null) unit.insert('uma_payments', [uma]);
 }
 
 /** What may change in the life of a transaction; everything else is fixed at its creation. */
@@ -56,6 +76,45 @@ export async function saveTransaction(unit: Unit, row: TransactionRow, seen: num
   const changes = await unit.run(save, { ...change, seen });
   saveTimer(unit, row, due_at);
   if (changes !== 1) throw new TransactionMoved(`transaction ${row.id} moved on while it was worked on`);
+}
+
+const updateRefundOf = statement<RefundRow>('updateRefund', (db, { tenant, id, status, settled_at }) =>
+  db.updateTable('refunds').set({ status, settled_at }).where('tenant', '=', tenant).where('id', '=', id),
+);
+
+/** Stores a refund with what has become of it; the transaction that names it is written beside it. */
+export function saveRefund(unit: Unit, refund: RefundRow, isNew: boolean): void {
+  if (isNew) unit.insert('refunds', [refund]);
+  else unit.write(updateRefundOf, refund);
+}
+
+const updateUmaOf = statement<UmaPaymentRow>(
+  'updateUmaPayment',
+  (db, { tenant, transaction_id, approval_expires_at, sealed_receiver_information }) =>
+    db
+      .updateTable('uma_payments')
+      .set({ approval_expires_at, sealed_receiver_information })
+      .where('tenant', '=', tenant)
+      .where('transaction_id', '=', transaction_id),
+);
+
+/** Stores what has become of the two providers' business; the transaction is written beside it. */
+export function updateUmaPayment(unit: Unit, uma: UmaPaymentRow): void {
+  unit.write(updateUmaOf, uma);
+}
+
+/** The half of a payment between two customers that goes out names the one that comes in. */
+export function insertUmaPayment(unit: Unit, { tenant, id }: StoredTransaction, peerTransactionId: string): void {
+  unit.insert('uma_payments', [
+    {
+      tenant,
+      transaction_id: id,
+      requested_fields: null,
+      approval_expires_at: null,
+      sealed_receiver_information: null,
+      peer_transaction_id: peerTransactionId,
+    },
+  ]);
 }
 
 interface Confirmation extends Key {

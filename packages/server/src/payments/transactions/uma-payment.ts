@@ -9,9 +9,9 @@ import { writeJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
-import { failUnpaid } from './end-payment.ts';
-import { firstStatus, openTransaction } from './open-transaction.ts';
+import { firstStatus, openTransaction } from './move-payment.ts';
 import { stillWantedOfPayee } from './payee-fields.ts';
+import { failUnpaid } from './payment-steps.ts';
 import { transactionDefaults } from './transaction-defaults.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
