@@ -83,6 +83,8 @@ const faults: readonly [name: string, fault: string][] = [
   ['balances-equal-postings', "UPDATE internal_accounts SET balance_minor = balance_minor + 1 WHERE currency = 'USD'"],
   ['balances-not-negative', "UPDATE internal_accounts SET balance_minor = -1 WHERE currency = 'GBP'"],
   ['balances-can-be-written', "UPDATE internal_accounts SET balance_minor = 9007199254740992 WHERE currency = 'GBP'"],
+  ['balances-not-negative', "UPDATE internal_accounts SET held_minor = -1 WHERE currency = 'GBP'"],
+  ['holds-equal-postings', "UPDATE internal_accounts SET held_minor = held_minor + 1 WHERE currency = 'USD'"],
   ['one-debit-per-payment', "DELETE FROM ledger_entries WHERE kind = 'DEBIT' AND subject_id = $T"],
   [
     'no-debit-before-execution',

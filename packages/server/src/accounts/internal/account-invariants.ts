@@ -14,21 +14,30 @@ export const accountInvariants: readonly Invariant[] = [
       where a.balance_minor <> coalesce(p.total, 0) limit 1`,
   ),
   sqlInvariant(
+    'holds-equal-postings',
+    'What is set aside on each internal account is the sum of the postings of its hold.',
+    sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
+      left join (select tenant, account, sum(amount_minor) as total from ledger_postings
+        where account like 'held:%' group by tenant, account) p
+        on p.tenant = a.tenant and p.account = 'held:' || a.id
+      where a.held_minor <> coalesce(p.total, 0) limit 1`,
+  ),
+  sqlInvariant(
     'balances-not-negative',
-    'No internal account has a negative balance.',
-    sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor < 0 limit 1`,
+    'No internal account has a negative balance, and none has less than nothing set aside.',
+    sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor < 0 or held_minor < 0 limit 1`,
   ),
   sqlInvariant(
     'balances-can-be-written',
     'No internal account holds more than the interface can write exactly.',
-    sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor > ${sql.lit(largestWireMinor)} limit 1`,
+    sql<Breach>`select 'account ' || id as breach from internal_accounts where balance_minor + held_minor > ${sql.lit(largestWireMinor)} limit 1`,
   ),
   sqlInvariant(
     'deleted-customers-hold-nothing',
     'A deleted customer has no money, and no account that could still take any.',
     sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
       join customers c on c.tenant = a.tenant and c.id = a.customer_id
-      where c.deleted_at is not null and (a.balance_minor <> 0 or a.status = 'ACTIVE') limit 1`,
+      where c.deleted_at is not null and (a.balance_minor <> 0 or a.held_minor <> 0 or a.status = 'ACTIVE') limit 1`,
   ),
   eventsAreNumbered('internal_accounts'),
 ];

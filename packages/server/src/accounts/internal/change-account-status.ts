@@ -11,7 +11,7 @@ interface StatusChange {
   readonly id: string;
   readonly from: InternalAccountRow['status'];
   readonly to: InternalAccountRow['status'];
-  /** The most that may be on the account: nothing where it is closed, whatever there is otherwise. */
+  /** The most that may be on the account, or set aside: nothing where it is closed, whatever there is otherwise. */
   readonly largestBalance: bigint;
   /** How many events the change emits. */
   readonly events: number;
@@ -26,6 +26,7 @@ const change = statement<StatusChange, InternalAccountRow>('changeAccountStatus'
     .where('id', '=', asked.id)
     .where('status', '=', asked.from)
     .where('balance_minor', '<=', asked.largestBalance)
+    .where('held_minor', '<=', asked.largestBalance)
     .returningAll(),
 );
 

@@ -28,7 +28,7 @@ export async function closeAccountsOf(context: WorkContext, customerId: string):
   const { unit, tenant } = context;
   // No payment comes between: one that moves money of these accounts waits, and then finds them closed.
   const accounts = await unit.all(take, { tenant, customerId });
-  const held = accounts.filter(({ balance_minor: balance, status }) => balance > 0n || isUndecided(status));
+  const held = accounts.filter((account) => totalMinor(account) > 0n || isUndecided(account.status));
   if (held.length > 0) return dependents(held);
   for (const account of accounts.filter(({ status }) => status === 'ACTIVE')) {
     if ((await changeAccountStatus(context, account, 'CLOSE')) === undefined)
@@ -38,12 +38,18 @@ export async function closeAccountsOf(context: WorkContext, customerId: string):
 }
 
 function dependents(held: readonly InternalAccountRow[]): Dependents {
-  const accounts = held.map(({ id, status, balance_minor: balance, currency }) => ({
-    accountId: id,
-    status,
-    balance: viewAmount(balance, currency),
+  const accounts = held.map((account) => ({
+    accountId: account.id,
+    status: account.status,
+    balance: viewAmount(account.balance_minor, account.currency),
+    totalBalance: viewAmount(totalMinor(account), account.currency),
   }));
   return { ids: held.map(({ id }) => id), details: { accounts } };
+}
+
+/** What can be spent, and what is set aside for a purchase that a merchant may still settle. */
+function totalMinor({ balance_minor: balance, held_minor: held }: InternalAccountRow): bigint {
+  return balance + held;
 }
 
 function isUndecided(status: string): boolean {

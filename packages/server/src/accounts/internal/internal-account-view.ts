@@ -5,10 +5,7 @@ import { viewAmount } from '../../ground/money/money.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 import type { InternalAccountRow } from './tables.ts';
 
-/**
- * Row to wire, for lists and events alike. A payment leaves the balance when it is executed, so nothing
- * is ever held on an account and the total equals what can be spent.
- */
+/** Row to wire, for lists and events alike. The total is what can be spent and what is set aside. */
 export function viewInternalAccount(row: InternalAccountRow, funding: Funding): InternalAccount {
   return {
     id: storedId('InternalAccount', row.id),
@@ -16,7 +13,7 @@ export function viewInternalAccount(row: InternalAccountRow, funding: Funding): 
     type: row.type,
     status: row.status,
     balance: viewAmount(row.balance_minor, row.currency),
-    totalBalance: viewAmount(row.balance_minor, row.currency),
+    totalBalance: viewAmount(row.balance_minor + row.held_minor, row.currency),
     fundingPaymentInstructions:
       row.status === 'CLOSED' || !isConfigured(funding) ? [] : funding.standingInstructions(row),
     createdAt: row.created_at,

@@ -38,6 +38,7 @@ function newAccount(
     currency: code,
     reference: newPaymentReference(deps.random),
     balance_minor: 0n,
+    held_minor: 0n,
     sent_on: null,
     sent_minor: 0n,
     sequence: openingEvents.length,

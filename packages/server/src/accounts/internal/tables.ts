@@ -18,7 +18,10 @@ interface InternalAccountsTable {
   status: StateOf<'internal-account'>;
   currency: Fixed<CurrencyCode>;
   reference: Fixed<string>;
+  /** What can be spent. */
   balance_minor: bigint;
+  /** What is set aside: part of the total balance, and not to be spent. */
+  held_minor: bigint;
   sent_on: string | null;
   sent_minor: bigint;
   sequence: number;

@@ -19,14 +19,31 @@ export type ServicePurpose =
   /** Owed back to a sender while a refund is under way, and for good where it failed. */
   | 'refunds'
   /** Payments that were delivered after they had been refunded. */
-  | 'losses';
+  | 'losses'
+  /** What merchants were paid through the card network, less what they gave back. */
+  | 'card-network'
+  /** What merchants were paid although it could not be taken from the account that pays for the card. */
+  | 'card-losses';
 
-export type LedgerAccount = `InternalAccount:${string}` | `service:${ServicePurpose}:${CurrencyCode}`;
+export type InternalAccountName = `InternalAccount:${string}`;
+
+/** What is set aside on an internal account: part of its total balance, and not to be spent. */
+export type HeldAccount = `held:${InternalAccountName}`;
+
+export type LedgerAccount = InternalAccountName | HeldAccount | `service:${ServicePurpose}:${CurrencyCode}`;
 
 export function serviceAccount(purpose: ServicePurpose, currency: CurrencyCode): LedgerAccount {
   return `service:${purpose}:${currency}`;
 }
 
-export function isInternalAccount(account: string): account is `InternalAccount:${string}` {
+export function heldAccount(account: InternalAccountName): HeldAccount {
+  return `held:${account}`;
+}
+
+export function isInternalAccount(account: string): account is InternalAccountName {
   return account.startsWith('InternalAccount:');
+}
+
+export function isHeldAccount(account: string): account is HeldAccount {
+  return account.startsWith('held:');
 }

@@ -18,7 +18,19 @@ export type EntryKind =
   | 'RETURN'
   | 'REFUND_START'
   | 'REFUND_SETTLE'
-  | 'LATE_DELIVERY';
+  | 'LATE_DELIVERY'
+  /** What a card spends is set aside. */
+  | 'CARD_HOLD'
+  /** What was set aside can be spent again. */
+  | 'CARD_RELEASE'
+  /** A merchant is paid. */
+  | 'CARD_CLEAR'
+  /** A merchant gives money back. */
+  | 'CARD_CREDIT'
+  /** A merchant takes back what was given back. */
+  | 'CARD_CREDIT_REVERSAL'
+  /** Money that was set aside or paid out turns out not to have been taken. */
+  | 'CARD_PULL_FAILURE';
 
 /** A set of postings that sums to zero in each currency; made only by `balancedEntry`. */
 export interface Entry {

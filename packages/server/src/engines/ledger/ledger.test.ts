@@ -3,7 +3,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
-import { type LedgerAccount, serviceAccount } from './accounts.ts';
+import { heldAccount, type InternalAccountName, type LedgerAccount, serviceAccount } from './accounts.ts';
 import { balancedEntry, type Entry, movement } from './entry.ts';
 import { type PostingRefusal, postEntry } from './post-entry.ts';
 
@@ -89,5 +89,68 @@ eachEngine('posting an entry', (start) => {
     const closed = (await makeSender(server, 'USD', 0)).accounts['USD'] ?? '';
     await server.request('POST', `/sandbox/internal-accounts/${closed}/status`, { status: 'CLOSED' });
     expect(await credit('c', closed, 1n)).toBe('ACCOUNT_CANNOT_RECEIVE');
+  });
+});
+
+/** What can be spent, and the total with what is set aside. */
+async function amountsOn(server: TestServer, accountId: string): Promise<[number, number]> {
+  const listed = await server.request('GET', '/customers/internal-accounts?limit=100');
+  const account = listed.body.data.find(({ id }: { id: string }) => id === accountId);
+  return [account.balance.amount, account.totalBalance.amount];
+}
+
+eachEngine('setting money aside', (start) => {
+  const cards = serviceAccount('card-network', 'USD');
+  const hold = (subject: string, account: InternalAccountName, amountMinor: bigint): Entry =>
+    balancedEntry('CARD_HOLD', subject, movement(account, heldAccount(account), 'USD', amountMinor));
+
+  async function oneAccount(server: TestServer): Promise<InternalAccountName> {
+    const { accounts } = await makeSender(server, 'USD', 100);
+    return (accounts['USD'] ?? '') as InternalAccountName;
+  }
+
+  it('takes it from what can be spent and leaves the total as it is', async () => {
+    const server = await start();
+    const account = await oneAccount(server);
+    expect(await post(server, hold('a', account, 60n))).toBe(1);
+    expect(await amountsOn(server, account)).toEqual([40, 100]);
+    expect(await post(server, hold('b', account, 41n))).toBe('INSUFFICIENT_FUNDS');
+    const spent = movement(heldAccount(account), cards, 'USD', 50n);
+    const rest = movement(heldAccount(account), account, 'USD', 10n);
+    expect(await post(server, balancedEntry('CARD_CLEAR', 'a', [...spent, ...rest]))).toBe(1);
+    expect(await amountsOn(server, account)).toEqual([50, 50]);
+  });
+
+  it('never takes more from a hold than it has', async () => {
+    const server = await start();
+    const account = await oneAccount(server);
+    await post(server, hold('a', account, 60n));
+    const released = balancedEntry('CARD_RELEASE', 'a', movement(heldAccount(account), account, 'USD', 61n));
+    await expect(post(server, released)).rejects.toThrow('has not set aside');
+    expect(await amountsOn(server, account)).toEqual([40, 100]);
+  });
+
+  it('gives back to a frozen account and sets nothing aside on one', async () => {
+    const server = await start();
+    const account = await oneAccount(server);
+    await post(server, hold('a', account, 60n));
+    await server.request('POST', `/sandbox/internal-accounts/${account}/status`, { status: 'FROZEN' });
+    expect(await post(server, hold('b', account, 1n))).toBe('ACCOUNT_NOT_ACTIVE');
+    const released = balancedEntry('CARD_RELEASE', 'a', movement(heldAccount(account), account, 'USD', 60n));
+    expect(await post(server, released)).toBe(1);
+    expect(await amountsOn(server, account)).toEqual([100, 100]);
+  });
+
+  it('keeps the total within what can be written, and the account open while something is set aside', async () => {
+    const server = await start();
+    const account = await oneAccount(server);
+    await post(server, hold('a', account, 100n));
+    const room = largestWireMinor - 100n;
+    const fund = (subject: string, amountMinor: bigint): Entry =>
+      balancedEntry('FUND', subject, movement(world, account, 'USD', amountMinor));
+    expect(await post(server, fund('b', room + 1n))).toBe('ACCOUNT_CANNOT_RECEIVE');
+    const closing = await server.request('POST', `/sandbox/internal-accounts/${account}/status`, { status: 'CLOSED' });
+    expect([closing.status, closing.body.message]).toEqual([409, expect.stringContaining('set aside')]);
+    expect(await post(server, fund('c', room))).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
-import { isInternalAccount } from './accounts.ts';
+import { isHeldAccount, isInternalAccount } from './accounts.ts';
 import type { Entry } from './entry.ts';
 
 /** An internal account after an entry changed its balance. */
@@ -23,11 +23,11 @@ interface Change {
 }
 
 interface Credit extends Change {
-  /** The balance that still leaves room for the amount. */
+  /** The total balance that still leaves room for the amount. */
   readonly largestBefore: bigint;
 }
 
-/** A closed account takes nothing, and no balance grows beyond what the interface can write. */
+/** A closed account takes nothing, and no total balance grows beyond what the interface can write. */
 const credit = statement<Credit, ChangedAccount>('creditAccount', (db, change) =>
   db
     .updateTable('internal_accounts')
@@ -39,7 +39,7 @@ const credit = statement<Credit, ChangedAccount>('creditAccount', (db, change) =
     .where('tenant', '=', change.tenant)
     .where('id', '=', change.account)
     .where('status', '<>', 'CLOSED')
-    .where('balance_minor', '<=', change.largestBefore)
+    .where(({ eb }) => eb(eb('balance_minor', '+', eb.ref('held_minor')), '<=', change.largestBefore))
     .returningAll(),
 );
 
@@ -80,12 +80,42 @@ const debit = statement<Debit, ChangedAccount>('debitAccount', (db, change) =>
     .returningAll(),
 );
 
-const findAccount = statement<{ tenant: number; account: string }, Pick<ChangedAccount, 'status' | 'balance_minor'>>(
+interface HoldChange extends Credit {
+  readonly held: bigint;
+  /** What there must be: each is zero where that side grows. */
+  readonly leastBalance: bigint;
+  readonly leastHeld: bigint;
+  /** A frozen account spends nothing, and gets back what was set aside. */
+  readonly statusBeside: ChangedAccount['status'];
+}
+
+/** Moves money between what can be spent and what is set aside, or pays out of the latter, in one statement too. */
+const changeHold = statement<HoldChange, ChangedAccount>('changeHeldMoney', (db, change) =>
+  db
+    .updateTable('internal_accounts')
+    .set((row) => ({
+      balance_minor: row('balance_minor', '+', change.amount),
+      held_minor: row('held_minor', '+', change.held),
+      sequence: row('sequence', '+', 1),
+      updated_at: change.now,
+    }))
+    .where('tenant', '=', change.tenant)
+    .where('id', '=', change.account)
+    .where((row) => row.or([row('status', '=', 'ACTIVE'), row('status', '=', change.statusBeside)]))
+    .where('balance_minor', '>=', change.leastBalance)
+    .where('held_minor', '>=', change.leastHeld)
+    .where(({ eb }) => eb(eb('balance_minor', '+', eb.ref('held_minor')), '<=', change.largestBefore))
+    .returningAll(),
+);
+
+type Standing = Pick<ChangedAccount, 'status' | 'balance_minor' | 'held_minor'>;
+
+const findAccount = statement<{ tenant: number; account: string }, Standing>(
   'findDebitedAccount',
   (db, { tenant, account }) =>
     db
       .selectFrom('internal_accounts')
-      .select(['status', 'balance_minor'])
+      .select(['status', 'balance_minor', 'held_minor'])
       .where('tenant', '=', tenant)
       .where('id', '=', account),
 );
@@ -108,8 +138,8 @@ const unlimited = 2n ** 63n - 1n;
  */
 export async function postEntry(context: PostEntryContext, entry: Entry): Promise<ChangedAccount[] | PostingRefusal> {
   const changed: ChangedAccount[] = [];
-  for (const [account, amountMinor] of netChanges(entry)) {
-    const outcome = await changeBalance(context, account, amountMinor);
+  for (const change of netChanges(entry)) {
+    const outcome = await changeAccount(context, change);
     if (typeof outcome === 'string') return outcome;
     changed.push(outcome);
   }
@@ -132,32 +162,67 @@ export async function postEntry(context: PostEntryContext, entry: Entry): Promis
   return changed;
 }
 
-/** One change per internal account, in the order of ids, so that two entries never wait on each other in a circle. */
-export function netChanges(entry: Entry): [account: string, amountMinor: bigint][] {
-  const net = new Map<string, bigint>();
-  for (const { account, amountMinor } of entry.postings) {
-    if (isInternalAccount(account)) net.set(account, (net.get(account) ?? 0n) + amountMinor);
-  }
-  return [...net].sort(([a], [b]) => (a < b ? -1 : 1));
+/** What an entry does to one internal account. */
+export interface NetChange {
+  readonly account: string;
+  /** Of what can be spent. */
+  readonly balanceMinor: bigint;
+  /** Of what is set aside; `undefined` where the entry does not touch it. */
+  readonly heldMinor: bigint | undefined;
 }
 
-async function changeBalance(
-  context: PostEntryContext,
-  account: string,
-  amountMinor: bigint,
-): Promise<ChangedAccount | PostingRefusal> {
-  const { unit, tenant, now } = context;
-  const amount = amountMinor < 0n ? -amountMinor : amountMinor;
-  const row =
-    amountMinor >= 0n
-      ? await unit.first(credit, { tenant, account, amount, now, largestBefore: largestWireMinor - amount })
-      : await debitWithinDay(context, account, amount);
+/** One change per internal account, in the order of ids, so that two entries never wait on each other in a circle. */
+export function netChanges(entry: Entry): NetChange[] {
+  const net = new Map<string, NetChange>();
+  for (const { account: name, amountMinor } of entry.postings) {
+    const isHeld = isHeldAccount(name);
+    if (!isHeld && !isInternalAccount(name)) continue;
+    const account = isHeld ? name.slice('held:'.length) : name;
+    const { balanceMinor, heldMinor } = net.get(account) ?? { balanceMinor: 0n, heldMinor: undefined };
+    net.set(
+      account,
+      isHeld
+        ? { account, balanceMinor, heldMinor: (heldMinor ?? 0n) + amountMinor }
+        : { account, balanceMinor: balanceMinor + amountMinor, heldMinor },
+    );
+  }
+  return [...net.values()].sort((a, b) => (a.account < b.account ? -1 : 1));
+}
+
+async function changeAccount(context: PostEntryContext, change: NetChange): Promise<ChangedAccount | PostingRefusal> {
+  const { unit, tenant } = context;
+  const { account, balanceMinor, heldMinor = 0n } = change;
+  const row = await attempt(context, change);
   if (row !== undefined) return row;
   const found = await unit.first(findAccount, { tenant, account });
   if (found === undefined) throw new Error(`the ledger has no account ${account}`);
-  if (amountMinor >= 0n) return 'ACCOUNT_CANNOT_RECEIVE';
+  if (found.held_minor + heldMinor < 0n) throw new Error(`${account} has not set aside what is to leave it`);
+  if (balanceMinor >= 0n) return 'ACCOUNT_CANNOT_RECEIVE';
   if (found.status !== 'ACTIVE') return 'ACCOUNT_NOT_ACTIVE';
-  return found.balance_minor < amount ? 'INSUFFICIENT_FUNDS' : 'DAILY_VOLUME_LIMIT_EXCEEDED';
+  return found.balance_minor + balanceMinor < 0n ? 'INSUFFICIENT_FUNDS' : 'DAILY_VOLUME_LIMIT_EXCEEDED';
+}
+
+function attempt(
+  context: PostEntryContext,
+  { account, balanceMinor, heldMinor }: NetChange,
+): Promise<ChangedAccount | undefined> {
+  const { unit, tenant, now } = context;
+  const growth = balanceMinor + (heldMinor ?? 0n);
+  const change = { tenant, account, now, amount: balanceMinor, largestBefore: largestWireMinor - growth };
+  if (heldMinor !== undefined) {
+    return unit.first(changeHold, {
+      ...change,
+      held: heldMinor,
+      leastBalance: fallOf(balanceMinor),
+      leastHeld: fallOf(heldMinor),
+      statusBeside: balanceMinor < 0n ? 'ACTIVE' : 'FROZEN',
+    });
+  }
+  return balanceMinor >= 0n ? unit.first(credit, change) : debitWithinDay(context, account, -balanceMinor);
+}
+
+function fallOf(changeMinor: bigint): bigint {
+  return changeMinor < 0n ? -changeMinor : 0n;
 }
 
 /** What the day has left is what the sum before this debit must not exceed. */

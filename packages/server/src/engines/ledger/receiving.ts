@@ -4,7 +4,7 @@ import { largestWireMinor } from '../../ground/money/money.ts';
 import type { Entry } from './entry.ts';
 import { type ChangedAccount, netChanges } from './post-entry.ts';
 
-type Receiver = Pick<ChangedAccount, 'id' | 'status' | 'balance_minor'>;
+type Receiver = Pick<ChangedAccount, 'id' | 'status' | 'balance_minor' | 'held_minor'>;
 
 /** Locks the account until the unit ends, so that the result still holds when the entry is posted. */
 const hold = statement<{ readonly tenant: number; readonly account: string }, Receiver>(
@@ -12,7 +12,7 @@ const hold = statement<{ readonly tenant: number; readonly account: string }, Re
   (db, { tenant, account }, engine) => {
     const found = db
       .selectFrom('internal_accounts')
-      .select(['id', 'status', 'balance_minor'])
+      .select(['id', 'status', 'balance_minor', 'held_minor'])
       .where('tenant', '=', tenant)
       .where('id', '=', account);
     return engine === 'postgres' ? found.forUpdate() : found;
@@ -27,7 +27,7 @@ export interface ReceivingContext {
 /**
  * Whether every internal account that the entry credits can receive it. Called before anything is written, because
  * a credit that is impossible changes how a payment ends. A closed account receives nothing, and no account more than
- * its balance column holds; `payee`, who is paid, has to be active as well, while a frozen account still receives its
+ * the interface can write; `payee`, who is paid, has to be active as well, while a frozen account still receives its
  * own refunds and fees.
  */
 export async function canBeCredited(
@@ -35,12 +35,13 @@ export async function canBeCredited(
   entry: Entry,
   payee: string | null = null,
 ): Promise<boolean> {
-  for (const [account, amountMinor] of netChanges(entry)) {
-    if (amountMinor <= 0n) continue;
+  for (const { account, balanceMinor, heldMinor = 0n } of netChanges(entry)) {
+    const growth = balanceMinor + heldMinor;
+    if (growth <= 0n) continue;
     const found = await unit.first(hold, { tenant, account });
     if (found === undefined) throw new Error(`the ledger has no account ${account}`);
     const isOpen = found.status === 'ACTIVE' || (found.status === 'FROZEN' && account !== payee);
-    if (!isOpen || found.balance_minor + amountMinor > largestWireMinor) return false;
+    if (!isOpen || found.balance_minor + found.held_minor + growth > largestWireMinor) return false;
   }
   return true;
 }

@@ -33,7 +33,7 @@ export const sandboxDeposit: Handler<'sandboxDeposit'> = async (call) => {
     const funded = await applyDeposit(call, payee.quote.id, deposit);
     return funded === 'NOT_WAITING' ? notWaiting(body) : { status: 200, body: viewTransaction(funded) };
   }
-  if (payee.account.balance_minor + amountMinor > largestWireMinor) {
+  if (payee.account.balance_minor + payee.account.held_minor + amountMinor > largestWireMinor) {
     const message = `The balance cannot go beyond ${largestWireMinor}. Pay in less.`;
     return refuseFields([{ field: 'amount', message }]);
   }

@@ -29,7 +29,7 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
     ]);
   }
   const amountMinor = BigInt(input.body.amount);
-  if (account.balance_minor + amountMinor > largestWireMinor) return tooMuch;
+  if (account.balance_minor + account.held_minor + amountMinor > largestWireMinor) return tooMuch;
   const currency = currencyCode(account.currency);
   const funded =
     currencies[currency].kind === 'CRYPTO'

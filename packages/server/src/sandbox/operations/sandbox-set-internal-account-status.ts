@@ -38,8 +38,12 @@ export const sandboxSetInternalAccountStatus: Handler<'sandboxSetInternalAccount
     : { status: 200, body: viewInternalAccount(changed, call.deps.funding) };
 };
 
-function heldBack({ balance_minor: balance }: InternalAccountRow): Refusal<'CONFLICT'> {
+function heldBack({ balance_minor: balance, held_minor: held }: InternalAccountRow): Refusal<'CONFLICT'> {
   if (balance > 0n)
     return refuse('CONFLICT', `The account holds ${balance}. Pay it out first; only an empty account can be closed.`);
+  if (held > 0n) {
+    const reason = `${held} of the account is set aside for card purchases. Wait until they settle or expire.`;
+    return refuse('CONFLICT', reason);
+  }
   return refuse('CONFLICT', 'The account has changed meanwhile. List the accounts and try again.');
 }
