@@ -3,8 +3,8 @@ import { type SweepScope, sweepEvery } from '../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../ground/clock/instant.ts';
 import { statement } from '../ground/database/statement.ts';
 import type { Unit } from '../ground/database/unit.ts';
+import { canonicalJson } from '../ground/json/canonical-json.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
-import { canonicalJson } from './canonical-json.ts';
 
 /** How long the response of a key is stored, counted from its first use. */
 export const keyLifetimeMs = dayMs;

@@ -1,0 +1,37 @@
+import { Buffer } from 'node:buffer';
+import { hexOf, readHex, readTexts } from './bundle-text.ts';
+import { isSignedBy, type KeyPair, readPublicKey, signBytes } from './p256.ts';
+
+const version = 'v1.0.0';
+
+/** JSON text with data in hexadecimal and who vouches for it; both fields of the signature are empty without a signer. */
+export function writeEnvelope(data: Readonly<Record<string, string>>, signer: KeyPair | undefined): string {
+  const bytes = Buffer.from(JSON.stringify(data), 'utf8');
+  return JSON.stringify({
+    version,
+    data: hexOf(bytes),
+    // Over the bytes that `data` stands for, not over its text.
+    dataSignature: signer === undefined ? '' : signBytes(signer, bytes),
+    enclaveQuorumPublic: signer?.uncompressed ?? '',
+  });
+}
+
+export interface Envelope {
+  /** The text of the data, which is JSON itself. */
+  readonly data: string;
+  /** Whose signature holds; `undefined` where there is none. */
+  readonly signedBy: string | undefined;
+}
+
+/** `undefined` when the text is no envelope, or its signature does not hold. */
+export function readEnvelope(text: string): Envelope | undefined {
+  const members = readTexts(text, ['version', 'data', 'dataSignature', 'enclaveQuorumPublic']);
+  const bytes = members && readHex(members.data);
+  if (bytes === undefined || members?.version !== version) return undefined;
+  const data = Buffer.from(bytes).toString('utf8');
+  const { dataSignature, enclaveQuorumPublic } = members;
+  if (dataSignature === '' && enclaveQuorumPublic === '') return { data, signedBy: undefined };
+  const key = readPublicKey(enclaveQuorumPublic);
+  if (key === undefined || !isSignedBy(key, bytes, dataSignature)) return undefined;
+  return { data, signedBy: key.uncompressed };
+}

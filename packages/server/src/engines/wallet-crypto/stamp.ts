@@ -1,0 +1,35 @@
+import { Buffer } from 'node:buffer';
+import { readTexts } from './bundle-text.ts';
+import { isSignedBy, type KeyPair, type PublicKey, readPublicKey, signBytes } from './p256.ts';
+
+const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
+
+/** What stands in the header `Service-Wallet-Signature`. */
+export interface Stamp {
+  readonly key: PublicKey;
+  /** DER in hexadecimal. */
+  readonly signature: string;
+}
+
+/** `undefined` when it has another form; whether the signature holds is another question. */
+export function readStamp(header: string): Stamp | undefined {
+  const bytes = Buffer.from(header, 'base64url');
+  if (bytes.toString('base64url') !== header) return undefined;
+  const members = readTexts(bytes.toString('utf8'), ['publicKey', 'scheme', 'signature']);
+  if (members === undefined || members.scheme !== scheme) return undefined;
+  const { publicKey, signature } = members;
+  if (!/^0[23][0-9a-f]{64}$/.test(publicKey) || !/^([0-9a-f]{2})+$/.test(signature)) return undefined;
+  const key = readPublicKey(publicKey);
+  return key && { key, signature };
+}
+
+/** Over the UTF-8 bytes of exactly this text. */
+export function stampHolds({ key, signature }: Stamp, payload: string): boolean {
+  return isSignedBy(key, Buffer.from(payload, 'utf8'), signature);
+}
+
+/** As a device writes it. */
+export function writeStamp(pair: KeyPair, payload: string): string {
+  const signature = signBytes(pair, Buffer.from(payload, 'utf8'));
+  return Buffer.from(JSON.stringify({ publicKey: pair.compressed, scheme, signature }), 'utf8').toString('base64url');
+}
