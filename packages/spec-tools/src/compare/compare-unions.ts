@@ -16,7 +16,7 @@ function* compareMembers(pair: ShapePair, before: Union, now: Union): Changes {
   }
 }
 
-/** What was the only kind there is may become one of several that can be sent, if it always named itself. */
+/** What was the only kind there is may become one of several, if it always named itself. */
 function* compareOnlyKind(pair: ShapePair, union: Union): Changes {
   const { before, direction, former, compare } = pair;
   const property = before.properties.get(union.property);
@@ -24,8 +24,8 @@ function* compareOnlyKind(pair: ShapePair, union: Union): Changes {
   const members = values.map((value) => union.members.get(String(JSON.parse(value))));
   const [member] = members;
   const named = before.required.has(union.property) && members.every((found) => found === member);
-  if (direction === 'request' && named && member !== undefined) {
-    yield changeAt(pair, 'request-union-member-added', `There are several kinds now, by ${union.property}.`);
+  if (named && member !== undefined) {
+    yield changeAt(pair, `${direction}-union-member-added`, `There are several kinds now, by ${union.property}.`);
     return yield* compare(direction, former, member);
   }
   const message = `There was one kind; now there are several, by ${union.property}.`;

@@ -65,7 +65,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Rename, pause or resume an agent
-         * @description Changes the fields that are sent and leaves the others as they are. `isPaused` works at once: while it is `true`, the agent can only read itself with `GET /agents/me`, everything else it asks for is refused with `FORBIDDEN`, and actions that wait cannot be approved. Payments under way are finished.
+         * @description Changes the fields that are sent, at least one, and leaves the others as they are. `isPaused` works at once: while it is `true`, the agent can only read itself with `GET /agents/me`, everything else it asks for is refused with `FORBIDDEN`, and an action that waits fails when it is approved. Payments under way are finished.
          */
         readonly patch: operations["updateAgent"];
         readonly trace?: never;
@@ -92,20 +92,19 @@ export interface paths {
         readonly put?: never;
         /**
          * Approve an action of an agent
-         * @description Lets the agent have what it asked for, and carries it out. `POST /transactions/{transactionId}/approve`, with the
-         *     `transactionId` of the quote, does the same for an `EXECUTE_QUOTE`.
+         * @description Lets the agent have what it asked for, and carries it out. `POST /transactions/{transactionId}/approve` with the
+         *     transaction that waits does the same.
          *
          *     Checked in this order:
          *     1. the form of both ids (`INVALID_INPUT`);
          *     2. the agent exists and has the action (`NOT_FOUND`);
-         *     3. the action is `PENDING_APPROVAL` (`CONFLICT`);
-         *     4. the agent is not paused, and its policy as it is now allows the action within its limits (`CONFLICT`). The action
-         *        goes on waiting, so change the policy or reject it.
+         *     3. the action is `PENDING_APPROVAL` (`CONFLICT`).
          *
-         *     What happens next: the action is `APPROVED` and carries its `transaction`, and the events of the payment follow.
-         *     When the quote has expired meanwhile, the account does not hold enough, or the volume of the day is used up, the
-         *     answer is 200 as well, but the action is `FAILED` and nothing was debited: the agent has to ask again. Read
-         *     `status`.
+         *     What happens next: the action is weighed once more and carried out. Then it is `APPROVED` and carries its
+         *     `transaction`, and the events of the payment follow. When that is no longer possible, the answer is 200 as well, but
+         *     the action is `FAILED` and nothing was debited: the agent has to ask again. That is so when the agent is paused, its
+         *     policy as it is now does not allow the action within its limits, the quote has expired, an account cannot be used,
+         *     the balance does not cover it, or the volume of the day is used up. Read `status`.
          */
         readonly post: operations["approveAgentAction"];
         readonly delete?: never;
@@ -136,8 +135,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Reject an action of an agent
-         * @description Refuses what the agent asked for. Nothing is debited; a quote expires by itself and cannot be submitted again. The
-         *     body can be left out; a `reason` in it is shown to the agent.
+         * @description Refuses what the agent asked for. Nothing is debited, and its transaction ends as if the quote had expired:
+         *     `OUTGOING_PAYMENT.EXPIRED` or `INCOMING_PAYMENT.FAILED` is sent. The body can be left out; a `reason` in it is shown
+         *     to the agent. `POST /transactions/{transactionId}/reject` with the transaction that waits does the same.
          *
          *     Checked in this order:
          *     1. the form of both ids and the body (`INVALID_INPUT`);
@@ -205,14 +205,14 @@ export interface paths {
         /**
          * Change the policy of an agent
          * @description Changes the parts of the policy that are sent and leaves the others as they are; a list that is sent replaces the
-         *     one before. It works at once, also for actions that wait: one that the new policy does not allow can no longer be
+         *     one before. It works at once, also for actions that wait: one that the new policy does not allow fails when it is
          *     approved. What was spent before goes on counting against the limits.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the agent exists (`NOT_FOUND`);
-         *     3. the accounts that the policy names are internal accounts of the customer, and its currencies are supported
-         *        (`INVALID_INPUT`).
+         *     3. the accounts that the policy names are internal accounts of the customer, its currencies are supported, and what
+         *        was spent has a rate in a new currency of the limits (`INVALID_INPUT`).
          */
         readonly patch: operations["updateAgentPolicy"];
         readonly trace?: never;
@@ -259,8 +259,9 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. the form of the code (`INVALID_INPUT`);
-         *     2. the code exists (`NOT_FOUND`);
-         *     3. it was not redeemed before, has not expired and was not replaced (`INVALID_INPUT`). A program that lost the
+         *     2. fewer than ten attempts have failed from this address within ten minutes (`RATE_LIMITED`, with `Retry-After`);
+         *     3. the code exists (`NOT_FOUND`);
+         *     4. it was not redeemed before, has not expired and was not replaced (`INVALID_INPUT`). A program that lost the
          *        answer cannot ask for it again; create a new agent for it.
          *
          *     What happens next: `isConnected` of the agent becomes `true`. The program goes on with `GET /agents/me` and reads
@@ -504,8 +505,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a quote of the customer
-         * @description Returns a quote of the agent's customer with its present status. The price never changes. A quote of anybody else is answered with 404. The policy must have the permission `CREATE_QUOTES` or `EXECUTE_QUOTES`.
+         * Read a quote of the agent
+         * @description Returns a quote that the agent has created, with its present status. The price never changes. A quote that anybody else has created, also one for the same customer, is answered with 404. The policy must have the permission `CREATE_QUOTES` or `EXECUTE_QUOTES`.
          */
         readonly get: operations["agentGetQuote"];
         readonly put?: never;
@@ -540,7 +541,7 @@ export interface paths {
          *     1. the agent is not paused and its policy has the permission `EXECUTE_QUOTES` (`FORBIDDEN`);
          *     2. the form of the id (`INVALID_INPUT`); an `Idempotency-Key` that came with another request before is refused with
          *        `CONFLICT`;
-         *     3. the customer has the quote (`QUOTE_NOT_FOUND`);
+         *     3. the agent has created the quote (`QUOTE_NOT_FOUND`);
          *     4. the quote was not submitted before, and is not one with real-time funding, which starts by itself (`CONFLICT`);
          *     5. it has not expired (`QUOTE_EXPIRED`);
          *     6. the policy allows the internal account, and `totalSendingAmount` is within the limits of the account rule, of one
@@ -555,8 +556,8 @@ export interface paths {
          *
          *     What happens next: the answer is an action. `APPROVED` carries the `transaction`, and the events of the payment are
          *     sent to the platform. `PENDING_APPROVAL` means that nothing was debited; the platform is sent
-         *     `AGENT_ACTION.PENDING_APPROVAL` and decides. Ask `GET /agents/me/actions/{actionId}` for the outcome. Waiting does
-         *     not stop the clock of the quote. For a customer who needs strong customer authentication the transaction then waits
+         *     `AGENT_ACTION.PENDING_APPROVAL` and decides until the quote expires. Ask `GET /agents/me/actions/{actionId}` for the
+         *     outcome. Waiting does not stop the clock of the quote. For a customer who needs strong customer authentication the transaction then waits
          *     in `PENDING_AUTHORIZATION`, and the platform lets the customer pass it.
          *
          *     Send an `Idempotency-Key`: a repeat with the same key returns the first action. A repeat without one, or with a new
@@ -644,7 +645,8 @@ export interface paths {
          *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
          *
          *     What happens next: `APPROVED` carries the `transaction`, and the events of the payment are sent to the platform.
-         *     `PENDING_APPROVAL` means that nothing has moved; the platform is sent `AGENT_ACTION.PENDING_APPROVAL` and decides.
+         *     `PENDING_APPROVAL` means that nothing has moved: the transaction is `PENDING`, the platform is sent
+         *     `AGENT_ACTION.PENDING_APPROVAL`, and it decides within 24 hours. Afterwards the transaction has expired.
          *
          *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
          *     repeat returns the first action and moves nothing.
@@ -687,7 +689,8 @@ export interface paths {
          *     `defaultExecutionMode`, says `APPROVAL_REQUIRED`.
          *
          *     What happens next: `APPROVED` carries the `transaction`, and the events of the payment are sent to the platform.
-         *     `PENDING_APPROVAL` means that nothing has moved; the platform is sent `AGENT_ACTION.PENDING_APPROVAL` and decides.
+         *     `PENDING_APPROVAL` means that nothing has moved: the transaction is `PENDING`, the platform is sent
+         *     `AGENT_ACTION.PENDING_APPROVAL`, and it decides within 24 hours. Afterwards the transaction has expired.
          *
          *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key each time you repeat the request. A
          *     repeat returns the first action and moves nothing.
@@ -4494,8 +4497,9 @@ export interface paths {
          *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
          *       five seconds of the event; afterwards the payment has failed with `PAYMENT_APPROVAL_TIMED_OUT`. Send in
          *       `receiverCustomerInfo` what `requestedReceiverCustomerInfoFields` of the event asked for;
-         *     - a payment that an agent started and that its policy leaves to you. It has the same effect as `POST
-         *       /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. It can be decided until its quote expires.
+         *     - a payment that an agent asked for and that its policy leaves to you, by a quote or as a transfer. It has the same
+         *       effect as `POST /agents/{agentId}/actions/{actionId}/approve`, and the body is ignored. It can be decided until its
+         *       quote expires, a transfer for 24 hours.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
@@ -4503,12 +4507,13 @@ export interface paths {
          *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`);
          *     4. every mandatory field that was asked for is there (`MISSING_MANDATORY_USER_INFO`);
          *     5. the account that a UMA payment is to reach is still there and active (`CONFLICT`, with `accountId` and `status` in
-         *        `details`); reject the payment, or leave it to time out;
-         *     6. the agent that started it is not paused, and its policy as it is now allows the payment (`CONFLICT`).
+         *        `details`); reject the payment, or leave it to time out.
          *
          *     What happens next: the payment is `PROCESSING`, and `INCOMING_PAYMENT.PROCESSING` or `OUTGOING_PAYMENT.PROCESSING`
-         *     is sent, then `COMPLETED` or `FAILED`. A payment of an agent whose quote has expired or whose source no longer holds
-         *     enough is returned unchanged, and the action of the agent has `FAILED`.
+         *     is sent, then `COMPLETED` or `FAILED`. A payment of an agent that has become impossible is returned as it ended,
+         *     `EXPIRED` or `FAILED`, and nothing was debited; the action of the agent is `FAILED`. A payment of a customer who needs
+         *     strong customer authentication is `PENDING_AUTHORIZATION` first, and a pull stays `PENDING` until its bank has handed
+         *     the money over.
          *
          *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
          */
@@ -4617,19 +4622,23 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Reject an incoming payment that waits for the platform
-         * @description Refuses a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide
-         *     within five seconds of the event; afterwards the payment has failed by itself with `PAYMENT_APPROVAL_TIMED_OUT`. A
-         *     payment that an agent started is rejected with `POST /agents/{agentId}/actions/{actionId}/reject`.
+         * Reject a payment that waits for the platform
+         * @description Refuses a payment that waits for your decision. There are two kinds:
+         *
+         *     - a payment to a customer's UMA address, after you answered its `INCOMING_PAYMENT.PENDING` with 202. Decide within
+         *       five seconds of the event; afterwards the payment has failed by itself with `PAYMENT_APPROVAL_TIMED_OUT`;
+         *     - a payment that an agent asked for and that its policy leaves to you. It has the same effect as `POST
+         *       /agents/{agentId}/actions/{actionId}/reject`: the agent is shown `reason`.
          *
          *     Checked in this order:
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
-         *     3. it is an incoming payment that waits for a decision of the platform
-         *        (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`).
+         *     3. it waits for a decision of the platform (`TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`).
          *
-         *     What happens next: the payment is `FAILED` with `COMPLIANCE_REJECTED`, and `INCOMING_PAYMENT.FAILED` is sent. The
-         *     account of the customer is not credited, and the provider of the payer is told that the payment was refused.
+         *     What happens next: a UMA payment is `FAILED` with `COMPLIANCE_REJECTED`, and `INCOMING_PAYMENT.FAILED` is sent. The
+         *     account of the customer is not credited, and the provider of the payer is told that the payment was refused. A
+         *     payment of an agent ends as if its quote had expired: `EXPIRED` with `OUTGOING_PAYMENT.EXPIRED`, or `FAILED` with
+         *     `QUOTE_EXPIRED` and `INCOMING_PAYMENT.FAILED` where it was to come in.
          *
          *     A repeat is refused with `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL` and changes nothing.
          */
@@ -6145,7 +6154,7 @@ export interface components {
         };
         /**
          * Rule for one account
-         * @description What differs from the rest of the policy when the agent uses this account.
+         * @description What differs from the rest of the policy when the agent uses this account: as the source of a payment, or as its destination where the money comes from outside.
          */
         readonly AgentAccountRule: {
             /** @description The account that the rule is for. */
@@ -6154,7 +6163,7 @@ export interface components {
             readonly executionMode?: components["schemas"]["AgentExecutionMode"];
             /**
              * Format: int64
-             * @description The most that one payment from this account may take, in the currency of the spending limits. The smaller of this and the limit of the policy counts. `null` or absent for none of its own.
+             * @description The most that one payment over this account may take, in the currency of the spending limits. It takes the place of `spendingLimits.perTransactionLimit`, also where it is the larger one. `null` or absent for none of its own.
              * @example 20000
              */
             readonly perTransactionLimit?: number | null;
@@ -6268,12 +6277,12 @@ export interface components {
         readonly AgentActionType: "EXECUTE_QUOTE" | "TRANSFER_OUT" | "TRANSFER_IN";
         /**
          * Approval threshold
-         * @description The amount from which a person has to look at a payment, whatever the execution mode.
+         * @description The amount above which a person has to look at a payment, whatever the execution mode.
          */
         readonly AgentApprovalThresholds: {
             /**
              * Format: int64
-             * @description A payment that takes more than this waits for approval even under `AUTO`. `null` or absent for no threshold.
+             * @description A payment that takes more than this waits for approval even under `AUTO`; one of exactly this amount does not. `null` or absent for no threshold.
              * @example 20000
              */
             readonly amount?: number | null;
@@ -6308,8 +6317,8 @@ export interface components {
             readonly code: components["schemas"]["AgentDeviceCodeValue"];
             /**
              * Format: date-time
-             * @description When the code can no longer be redeemed, 15 minutes after it was made.
-             * @example 2025-01-01T06:15:00.000Z
+             * @description When the code can no longer be redeemed, 24 hours after it was made.
+             * @example 2025-01-02T06:00:00.000Z
              */
             readonly expiresAt: string;
             /**
@@ -6325,7 +6334,7 @@ export interface components {
         readonly AgentDeviceCodeRedeemResponse: {
             /**
              * @description Send it as `Authorization: Bearer <accessToken>` to the paths under `/agents/me`. Treat it as opaque, store it before anything else, and keep it as you keep a password: it cannot be read again. It lasts until the agent is deleted.
-             * @example gat_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+             * @example gat_0123456789abcdef0123456789abcdef01234567
              */
             readonly accessToken: string;
             readonly agentId: components["schemas"]["AgentId"];
@@ -6425,7 +6434,7 @@ export interface components {
          * @description How much an agent may spend, in the smallest unit of `currency`. A payment beyond any of them is refused, also when a person would have approved it.
          */
         readonly AgentSpendingLimits: {
-            /** @description Currency that every limit of the policy is stated in. Payments in other currencies count at the rate of the moment. */
+            /** @description Currency that every limit of the policy is stated in. Payments in other currencies count at the rate of the moment at which they are weighed. */
             readonly currency: components["schemas"]["CurrencyCode"];
             /**
              * Format: int64
@@ -6455,7 +6464,7 @@ export interface components {
          * @description The limits to change. What is left out stays.
          */
         readonly AgentSpendingLimitsUpdate: {
-            /** @description Another currency for every limit of the policy. The amounts that you do not send keep their numbers and are read in the new currency, so send them all. */
+            /** @description Another currency for every limit of the policy. The amounts that you do not send keep their numbers and are read in the new currency, so send them all. `usage` is converted at the rate of the moment. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
              * Format: int64
@@ -6498,7 +6507,7 @@ export interface components {
         };
         /**
          * Changed agent
-         * @description The fields to change. What is left out stays.
+         * @description The fields to change, at least one of them. What is left out stays.
          */
         readonly AgentUpdateRequest: {
             /**
@@ -6515,8 +6524,8 @@ export interface components {
         readonly AgentUsage: {
             /**
              * Format: date
-             * @description The day, in UTC, that the daily figures are about. They start at zero on the next one.
-             * @example 2025-01-01
+             * @description The next day, in UTC. The daily figures start at zero when it begins.
+             * @example 2025-01-02
              */
             readonly dailyResetDate?: string;
             /**
@@ -6525,13 +6534,13 @@ export interface components {
              */
             readonly dailySpend: components["schemas"]["MinorAmount"];
             /**
-             * @description How many payments of today count against the daily limit.
+             * @description How many payments the agent has set going today.
              * @example 1
              */
             readonly dailyTransactionCount: number;
             /**
-             * @description The month, in UTC, that the monthly figure is about.
-             * @example 2025-01
+             * @description The next month, in UTC. The monthly figure starts at zero when it begins.
+             * @example 2025-02
              */
             readonly monthlyResetMonth?: string;
             /**
@@ -19566,7 +19575,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The action was decided before, or the agent may not do it any more. */
+            /** @description The action was decided before. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -19576,6 +19585,7 @@ export interface operations {
                 };
             };
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -19871,6 +19881,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -20126,6 +20137,15 @@ export interface operations {
             };
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
+            /** @description The customer of the agent is deleted. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
             /** @description The customer has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
@@ -20138,6 +20158,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -20347,6 +20368,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            /** @description The bank account to pull from is still being validated. Try again after that. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
             readonly 412: components["responses"]["Error412"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
@@ -20366,6 +20396,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error500"];
+                };
+            };
+            /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error501"];
                 };
             };
             readonly 503: components["responses"]["Error503"];
@@ -20406,7 +20445,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
-            /** @description The customer has no quote with this id. */
+            /** @description The agent has created no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -20483,7 +20522,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
-            /** @description The customer has no quote with this id. */
+            /** @description The agent has created no quote with this id. */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -20520,6 +20559,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -20718,6 +20758,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            /** @description The bank account to pull from is still being validated. Try again after that. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
@@ -20729,6 +20778,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -20811,6 +20861,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error500"];
                 };
             };
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -28575,7 +28626,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["IncomingTransaction"];
+                    readonly "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
             /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
