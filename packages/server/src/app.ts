@@ -159,9 +159,9 @@ function resolveDeps(parts: Parts, own: Pick<ServerDeps, 'database' | 'clocks' |
       return known;
     },
   };
-  const { rates, rails, funding, collections, uma, messages, identity, directory, rules } = parts;
+  const { rates, rails, funding, collections, uma, messages, identity, directory, custody, rules } = parts;
   const environments: Readonly<Record<Environment, Deps>> = {
-    SANDBOX: { ...server, rates, rails, funding, collections, uma, messages, identity, directory, rules },
+    SANDBOX: { ...server, rates, rails, funding, collections, uma, messages, identity, directory, custody, rules },
     PRODUCTION: { ...server, ...productionPorts(parts.production ?? {}), rules: productionRules },
   };
   const platforms = new Map<number, Deps>();

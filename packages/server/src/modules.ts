@@ -104,6 +104,9 @@ export const lifeCycle: LifeCycle = {
   onCurrenciesGranted: async (context, customerId, currencies) => {
     for (const module of manifests) await module.lifeCycle?.onCurrenciesGranted?.(context, customerId, currencies);
   },
+  onWalletOpened: async (context, wallet) => {
+    for (const module of manifests) await module.lifeCycle?.onWalletOpened?.(context, wallet);
+  },
   onCustomerChanged: async (context, customerId) => {
     for (const module of manifests) await module.lifeCycle?.onCustomerChanged?.(context, customerId);
   },

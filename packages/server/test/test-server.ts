@@ -7,6 +7,7 @@ import { createSendWebhook } from '../src/engines/outbox/send.ts';
 import { createManualClock, type ManualClock } from '../src/ground/clock/clock.ts';
 import { type Instant, plusMs } from '../src/ground/clock/instant.ts';
 import type { Database } from '../src/ground/database/database.ts';
+import type { Random } from '../src/ground/ids/ids.ts';
 import { createIds } from '../src/ground/ids/ids.ts';
 import { createSeededRandom } from '../src/ground/ids/random.ts';
 import { createSealer } from '../src/ground/sealing/sealer.ts';
@@ -15,6 +16,7 @@ import type { Permission } from '../src/operation/operation.ts';
 import type { Ports } from '../src/operation/ports/ports.ts';
 import { createPlatform, type NewPlatform } from '../src/platform/platforms/create-platform.ts';
 import { createSandboxCollections } from '../src/sandbox/adapters/sandbox-collections.ts';
+import { createSandboxCustody } from '../src/sandbox/adapters/sandbox-custody.ts';
 import { sandboxDirectory } from '../src/sandbox/adapters/sandbox-directory.ts';
 import { createSandboxFunding } from '../src/sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIdentity } from '../src/sandbox/adapters/sandbox-identity.ts';
@@ -71,7 +73,7 @@ const platformDefaults: NewPlatform = {
 };
 
 /** The simulated outside world of a server. */
-export function simulatedPorts(publicUrl: () => string): Ports {
+export function simulatedPorts(publicUrl: () => string, random: Random = createSeededRandom(1)): Ports {
   return {
     rates: createSandboxRates(),
     rails: createSandboxRails(),
@@ -81,6 +83,7 @@ export function simulatedPorts(publicUrl: () => string): Ports {
     messages: createSandboxMessages(),
     identity: createSandboxIdentity(publicUrl),
     directory: sandboxDirectory,
+    custody: createSandboxCustody(random),
   };
 }
 
@@ -104,7 +107,7 @@ export async function startTestServer(database: Database, options: StartOptions 
     clock,
     random,
     ids: createIds(clock, random),
-    ...simulatedPorts(() => address),
+    ...simulatedPorts(() => address, random),
     rules: createSandboxRules(settings),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
     files: createMemoryFileStore(),

@@ -9,7 +9,13 @@ export {
   type AccountType,
   accountFacts,
 } from './generated/accounts.ts';
-export { type Currencies, type CurrencyCode, currencies, requiredCustomerFields } from './generated/currencies.ts';
+export {
+  type Currencies,
+  type CurrencyCode,
+  currencies,
+  requiredCustomerFields,
+  walletCurrencies,
+} from './generated/currencies.ts';
 export { type DependencyId, dependencies } from './generated/dependencies.ts';
 export {
   type ErrorCode,

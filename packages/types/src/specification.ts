@@ -198,6 +198,8 @@ export interface Currency {
   readonly kind: 'FIAT' | 'CRYPTO';
   /** What the provider of the currency demands to know of customers who use it. */
   readonly requiredCustomerFields?: readonly string[];
+  /** Customers hold it in embedded wallets, whose keys only they use. */
+  readonly isHeldInWallet?: boolean;
 }
 
 /** Countries with rules of their own for the customers who live there. */

@@ -69,6 +69,12 @@ export interface Dependents {
   readonly details: Readonly<Record<string, readonly object[]>>;
 }
 
+/** The account of an embedded wallet, and whose it is. */
+export interface OpenedWallet {
+  readonly accountId: string;
+  readonly customerId: string;
+}
+
 /**
  * What one module does when something happens in a module below it, which does not know it. All of it happens in the
  * database transaction of its cause.
@@ -80,6 +86,8 @@ export interface LifeCycle {
     customerId: string | null,
     currencies: readonly CurrencyCode[],
   ) => Promise<void>;
+  /** The custodian has opened the wallet of an account of a customer. */
+  readonly onWalletOpened: (context: WorkContext, wallet: OpenedWallet) => Promise<void>;
   /** Something has changed that the verification of a customer rests on: contact, profile, owners, documents. */
   readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
   /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */

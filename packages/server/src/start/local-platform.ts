@@ -65,7 +65,7 @@ async function findOrCreateTenant(deps: Deps, skipsVerificationPaperwork: boolea
         environment: 'SANDBOX',
         isRegulated: false,
         skipsVerificationPaperwork,
-        currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'],
+        currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'USDB', 'BTC'],
       },
     );
   });

@@ -11,6 +11,7 @@ import type { ServerDeps } from '../operation/deps.ts';
 import { listSandboxTenants } from '../platform/platforms/find-platform.ts';
 import { hasProduction } from '../platform/platforms/has-production.ts';
 import { createSandboxCollections } from '../sandbox/adapters/sandbox-collections.ts';
+import { createSandboxCustody } from '../sandbox/adapters/sandbox-custody.ts';
 import { sandboxDirectory } from '../sandbox/adapters/sandbox-directory.ts';
 import { createSandboxFunding } from '../sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIdentity } from '../sandbox/adapters/sandbox-identity.ts';
@@ -136,6 +137,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
     messages: createSandboxMessages(),
     identity: createSandboxIdentity(opened.publicUrl),
     directory: sandboxDirectory,
+    custody: createSandboxCustody(opened.random),
     rules: createSandboxRules(options),
     // What the operator has said where to get; everything else is refused in production.
     production: options.rates === null ? {} : { rates: opened.rates },

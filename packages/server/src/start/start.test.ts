@@ -41,6 +41,7 @@ describe('starting the server', () => {
       'BRL',
       'INR',
       'USDC',
+      'USDB',
       'BTC',
     ]);
     expect((await fetch(ready.baseUrl.replace('/2025-10-13', '/healthz'))).status).toBe(200);

@@ -17,11 +17,16 @@ export function currencyTable(tables: Tables): Artifact {
   const demanding = Object.values(tables.currencies).flatMap(({ code, requiredCustomerFields }) =>
     requiredCustomerFields === undefined ? [] : [[code, requiredCustomerFields] as const],
   );
+  const inWallets = Object.values(tables.currencies).flatMap(({ code, isHeldInWallet }) =>
+    isHeldInWallet === true ? [code] : [],
+  );
   const comment = 'Every currency with the number of decimals of its smallest unit.';
+  const wallets = 'What customers hold in embedded wallets, whose keys only they use.';
   const needs = 'What providers demand to know of the customers who use a currency; others demand nothing.';
   return generatedModule('currencies', [
     constantTable('currencies', comment, Object.fromEntries(rows)),
     constantTable('requiredCustomerFields', needs, Object.fromEntries(demanding)),
+    constantTable('walletCurrencies', wallets, inWallets),
     types,
   ]);
 }

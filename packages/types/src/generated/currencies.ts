@@ -48,6 +48,9 @@ export const currencies = {
 /** What providers demand to know of the customers who use a currency; others demand nothing. */
 export const requiredCustomerFields = { NGN: ['ADDRESS', 'PHONE_NUMBER'] } as const;
 
+/** What customers hold in embedded wallets, whose keys only they use. */
+export const walletCurrencies = ['USDB'] as const;
+
 export type Currencies = typeof currencies;
 
 /** The code of a currency that the platform knows. */

@@ -31,8 +31,8 @@ const change = statement<StatusChange, InternalAccountRow>('changeAccountStatus'
 );
 
 const changingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED'] as const;
-/** Nobody can pay into a closed account: its instructions are withdrawn. */
-const closingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
+/** With the opening of an account its instructions appear; nobody can pay into a closed one: they are withdrawn. */
+const withInstructions = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
 
 const anyBalance = 2n ** 63n - 1n;
 
@@ -48,7 +48,7 @@ export async function changeAccountStatus(
   const { unit, tenant, now } = context;
   const { to } = mustMove('internal-account', status, trigger);
   const isClosing = to === 'CLOSED';
-  const events = isClosing ? closingEvents : changingEvents;
+  const events = isClosing || trigger === 'ACTIVATE' ? withInstructions : changingEvents;
   const changed = await unit.first(change, {
     tenant,
     id,

@@ -14,9 +14,13 @@ export function viewInternalAccount(row: InternalAccountRow, funding: Funding): 
     status: row.status,
     balance: viewAmount(row.balance_minor, row.currency),
     totalBalance: viewAmount(row.balance_minor + row.held_minor, row.currency),
-    fundingPaymentInstructions:
-      row.status === 'CLOSED' || !isConfigured(funding) ? [] : funding.standingInstructions(row),
+    fundingPaymentInstructions: canBePaidInto(row, funding) ? funding.standingInstructions(row) : [],
+    ...(row.is_private === null ? {} : { privateEnabled: row.is_private === 1 }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+function canBePaidInto({ status }: InternalAccountRow, funding: Funding): boolean {
+  return (status === 'ACTIVE' || status === 'FROZEN') && isConfigured(funding);
 }

@@ -3,6 +3,7 @@ import { accountInvariants } from './account-invariants.ts';
 import { closeAccountsOf } from './close-accounts.ts';
 import { listCustomerInternalAccounts } from './list-customer-internal-accounts.ts';
 import { listPlatformInternalAccounts } from './list-platform-internal-accounts.ts';
+import { dueWalletOpenings } from './open-wallets.ts';
 import { provisionAccounts } from './provision-accounts.ts';
 
 export const manifest = {
@@ -16,5 +17,6 @@ export const manifest = {
     },
     beforeCustomerDeleted: closeAccountsOf,
   },
+  dueWork: [dueWalletOpenings],
   invariants: accountInvariants,
 } satisfies Manifest;

@@ -1,13 +1,23 @@
-import { currencies } from '@payments-platform/types';
+import { currencies, type InternalAccountType, walletCurrencies } from '@payments-platform/types';
+import { setTimer } from '../../engines/due-work/timers.ts';
+import { mustMove } from '../../engines/states/transition.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { WorkContext } from '../../operation/deps.ts';
+import type { Deps, WorkContext } from '../../operation/deps.ts';
+import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 import { emitAccountEvents } from './emit-account-events.ts';
 import { insertMissingAccounts } from './internal-accounts-repository.ts';
+import { keepWallet } from './keep-wallet.ts';
 import type { InternalAccountRow } from './tables.ts';
 
 /** The account is there, and so are the ways to pay money into it. */
-const openingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
+export const openingEvents = [
+  'INTERNAL_ACCOUNT.STATUS_UPDATED',
+  'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+] as const;
+
+/** Accounts whose wallet the custodian is still opening. */
+export const openingTimers = 'wallet openings';
 
 /**
  * Creates an account per currency for a customer, or for the platform itself (`null`), and emits the events of each
@@ -20,8 +30,29 @@ export async function provisionAccounts(
 ): Promise<InternalAccountRow[]> {
   const wanted = codes.map((code) => newAccount(context, customerId, code));
   const opened = await insertMissingAccounts(context.unit, wanted);
-  for (const account of opened) emitAccountEvents(context, account, openingEvents);
+  for (const account of opened) await finishOpening(context, account);
   return opened;
+}
+
+/** Opens the wallet of an account that has one, and tells of the account once it can be used. */
+async function finishOpening(context: WorkContext, account: InternalAccountRow): Promise<void> {
+  const { unit, tenant, now, deps } = context;
+  const { id } = account;
+  if (account.status === 'PENDING') return setTimer(unit, { tenant, kind: openingTimers, id }, now);
+  const open = openAtOnce(deps);
+  if (account.type === 'EMBEDDED_WALLET' && open !== undefined) await keepWallet(context, account, open());
+  emitAccountEvents(context, account, openingEvents);
+}
+
+/** How wallets are opened at once; `undefined` where the custodian takes its time, or there is none. */
+function openAtOnce({ custody }: Deps): Deps['custody']['open'] {
+  return isConfigured(custody) ? custody.open : undefined;
+}
+
+function typeOf(customerId: string | null, code: CurrencyCode): InternalAccountType {
+  // The platform has no device to sign with: what it holds itself is kept by the service.
+  if (customerId !== null && walletCurrencies.some((currency) => currency === code)) return 'EMBEDDED_WALLET';
+  return currencies[code].kind === 'FIAT' ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO';
 }
 
 function newAccount(
@@ -29,19 +60,23 @@ function newAccount(
   customerId: string | null,
   code: CurrencyCode,
 ): InternalAccountRow {
+  const type = typeOf(customerId, code);
+  const isWallet = type === 'EMBEDDED_WALLET';
+  const takesTime = isWallet && openAtOnce(deps) === undefined;
   return {
     tenant,
     id: deps.ids.next('InternalAccount'),
     customer_id: customerId,
-    type: currencies[code].kind === 'FIAT' ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO',
-    status: 'ACTIVE',
+    type,
+    status: mustMove('internal-account', null, takesTime ? 'CREATE_PENDING' : 'CREATE_ACTIVE').to,
     currency: code,
     reference: newPaymentReference(deps.random),
     balance_minor: 0n,
     held_minor: 0n,
     sent_on: null,
     sent_minor: 0n,
-    sequence: openingEvents.length,
+    is_private: isWallet ? 0 : null,
+    sequence: takesTime ? 0 : openingEvents.length,
     created_at: now,
     updated_at: now,
   };

@@ -24,6 +24,8 @@ interface InternalAccountsTable {
   held_minor: bigint;
   sent_on: string | null;
   sent_minor: bigint;
+  /** Whether an embedded wallet hides its balance; `null` on every other account. */
+  is_private: number | null;
   sequence: number;
   created_at: Fixed<Instant>;
   updated_at: Instant;

@@ -46,5 +46,6 @@ export function productionPorts(configured: Partial<Ports>): Ports {
     messages: configured.messages ?? missingPort('messages'),
     identity: configured.identity ?? missingPort('identity'),
     directory: configured.directory ?? missingPort('directory'),
+    custody: configured.custody ?? missingPort('custody'),
   };
 }

@@ -1,3 +1,4 @@
+import type { Custody } from '../../engines/custody/custody.ts';
 import type { Directory } from '../../engines/directory/directory.ts';
 import type { Funding } from '../../engines/funding/funding.ts';
 import type { Identity } from '../../engines/identity/identity.ts';
@@ -19,6 +20,7 @@ export interface Ports {
   readonly messages: Messages;
   readonly identity: Identity;
   readonly directory: Directory;
+  readonly custody: Custody;
 }
 
 export type PortName = keyof Ports;
@@ -33,6 +35,7 @@ export const portPurposes: Readonly<Record<PortName, string>> = {
   messages: 'sending codes by e-mail and SMS',
   identity: 'checking identities, documents and liveness',
   directory: 'lists of banks and providers, and checking names at banks',
+  custody: 'keeping the keys of embedded wallets',
 };
 
 export const portNames = Object.keys(portPurposes) as readonly PortName[];

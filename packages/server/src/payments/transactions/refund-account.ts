@@ -47,7 +47,8 @@ export async function accountInAsset(
   const isGone = customerId !== null && isRefusal(await lockActiveCustomer(unit, tenant, customerId));
   const [opened] = await provisionAccounts(context, customerId, [currency]);
   if (opened === undefined) throw new Error(`there is no ${currency} account of ${customerId} that could be credited`);
-  const closed = isGone ? await changeAccountStatus(context, opened, 'CLOSE') : undefined;
+  // One that is still being opened takes nothing either.
+  const closed = isGone && opened.status === 'ACTIVE' ? await changeAccountStatus(context, opened, 'CLOSE') : undefined;
   return closed ?? opened;
 }
 

@@ -1,0 +1,15 @@
+import type { WalletKeys } from '../../engines/custody/custody.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { insertWallet } from '../wallets/wallet-records.ts';
+import type { InternalAccountRow } from './tables.ts';
+
+/** Keeps the wallet that the custodian has opened for an account, and lets the modules above do their part. */
+export async function keepWallet(
+  context: WorkContext,
+  { id, customer_id: customerId }: InternalAccountRow,
+  keys: WalletKeys,
+): Promise<void> {
+  if (customerId === null) throw new Error(`${id} has a wallet and belongs to no customer`);
+  insertWallet(context, id, keys);
+  await context.deps.lifeCycle.onWalletOpened(context, { accountId: id, customerId });
+}

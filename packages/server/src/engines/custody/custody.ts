@@ -1,0 +1,31 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+
+/** A wallet as its custodian knows it. The ids are the custodian's, and the same for as long as the wallet lives. */
+export interface WalletKeys {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly walletId: string;
+  /** Which key of the wallet signs what it pays. */
+  readonly signingKeyId: string;
+  /** What the custodian gives into our keeping; `null` where it keeps all of it. Only the custodian can read it. */
+  readonly secret: string | null;
+}
+
+export type OpeningReport =
+  | { readonly kind: 'OPENED'; readonly keys: WalletKeys }
+  | { readonly kind: 'OPENING'; readonly lookAgainAt: Instant }
+  | { readonly kind: 'FAILED' };
+
+/** An account whose wallet is being opened. */
+export interface WalletOpening {
+  readonly accountId: string;
+  readonly requestedAt: Instant;
+}
+
+/** The port to the one who keeps the keys of embedded wallets. */
+export interface Custody {
+  /** Opens a wallet at once; left out where that takes a while, and the opening is polled instead. */
+  readonly open?: () => WalletKeys;
+  /** Asks for the wallet of an account, or how far it is. The same account never gets a second wallet. */
+  lookAtOpening(opening: WalletOpening, now: Instant): Promise<OpeningReport>;
+}
