@@ -5,15 +5,8 @@ import { parseArgs } from 'node:util';
 import { readArguments } from '../../command-line/src/read-arguments.ts';
 import { readWhole, runScript, tell, UnusableFlag } from '../../command-line/src/run-command.ts';
 import { table } from '../../command-line/src/table.ts';
-import { startPostgres } from '../../proofs/src/sandbox/postgres.ts';
+import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
 import { type Figures, roundedFigures } from './figures.ts';
-import { measureGrowth } from './growth.ts';
-import { measureMemory } from './memory.ts';
-import { measureNeighbours } from './neighbours.ts';
-import { measureSpecification } from './specification.ts';
-import { measureStartUp } from './start-up.ts';
-import { measureThroughput } from './throughput.ts';
-import { measureWebhooks } from './webhooks.ts';
 
 const help = `Usage: pnpm bench [flags]
 
@@ -81,17 +74,25 @@ function readPlan(): Plan {
   };
 }
 
+async function startCluster(): Promise<Cluster | undefined> {
+  const { startPostgres } = await import('../../proofs/src/sandbox/postgres.ts');
+  const postgres = await startPostgres();
+  if (typeof postgres !== 'string') return postgres;
+  tell(`  ${postgres}. SQLite only.`);
+  return undefined;
+}
+
 async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, folder: string): Promise<Figures> {
   const figures: Figures = { rounds, clients };
   if (chosen.has('start')) {
     tell('Start and memory at rest');
+    const { measureStartUp } = await import('./start-up.ts');
     Object.assign(figures, await measureStartUp(folder, rounds));
   }
   if (chosen.has('payments')) {
     tell('Payments per second');
-    const postgres = await startPostgres();
-    if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
-    const cluster = typeof postgres === 'string' ? undefined : postgres;
+    const { measureThroughput } = await import('./throughput.ts');
+    const cluster = await startCluster();
     Object.assign(
       figures,
       await measureThroughput({ folder, cluster, clients, rounds, payments: isQuick ? 200 : 2_000 }),
@@ -100,32 +101,33 @@ async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, fol
   }
   if (chosen.has('webhooks')) {
     tell('Webhooks per second');
+    const { measureWebhooks } = await import('./webhooks.ts');
     Object.assign(figures, await measureWebhooks({ folder, clients, rounds, events: isQuick ? 500 : 5_000 }));
   }
   if (chosen.has('neighbours')) {
     tell('Webhooks beside neighbours who take none');
-    const postgres = await startPostgres();
-    if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
-    const cluster = typeof postgres === 'string' ? undefined : postgres;
+    const { measureNeighbours } = await import('./neighbours.ts');
+    const cluster = await startCluster();
     const [refusedEvents, silentEvents, seconds] = isQuick ? [800, 30, 2] : [8_000, 300, 8];
     Object.assign(figures, await measureNeighbours({ folder, cluster, rounds, seconds, refusedEvents, silentEvents }));
     cluster?.stop();
   }
   if (chosen.has('memory')) {
     tell('Memory after payments');
+    const { measureMemory } = await import('./memory.ts');
     Object.assign(figures, await measureMemory(folder, clients, payments));
   }
   if (chosen.has('growth')) {
     tell('Growth of the store');
-    const postgres = await startPostgres();
-    if (typeof postgres === 'string') tell(`  ${postgres}. SQLite only.`);
-    const cluster = typeof postgres === 'string' ? undefined : postgres;
+    const { measureGrowth } = await import('./growth.ts');
+    const cluster = await startCluster();
     const [small, large] = isQuick ? [100, 10_000] : [1_000, 1_000_000];
     Object.assign(figures, await measureGrowth({ folder, cluster, rounds, small, large }));
     cluster?.stop();
   }
   if (chosen.has('spec')) {
     tell('A change of the specification');
+    const { measureSpecification } = await import('./specification.ts');
     Object.assign(figures, measureSpecification(rounds));
   }
   return roundedFigures(figures);

@@ -1,91 +1,20 @@
 #!/usr/bin/env node
-import { WorkSetAside } from './engines/due-work/troubled-work.ts';
-import { DatabaseUnavailable, DatabaseUnusable } from './ground/database/database.ts';
-import { banner } from './start/banner.ts';
-import { FileUnusable } from './start/local-files.ts';
-import { WrongMasterKey } from './start/local-platform.ts';
 import { help, readOptions } from './start/options.ts';
 import { UnusableOptions } from './start/read-flags.ts';
-import { type RunningServer, startServer } from './start/start-server.ts';
 
-/** The process: reads the command line, starts, says so, and stops on a signal. */
+/** The process: reads the command line, and loads the server only when there is one to start. */
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options === 'HELP') {
     process.stdout.write(help);
     return 0;
   }
-  surviveOutages();
-  const server = await startServer(options, process.env['PAYMENTS_MASTER_KEY'], reportBug);
-  // Listened for before the ready line is out: who reads that line may already send the signal.
-  const stopped = stopSignal();
-  const { baseUrl, docsUrl, platform, deployment } = server;
-  process.stdout.write(
-    options.isJson
-      ? `${JSON.stringify({ baseUrl, ...platform, docsUrl, ...deployment })}\n`
-      : banner(server, options, process.stdout.isTTY === true),
-  );
-  await stopped;
-  return stop(server, options.isJson);
+  const { runServer } = await import('./start/run-server.ts');
+  return runServer(options);
 }
 
-/**
- * What a full disk or a lost database must not end. Of two looks at once the first failure ends the unit, and nobody
- * is left to hear of the second; and where the log cannot be written, there is nothing to be said and work to do.
- */
-function surviveOutages(): void {
-  process.on('unhandledRejection', (error) => {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-  });
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-}
-
-/** Resolves at the first signal; later ones are the same wish, and the forced stop bounds the wait. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-  });
-}
-
-const forcedStopMs = 10_000;
-
-async function stop(server: RunningServer, isQuiet: boolean): Promise<number> {
-  if (!isQuiet) process.stderr.write('Finishing what is in flight…\n');
-  const forced = setTimeout(() => process.exit(1), forcedStopMs);
-  await server.stop();
-  clearTimeout(forced);
-  return 0;
-}
-
-/** A stack names code only; nothing a caller sent is in it. What was set aside has shown its stack before. */
-function reportBug(error: unknown): void {
-  if (error instanceof WorkSetAside) return void fail(error.message, 1);
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-}
-
-/** What the operator can mend is one line; anything else is a bug and keeps its stack. */
-function explain(error: unknown): number {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (error instanceof UnusableOptions) return fail(error.message, 2);
-  if (isOperators(error)) return fail(error.message, 1);
-  if (code === 'EADDRINUSE')
-    return fail(
-      `${error instanceof Error ? error.message : ''}: the port is taken. Choose another one with --port.`,
-      1,
-    );
-  if (error instanceof Error && 'path' in error && 'syscall' in error)
-    return fail(`${error.message}. Mend that, or choose another folder with --data.`, 1);
-  reportBug(error);
-  return 1;
-}
-
-function isOperators(error: unknown): error is Error {
-  return [DatabaseUnusable, DatabaseUnavailable, WrongMasterKey, FileUnusable].some((kind) => error instanceof kind);
-}
-
-function fail(message: string, exitCode: number): number {
-  process.stderr.write(`payments: ${message}\n`);
-  return exitCode;
-}
-
-process.exitCode = await main().catch(explain);
+process.exitCode = await main().catch((error: unknown) => {
+  if (!(error instanceof UnusableOptions)) throw error;
+  process.stderr.write(`payments: ${error.message}\n`);
+  return 2;
+});

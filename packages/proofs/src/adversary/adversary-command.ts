@@ -5,11 +5,9 @@ import { parseArgs } from 'node:util';
 import { readArguments } from '../../../command-line/src/read-arguments.ts';
 import { readWhole, runScript, tell, UnusableFlag } from '../../../command-line/src/run-command.ts';
 import type { Database } from '../../../server/src/ground/database/database.ts';
-import { PostgresDatabase } from '../../../server/src/ground/database/postgres-database.ts';
-import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
 import { operationTable } from '../../../types/src/index.ts';
-import { startPostgres } from '../sandbox/postgres.ts';
-import { type Breach, chapterRequests, type FuzzReport, fuzz } from './fuzz.ts';
+import type { Breach, FuzzReport } from './fuzz.ts';
+import { chapterRequests } from './request.ts';
 import { type Caught, catchPlant, plants } from './seeded-faults.ts';
 
 const help = `Usage: pnpm adversary [flags]
@@ -48,6 +46,7 @@ const values = readArguments(help, () => parseArgs({ options: flags }).values);
 
 async function opener(): Promise<() => Promise<Database>> {
   if (values.engine === 'sqlite') {
+    const { SqliteDatabase } = await import('../../../server/src/ground/database/sqlite-database.ts');
     const folder = mkdtempSync(join(tmpdir(), 'payments-adversary-'));
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
     let count = 0;
@@ -58,6 +57,8 @@ async function opener(): Promise<() => Promise<Database>> {
   }
   if (values.engine !== 'postgres')
     throw new UnusableFlag(`--engine takes sqlite or postgres, not "${values.engine}".`);
+  const { startPostgres } = await import('../sandbox/postgres.ts');
+  const { PostgresDatabase } = await import('../../../server/src/ground/database/postgres-database.ts');
   const cluster = await startPostgres();
   if (typeof cluster === 'string') throw new Error(cluster);
   return async () => PostgresDatabase.open(await cluster.createDatabase(), 8);
@@ -119,6 +120,7 @@ await runScript('adversary', async () => {
   tell(`${requests} requests of each operation on ${values.engine}, --seed ${seed}`);
   const open = await opener();
   const onProgress = (done: number): void => tell(`  ${done} requests`);
+  const { fuzz } = await import('./fuzz.ts');
   const report = await fuzz({ open, requests, seed, hangMs, onProgress, ...(only && { only }) });
   tellBreaches(report.breaches);
   const caught = await catchPlants(open, seed);

@@ -16,7 +16,7 @@ import { createSeeded } from '../crash/seeded.ts';
 import { mutated, mutating } from './mutations.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 import { damaged, damaging } from './raw-bytes.ts';
-import { type FuzzAnswer, type FuzzRequest, type Manner, sentBody, shown, urlOf } from './request.ts';
+import { chapterRequests, type FuzzAnswer, type FuzzRequest, type Manner, sentBody, shown, urlOf } from './request.ts';
 import { type Pool, type RequestMaker, remember, requestMaker } from './valid-requests.ts';
 
 export interface FuzzOptions {
@@ -58,9 +58,6 @@ export interface FuzzReport {
   /** A hash over what was sent and the status it got: the same seed has the same one. */
   readonly trace: string;
 }
-
-/** Few enough for what there is to stay mostly as it was made, many enough for what was made to be used. */
-export const chapterRequests = 4;
 
 interface Prepared {
   readonly oracles: Oracles;

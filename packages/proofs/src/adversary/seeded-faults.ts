@@ -1,9 +1,7 @@
 import type { Database } from '../../../server/src/ground/database/database.ts';
 import type { AnyHandler, ServedOperation } from '../../../server/src/http/run-operation.ts';
-import { operations } from '../../../server/src/modules.ts';
 import { type Fault, faultyDatabase } from '../../../server/test/faulty-database.ts';
 import type { OperationId } from '../../../types/src/index.ts';
-import { fuzz } from './fuzz.ts';
 
 /** A mistake in one handler, or in the database below all of them, and the words in which it has to be told. */
 export interface Plant {
@@ -100,6 +98,8 @@ export interface Caught {
 /** The negative control: runs the fuzzer against a server with the mistake in it. */
 export async function catchPlant(plant: Plant, open: () => Promise<Database>, seed: number): Promise<Caught> {
   const { operation, spoil, fault } = plant;
+  const { operations } = await import('../../../server/src/modules.ts');
+  const { fuzz } = await import('./fuzz.ts');
   const table: { [id in OperationId]?: ServedOperation } = operations;
   const sound = table[operation];
   if (sound === undefined) throw new Error(`${operation} is not served`);

@@ -14,6 +14,7 @@ export const harmless: Readonly<Record<string, string>> = {
   'find fee_configs by fee_type,source_currency': 'changes a price and shows nothing',
   findOpenChallenge: 'asked with a customer whom the platform has',
   'find passkeys by customer_id': 'asked with a customer whom the platform has',
+  findTransactionOfQuote: 'read together with the quote, and dropped where the platform has no such quote',
   listPlatformCurrencies: 'the currencies of all platforms of the matrix are the same',
   'delete passkeys by customer_id,credential_id': 'asked with a customer whom the platform has',
   takeAuthenticationLock: 'asked with a customer whom the platform has',

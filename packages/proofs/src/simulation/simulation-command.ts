@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArguments } from '../../../command-line/src/read-arguments.ts';
 import { readWhole, runScript, tell } from '../../../command-line/src/run-command.ts';
-import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
-import { simulate } from './simulate.ts';
+import type { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
 
 const help = `Usage: pnpm simulation [flags]
 
@@ -37,6 +36,8 @@ await runScript('simulation', async () => {
   tell(`${payments} payments with --seed ${seed}`);
   const folder = mkdtempSync(join(tmpdir(), 'payments-simulation-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const { simulate } = await import('./simulate.ts');
+  const { SqliteDatabase } = await import('../../../server/src/ground/database/sqlite-database.ts');
   let stores = 0;
   const open = async (): Promise<SqliteDatabase> => {
     stores += 1;

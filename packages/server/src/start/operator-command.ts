@@ -1,34 +1,5 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { issueToken } from '../access/tokens/issue-token.ts';
-import { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
-import { sealFiles } from '../engines/files/sealed-file-store.ts';
-import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
-import type { Database } from '../ground/database/database.ts';
-import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
-import { createIds } from '../ground/ids/ids.ts';
-import { createSystemRandom } from '../ground/ids/random.ts';
-import { isCurrencyCode } from '../ground/money/currency.ts';
-import { createSealer } from '../ground/sealing/sealer.ts';
-import { lifeCycle } from '../modules.ts';
-import type { Deps } from '../operation/deps.ts';
-import { productionRules } from '../operation/ports/environment-rules.ts';
-import { productionPorts } from '../operation/ports/missing-adapter.ts';
-import { portNames, portPurposes } from '../operation/ports/ports.ts';
-import { currentTerms } from '../people/customers/end-user-terms.ts';
-import { createPlatform } from '../platform/platforms/create-platform.ts';
-import {
-  approveLaunch,
-  findReview,
-  type ProductionApproval,
-  recordEvidence,
-} from '../platform/production-approval/production-approval.ts';
-import { openLocalFiles } from './local-files.ts';
-import { ownFolder } from './owned-folder.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
-import { retryWork, showTroubledWork } from './troubled-work-commands.ts';
 
 const help = `Usage: npm run operator -- COMMAND [flags]
 
@@ -68,229 +39,22 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-type Values = ReturnType<typeof read>['values'];
+export type OperatorFlags = ReturnType<typeof read>['values'];
 
 function read() {
   return parseArgs({ options: flags, allowPositionals: true });
 }
 
-/** The command is understood and cannot be done; the message says why. */
-class Refused extends Error {}
-
-interface Opened {
-  readonly database: Database;
-  readonly deps: Deps;
-}
-
-type Result = Readonly<Record<string, unknown>>;
-
-const commands: Readonly<Record<string, (opened: Opened, values: Values) => Promise<Result>>> = {
-  'create-platform': makePlatform,
-  'consent-evidence': keepEvidence,
-  'approve-launch': approve,
-  'troubled-work': showTroubledWork,
-  'retry-work': (opened, { id }) => retryWork(opened, id),
-  adapters: showAdapters,
-  'launch-status': async ({ database }, values) => statusOf(await reviewOf(database, values)),
-};
-
-async function main(): Promise<number> {
+async function main(): Promise<string> {
   const { values, positionals } = readFlags(read);
-  if (values.help === true) {
-    process.stdout.write(help);
-    return 0;
-  }
-  const command = commands[positionals[0] ?? ''];
-  if (command === undefined || positionals.length !== 1)
-    throw new UnusableOptions(`Name one command: ${Object.keys(commands).join(', ')}.`);
-  const opened = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
-  try {
-    const result = await command(opened, values);
-    process.stdout.write(values.json === true ? `${JSON.stringify(result)}\n` : table(result));
-    return 0;
-  } finally {
-    await opened.database.close();
-  }
+  if (values.help === true) return help;
+  const { operate } = await import('./operator.ts');
+  return operate(positionals, values);
 }
 
-async function open(folder: string): Promise<Opened> {
-  const url = process.env['DATABASE_URL'];
-  if (url === undefined && !existsSync(folder))
-    throw new Refused(`There is no data in ${folder}. Name its folder with --data.`);
-  const random = createSystemRandom();
-  const files = openLocalFiles(folder);
-  const master = files.masterKey(process.env['PAYMENTS_MASTER_KEY'], random);
-  // Production runs on real time.
-  const clock = createMovableClock(realAnchor);
-  const database = url === undefined ? openFolder(folder, files.databaseFile) : await openPostgres(url);
-  const deps: Deps = {
-    database,
-    clock,
-    random,
-    ids: createIds(clock, random),
-    files: sealFiles(files.documents, master, random),
-    sealer: createSealer(master, random),
-    lifeCycle,
-    ...productionPorts({}),
-    rules: productionRules,
-    clocks: new PlatformClocks(clock),
-    timekeeper: { state: unserved, change: unserved, advance: unserved },
-    send: Object.assign(unserved, { close: unserved }),
-    publicUrl: unserved,
-    settings: {
-      allowsLoopbackWebhooks: false,
-      checksResponses: false,
-      unknownFields: 'REFUSE',
-      strictIdentifiers: true,
-    },
-    forEnvironment: unserved,
-    forTenant: unserved,
-    forCaller: unserved,
-  };
-  return { database, deps };
-}
-
-function unserved(): never {
-  throw new Error('the commands of the operator serve no requests');
-}
-
-/** A live server goes on meanwhile: it shares the file with this process, but nobody changes its schema under it. */
-function openFolder(folder: string, file: string): Database {
-  const owned = ownFolder(folder);
-  if (owned === undefined) return SqliteDatabase.openBesideServer(file);
-  const database = SqliteDatabase.open(file);
-  owned.release();
-  return database;
-}
-
-async function openPostgres(url: string): Promise<Database> {
-  const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
-  return PostgresDatabase.open(url);
-}
-
-function needed(values: Values, name: 'platform' | 'screenshot' | 'tracking'): string {
-  const value = values[name];
-  if (value === undefined || value.trim() === '')
-    throw new UnusableOptions(`--${name} is needed here; --help shows how.`);
-  return value;
-}
-
-async function makePlatform({ database, deps }: Opened, values: Values): Promise<Result> {
-  const platformId = needed(values, 'platform');
-  const currencies = (values.currency ?? []).map((code) => {
-    if (!isCurrencyCode(code)) throw new UnusableOptions(`The interface has no currency ${code}.`);
-    return code;
-  });
-  if (currencies.length === 0) throw new UnusableOptions('--currency is needed at least once.');
-  // Asked before anything is made: a secret that went to no terminal and into no program would be lost.
-  if (values.json !== true && process.stdout.isTTY !== true)
-    throw new UnusableOptions('The token secret is printed once: use a terminal, or --json to hand it to a program.');
-  const isRegulated = values.regulated === true;
-  const now = deps.clock.now();
-  return database.transaction(async (unit) => {
-    if ((await findReview(unit, platformId)) !== undefined)
-      throw new Refused(`There is a platform ${platformId} in production already.`);
-    const given = {
-      platformId,
-      environment: 'PRODUCTION',
-      isRegulated,
-      skipsVerificationPaperwork: false,
-      currencies,
-    } as const;
-    const tenant = await createPlatform({ unit, now, deps }, given);
-    const { token, clientSecret } = issueToken(
-      { unit, tenant, now, deps },
-      { name: 'First token', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] },
-    );
-    return { platform: platformId, isRegulated, tokenId: token.client_id, tokenSecret: clientSecret };
-  });
-}
-
-async function reviewOf(database: Database, values: Values): Promise<ProductionApproval> {
-  const platformId = needed(values, 'platform');
-  const review = await database.read((unit) => findReview(unit, platformId));
-  if (review === undefined) throw new Refused(`There is no platform ${platformId} in production.`);
-  return review;
-}
-
-/** The server has no other settings for adapters than these. */
-async function showAdapters({ database }: Opened, values: Values): Promise<Result> {
-  const { platformId } = await reviewOf(database, values);
-  const rates = values.rates ?? process.env['PAYMENTS_RATES'];
-  const shown = portNames.map((name) => {
-    const place = name === 'rates' ? rates : undefined;
-    return [name, place ?? `none, so this is refused: ${portPurposes[name]}`] as const;
-  });
-  return { platform: platformId, ...Object.fromEntries(shown) };
-}
-
-const signatures = [Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), Uint8Array.from([0xff, 0xd8, 0xff])];
-
-async function keepEvidence({ database, deps }: Opened, values: Values): Promise<Result> {
-  const review = await reviewOf(database, values);
-  if (review.isRegulated)
-    throw new Refused(
-      `${review.platformId} is regulated and relies on its own agreements; there is nothing to record.`,
-    );
-  const [file, tracking] = [needed(values, 'screenshot'), needed(values, 'tracking')];
-  if (!existsSync(file)) throw new UnusableOptions(`There is no file ${file}.`);
-  const content = readFileSync(file);
-  if (!signatures.some((signature) => signature.every((byte, index) => content[index] === byte)))
-    throw new Refused(`${file} is neither a PNG nor a JPEG.`);
-  const fileKey = `${review.tenant}/${deps.ids.next('File').slice('File:'.length)}`;
-  await deps.files.put(fileKey, once(content));
-  const evidence = {
-    screenshot: {
-      fileKey,
-      name: basename(file),
-      sizeBytes: content.length,
-      sha256: createHash('sha256').update(content).digest('hex'),
-    },
-    tracking,
-    termsVersion: currentTerms().version,
-    recordedAt: deps.clock.now(),
-  };
-  await database.transaction(async (unit) => recordEvidence(unit, review.tenant, evidence));
-  return statusOf({ ...review, evidence, approvedAt: null });
-}
-
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
-}
-
-async function approve({ database, deps }: Opened, values: Values): Promise<Result> {
-  const review = await reviewOf(database, values);
-  if (review.isRegulated) throw new Refused(`${review.platformId} is regulated and needs no approval.`);
-  const now = deps.clock.now();
-  const isApproved = await database.transaction((unit) => approveLaunch(unit, review.tenant, now));
-  if (!isApproved) throw new Refused('There is no evidence to approve. Record it with consent-evidence first.');
-  return statusOf({ ...review, approvedAt: now });
-}
-
-function statusOf({ platformId, isRegulated, evidence, approvedAt }: ProductionApproval): Result {
-  const mayLaunch = isRegulated || approvedAt !== null;
-  const { screenshot, tracking = null, termsVersion = null, recordedAt = null } = evidence ?? {};
-  return {
-    platform: platformId,
-    isRegulated,
-    mayLaunch,
-    screenshot: screenshot?.name ?? null,
-    screenshotSha256: screenshot?.sha256 ?? null,
-    tracking,
-    termsVersion,
-    recordedAt,
-    approvedAt,
-  };
-}
-
-function table(result: Result): string {
-  const width = Math.max(...Object.keys(result).map((name) => name.length));
-  return Object.entries(result)
-    .map(([name, value]) => `${name.padEnd(width)}  ${value ?? '-'}\n`)
-    .join('');
-}
-
-process.exitCode = await main().catch((error: unknown) => {
+try {
+  process.stdout.write(await main());
+} catch (error) {
   process.stderr.write(`operator: ${error instanceof Error ? error.message : String(error)}\n`);
-  return error instanceof UnusableOptions ? 2 : 1;
-});
+  process.exitCode = error instanceof UnusableOptions ? 2 : 1;
+}

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { countTroubledWork } from '../engines/due-work/retry-work.ts';
 import { type Database, DatabaseUnusable } from '../ground/database/database.ts';
-import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { readFlags } from '../start/read-flags.ts';
-import { verifyStore } from './verify-store.ts';
 
 const help = `Usage: npm run verify -- [--data FOLDER] [--json]
 
@@ -24,6 +21,8 @@ async function main(): Promise<number> {
     process.stdout.write(help);
     return 0;
   }
+  const { verifyStore } = await import('./verify-store.ts');
+  const { countTroubledWork } = await import('../engines/due-work/retry-work.ts');
   const database = await open(values.data ?? process.env['PAYMENTS_DATA'] ?? '.data');
   try {
     const findings = await verifyStore(database, ({ name, rule, breach }) => {
@@ -62,6 +61,7 @@ async function open(folder: string): Promise<Database> {
   }
   const file = join(folder, 'payments.sqlite');
   if (!existsSync(file)) throw new DatabaseUnusable(`There is no database in ${folder}. Name its folder with --data.`);
+  const { SqliteDatabase } = await import('../ground/database/sqlite-database.ts');
   return SqliteDatabase.openForReading(file);
 }
 

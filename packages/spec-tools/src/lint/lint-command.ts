@@ -3,10 +3,6 @@ import { parseArgs } from 'node:util';
 import { readArguments } from '../../../command-line/src/read-arguments.ts';
 import { specificationFile } from '../../../types/src/spec.ts';
 import { specFolder } from '../generate/paths.ts';
-import { lint } from '../rules/lint.ts';
-import { rules } from '../rules/rules.ts';
-import { checkSourceTree } from '../rules/source-tree.ts';
-import { sourceFinder } from './source-file.ts';
 
 const help = `Usage: pnpm lint [--json] [--rules]
 
@@ -26,6 +22,9 @@ interface Found {
 }
 
 async function findAll(): Promise<Found[]> {
+  const { lint } = await import('../rules/lint.ts');
+  const { checkSourceTree } = await import('../rules/source-tree.ts');
+  const { sourceFinder } = await import('./source-file.ts');
   const text = readFileSync(specificationFile(), 'utf8');
   const sourceOf = sourceFinder(specFolder);
   const inTree = checkSourceTree(specFolder).map(({ rule, file, message }) => ({
@@ -58,6 +57,7 @@ const values = readArguments(
     parseArgs({ options: { json: { type: 'boolean' }, rules: { type: 'boolean' }, help: { type: 'boolean' } } }).values,
 );
 if (values.rules) {
+  const { rules } = await import('../rules/rules.ts');
   for (const { name, demands } of rules) process.stdout.write(`${name.padEnd(24)} ${demands}\n`);
 } else {
   const start = performance.now();

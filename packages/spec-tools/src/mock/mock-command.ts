@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { readArguments } from '../../../command-line/src/read-arguments.ts';
-import { startMock } from './start-mock.ts';
 
 const help = `Usage: pnpm mock [--port <number>] [--json]
 
@@ -20,6 +19,7 @@ function readPort(text: string): number | undefined {
 }
 
 async function run(port: number, json: boolean): Promise<void> {
+  const { startMock } = await import('./start-mock.ts');
   const mock = await startMock(port);
   process.stdout.write(
     json ? `${JSON.stringify({ baseUrl: mock.baseUrl })}\n` : `Mock is listening on ${mock.baseUrl}\n`,

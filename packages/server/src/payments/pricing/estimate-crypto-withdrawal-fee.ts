@@ -36,7 +36,8 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
   const asset = currencyCode(currency);
   const service = feesOfSending(amountMinor, { service: serviceTerms(false, true), platform: noFee }).totalMinor;
   const network = costMinor(call.deps, cryptoNetwork, asset);
-  const total = [service, network].reduce((most, fee) => (fee > most ? fee : most));
+  // biome-ignore lint/complexity/useMathMinMax: Math.max takes no bigint.
+  const total = service > network ? service : network;
   if (total >= amountMinor) {
     return refuse('AMOUNT_OUT_OF_RANGE', `The fees of ${total} leave nothing of this amount. Withdraw more at once.`);
   }
