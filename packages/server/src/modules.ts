@@ -1,5 +1,6 @@
 import type { OperationId } from '@payments-platform/types';
 import { manifest as sca } from './access/sca/manifest.ts';
+import { manifest as signedRequests } from './access/signed-requests/manifest.ts';
 import { manifest as tokens } from './access/tokens/manifest.ts';
 import { manifest as externalAccounts } from './accounts/external/manifest.ts';
 import { manifest as internalAccounts } from './accounts/internal/manifest.ts';
@@ -49,6 +50,7 @@ const modules = [
   imports,
   tokens,
   sca,
+  signedRequests,
   internalAccounts,
   externalAccounts,
   ownership,

@@ -32,6 +32,7 @@ export {
   type OperationId,
   type OperationTable,
   operationTable,
+  type SignedRetryOperation,
   type SuccessStatusOf,
 } from './generated/operations.ts';
 export { type BankingCalendarName, bankingCalendars, type RailName, rails } from './generated/rails.ts';

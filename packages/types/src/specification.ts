@@ -120,6 +120,21 @@ export interface Response {
 export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
 export type IdempotencyKind = 'key' | 'natural' | 'none';
 
+/** Whose key signs what an operation gives to sign before it does what was asked. */
+export type WalletSigner =
+  | 'WALLET_SESSION'
+  | 'SESSION_IN_PATH'
+  | 'SESSION_OF_ANOTHER_CREDENTIAL'
+  | 'SESSION_OF_TIED_WALLET'
+  | 'CLIENT_KEY';
+
+/** The operation is done when its request comes again with the customer's signature; it may do without one. */
+export interface SignedRetry {
+  readonly signer: WalletSigner;
+  /** How many payloads are given to sign, one after the other. */
+  readonly signatures: number;
+}
+
 export interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
@@ -133,6 +148,7 @@ export interface Operation {
   readonly 'x-permission'?: Permission;
   readonly 'x-agent-permissions'?: readonly string[];
   readonly 'x-idempotent'?: IdempotencyKind;
+  readonly 'x-signed-retry'?: SignedRetry;
   readonly 'x-error-codes'?: Dictionary<readonly string[]>;
   readonly 'x-decision'?: string;
   readonly 'x-deprecation'?: Deprecation;

@@ -11,6 +11,7 @@ import {
   type Outcome,
   type Refusal,
   refuse,
+  type WalletHeaders,
 } from '../operation/operation.ts';
 import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
 import { portPurposes } from '../operation/ports/ports.ts';
@@ -50,6 +51,7 @@ export interface OperationRun {
   readonly deps: Deps;
   readonly caller: Caller;
   readonly input: RequestParts;
+  readonly walletHeaders: WalletHeaders;
   readonly handler: AnyHandler;
   readonly keyed: KeyedRequest | undefined;
   /** The refusal when a key comes back with another request: its code depends on what the operation declares. */
@@ -164,8 +166,9 @@ function callOf({
   deps,
   caller,
   input,
+  walletHeaders,
 }: OperationRun): Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> & { tenant: number; now: string } {
-  return { deps, caller, input, tenant: caller.tenant, now: deps.clock.now() };
+  return { deps, caller, input, walletHeaders, tenant: caller.tenant, now: deps.clock.now() };
 }
 
 function reply(success: { readonly status: number; readonly body: unknown }, isReplay: boolean): Reply {

@@ -241,6 +241,10 @@ async function run(
     deps: deps.forCaller(caller.tenant, caller.environment),
     caller,
     input,
+    walletHeaders: {
+      signature: headerOf(request, 'service-wallet-signature'),
+      requestId: headerOf(request, 'request-id'),
+    },
     handler: operation.served.handler,
     keyed,
     mismatch: keyMismatch(operation.mismatchCode),

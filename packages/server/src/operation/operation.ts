@@ -36,10 +36,19 @@ export interface Input<O extends OperationId> {
   readonly body: BodyOf<O>;
 }
 
+/** What the device of a customer signed a request with, as it came: nothing of it has been checked. */
+export interface WalletHeaders {
+  /** `Service-Wallet-Signature` */
+  readonly signature: string | undefined;
+  /** `Request-Id` */
+  readonly requestId: string | undefined;
+}
+
 /** What a handler works with. */
 export interface Call<O extends OperationId> extends WorkContext {
   readonly input: Input<O>;
   readonly caller: Caller;
+  readonly walletHeaders: WalletHeaders;
   /** What the request of the handler brought, where it makes one first. */
   readonly response?: unknown;
 }

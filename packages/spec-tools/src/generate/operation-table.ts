@@ -15,6 +15,11 @@ export type ErrorStatusOf<Id extends OperationId> = keyof OperationTable[Id]['er
 export type ErrorCodeOf<Id extends OperationId, Status extends ErrorStatusOf<Id> = ErrorStatusOf<Id>> =
   OperationTable[Id]['errorCodes'][Status] extends readonly (infer Code)[] ? Code : never;
 
+/** The operations that are done when their request comes again with the signature of a customer's device. */
+export type SignedRetryOperation = {
+  [Id in OperationId]: OperationTable[Id]['signedRetry'] extends null ? never : Id;
+}[OperationId];
+
 /** The statuses an operation answers with when it succeeds. */
 export type SuccessStatusOf<Id extends OperationId> = OperationTable[Id]['successStatuses'][number];
 `;
@@ -47,6 +52,7 @@ function rowOf(method: string, path: string, operation: Operation, fallback: Spe
     permission: operation['x-permission'] ?? null,
     agentPermissions: operation['x-agent-permissions'] ?? null,
     idempotent: operation['x-idempotent'] ?? 'none',
+    signedRetry: operation['x-signed-retry'] ?? null,
     body: bodyKind(operation),
     formMaxBytes: formMaxBytes(operation),
     successStatuses: statuses(operation),

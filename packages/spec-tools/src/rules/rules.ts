@@ -17,6 +17,7 @@ import { operationName } from './operation-name.ts';
 import { pagination } from './pagination.ts';
 import { permission } from './permission.ts';
 import type { Rule } from './rule.ts';
+import { signedRetry } from './signed-retry.ts';
 import { stateEnums } from './state-enums.ts';
 import { stateTables } from './state-tables.ts';
 import { unions } from './unions.ts';
@@ -42,6 +43,7 @@ export const rules: readonly Rule[] = [
   operationName,
   pagination,
   permission,
+  signedRetry,
   stateEnums,
   stateTables,
   unions,

@@ -64,6 +64,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   events: { payload: { isPersonal: isPersonalEvent } },
   idempotency_keys: { body: { isPersonal: isPersonalAnswer } },
   passkeys: { name: {} },
+  signed_requests: { content: {} },
   wallets: { secret: {} },
   // The words of what was thrown may show what it was thrown at.
   troubled_work: { problem: {} },

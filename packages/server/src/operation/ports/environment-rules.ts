@@ -13,6 +13,8 @@ export interface EnvironmentRules {
   newCode(random: Random): string;
   /** Whether a code is taken at any time in the place of what an authenticator app shows. */
   isStandingCode(code: string): boolean;
+  /** Whether a text is taken in the place of the signature of a wallet's owner. */
+  isStandingStamp(signature: string): boolean;
   /** Where passkeys are used while the platform has not said so. */
   readonly defaultPasskeys: PasskeyHome | undefined;
   /** Whether check digits and checksums of identifiers count, or their form is enough. */
@@ -24,6 +26,7 @@ export interface EnvironmentRules {
 export const productionRules: EnvironmentRules = {
   newCode: drawCode,
   isStandingCode: () => false,
+  isStandingStamp: () => false,
   defaultPasskeys: undefined,
   checksDigits: true,
   // Nobody approves themselves.

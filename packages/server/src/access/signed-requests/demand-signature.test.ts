@@ -1,0 +1,202 @@
+import { Buffer } from 'node:buffer';
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { type KeyPair, keyPairOf, type PublicKey } from '../../engines/wallet-crypto/p256.ts';
+import { writeStamp } from '../../engines/wallet-crypto/stamp.ts';
+import { isRefusal, type WalletHeaders } from '../../operation/operation.ts';
+import { type Demand, demandSignature } from './demand-signature.ts';
+
+function pairOf(fill: number): KeyPair {
+  const pair = keyPairOf(new Uint8Array(32).fill(fill));
+  if (pair === undefined) throw new Error('no private key');
+  return pair;
+}
+
+const owner = pairOf(0x33);
+const stranger = pairOf(0x44);
+const payload = '{"type":"T","timestampMs":"0"}';
+const path = { id: 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456' };
+
+const demand = {
+  asked: { operation: 'exportInternalAccount', path, body: { clientPublicKey: '04' } },
+  payload: () => payload,
+  facts: { remembered: 'yes' },
+  isSigner: (key: PublicKey) => key.compressed === owner.compressed,
+} satisfies Demand;
+
+/** What a request comes to: a challenge, what was signed, or the code of the refusal. */
+async function send(server: TestServer, headers: Partial<WalletHeaders>, wanted: Demand = demand) {
+  const { deps, tenant, clock } = server;
+  const walletHeaders = { signature: undefined, requestId: undefined, ...headers };
+  return deps.database.transaction((unit) =>
+    demandSignature({ unit, tenant, now: clock.now(), deps, walletHeaders }, wanted),
+  );
+}
+
+async function codeOf(server: TestServer, headers: Partial<WalletHeaders>, wanted?: Demand): Promise<string> {
+  const outcome = await send(server, headers, wanted);
+  return isRefusal(outcome) ? outcome.code : 'challenge' in outcome ? 'ASKED' : 'SIGNED';
+}
+
+async function ask(server: TestServer, wanted?: Demand) {
+  const outcome = await send(server, {}, wanted);
+  if (!('challenge' in outcome)) throw new Error('nothing was given to sign');
+  return outcome.challenge;
+}
+
+const stamp = writeStamp(owner, payload);
+
+function stampWith(change: Readonly<Record<string, string>>): string {
+  const members = JSON.parse(Buffer.from(stamp, 'base64url').toString('utf8'));
+  return Buffer.from(JSON.stringify({ ...Object(members), ...change })).toString('base64url');
+}
+
+eachEngine('a signed retry', (start) => {
+  it('is asked for first, with five minutes to sign, and then goes on with what was remembered', async () => {
+    const server = await start();
+    const challenge = await ask(server);
+    expect(challenge).toEqual({
+      payloadToSign: payload,
+      requestId: expect.stringMatching(/^Request:/),
+      expiresAt: '2025-01-01T00:05:00.000Z',
+    });
+    const signed = await send(server, { signature: stamp, requestId: challenge.requestId });
+    expect(signed).toMatchObject({ payload, facts: { remembered: 'yes' }, key: { compressed: owner.compressed } });
+  });
+
+  it('checks its parts in the documented order', async () => {
+    const server = await start();
+    const { requestId } = await ask(server);
+    const unknown = 'Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3';
+    const otherBody = { ...demand, asked: { ...demand.asked, body: { clientPublicKey: '05' } } };
+    const otherPath = { ...demand, asked: { ...demand.asked, path: { id: path.id.replace('6', '7') } } };
+    const otherOperation: Demand = { ...demand, asked: { ...demand.asked, operation: 'updateInternalAccount' } };
+    expect([
+      await codeOf(server, { requestId }),
+      await codeOf(server, { requestId: unknown }),
+      await codeOf(server, { signature: 'e30', requestId: unknown }),
+      await codeOf(server, { signature: 'e30' }),
+      await codeOf(server, { signature: stamp }),
+      await codeOf(server, { signature: stamp, requestId: unknown }),
+      await codeOf(server, { signature: stamp, requestId: 'anything' }),
+      await codeOf(server, { signature: stamp, requestId }, otherPath),
+      await codeOf(server, { signature: stamp, requestId }, otherOperation),
+      await codeOf(server, { signature: stamp, requestId }, otherBody),
+      await codeOf(server, { signature: writeStamp(stranger, payload), requestId }),
+      await codeOf(server, { signature: stamp, requestId }),
+      await codeOf(server, { signature: stamp, requestId }),
+    ]).toEqual([
+      'WALLET_SIGNATURE_MISSING',
+      'WALLET_SIGNATURE_MISSING',
+      'WALLET_SIGNATURE_MALFORMED',
+      'WALLET_SIGNATURE_MALFORMED',
+      'REQUEST_ID_MISSING',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_NOT_FOUND',
+      'REQUEST_NOT_FOUND',
+      'WALLET_SIGNATURE_BODY_MISMATCH',
+      'WALLET_SIGNATURE_INVALID',
+      'SIGNED',
+      'WALLET_SIGNATURE_INVALID',
+    ]);
+  });
+
+  it('refuses a stamp of which any field was changed', async () => {
+    const server = await start();
+    const { requestId } = await ask(server);
+    const signed = writeStamp(stranger, payload);
+    const foreign = JSON.parse(Buffer.from(signed, 'base64url').toString('utf8'));
+    const { signature } = Object(foreign);
+    for (const [change, code] of [
+      [{ publicKey: stranger.compressed }, 'WALLET_SIGNATURE_INVALID'],
+      [{ publicKey: owner.uncompressed }, 'WALLET_SIGNATURE_MALFORMED'],
+      [{ scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' }, 'WALLET_SIGNATURE_MALFORMED'],
+      [{ signature }, 'WALLET_SIGNATURE_INVALID'],
+      [{ signature: 'zz' }, 'WALLET_SIGNATURE_MALFORMED'],
+    ] as const)
+      expect([change, await codeOf(server, { signature: stampWith(change), requestId })]).toEqual([change, code]);
+    const overOther = writeStamp(owner, `${payload} `);
+    expect(await codeOf(server, { signature: overOther, requestId })).toBe('WALLET_SIGNATURE_INVALID');
+    expect(await codeOf(server, { signature: 'A'.repeat(4097), requestId })).toBe('WALLET_SIGNATURE_MALFORMED');
+    expect(await codeOf(server, { signature: stampWith({}), requestId })).toBe('SIGNED');
+  });
+
+  it('is good until its five minutes are over', async () => {
+    const server = await start();
+    const [first, second] = [await ask(server), await ask(server)];
+    server.clock.moveTo('2025-01-01T00:04:59.999Z');
+    expect(await codeOf(server, { signature: stamp, requestId: first.requestId })).toBe('SIGNED');
+    server.clock.moveTo('2025-01-01T00:05:00.000Z');
+    const late = { signature: stamp, requestId: second.requestId };
+    expect(await codeOf(server, late)).toBe('WALLET_SIGNATURE_INVALID');
+  });
+
+  it('asks the signer of this very moment', async () => {
+    const server = await start();
+    const { requestId } = await ask(server);
+    const ended = { ...demand, isSigner: () => false };
+    expect(await codeOf(server, { signature: stamp, requestId }, ended)).toBe('WALLET_SIGNATURE_INVALID');
+    expect(await codeOf(server, { signature: stamp, requestId })).toBe('SIGNED');
+  });
+
+  it('gets through once of 32 at the same moment', async () => {
+    const server = await start();
+    const { requestId } = await ask(server);
+    const codes = await Promise.all(Array.from({ length: 32 }, () => codeOf(server, { signature: stamp, requestId })));
+    expect(codes.filter((code) => code === 'SIGNED')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(['SIGNED', 'WALLET_SIGNATURE_INVALID']));
+  });
+
+  it('is good again where the unit of its effect failed', async () => {
+    const server = await start();
+    const { deps, tenant, clock } = server;
+    const { requestId } = await ask(server);
+    const walletHeaders = { signature: stamp, requestId };
+    const failing = deps.database.transaction(async (unit) => {
+      await demandSignature({ unit, tenant, now: clock.now(), deps, walletHeaders }, demand);
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect(await codeOf(server, walletHeaders)).toBe('SIGNED');
+  });
+
+  it('takes the standing text in the sandbox, once and with its Request-Id', async () => {
+    const server = await start();
+    const signature = 'sandbox-valid-signature';
+    const ended = { ...demand, isSigner: () => false };
+    const { requestId } = await ask(server);
+    expect(await codeOf(server, { signature }, ended)).toBe('REQUEST_ID_MISSING');
+    const otherBody = { ...ended, asked: { ...demand.asked, body: {} } };
+    expect(await codeOf(server, { signature, requestId }, otherBody)).toBe('WALLET_SIGNATURE_BODY_MISMATCH');
+    expect(await codeOf(server, { signature, requestId }, ended)).toBe('SIGNED');
+    expect(await codeOf(server, { signature, requestId }, ended)).toBe('WALLET_SIGNATURE_INVALID');
+    const { requestId: late } = await ask(server);
+    server.clock.moveTo('2025-01-01T00:05:00.000Z');
+    expect(await codeOf(server, { signature, requestId: late }, ended)).toBe('WALLET_SIGNATURE_INVALID');
+  });
+
+  it('takes no standing text in production', async () => {
+    const server = await start({ environment: 'PRODUCTION', isRegulated: true, skipsVerificationPaperwork: false });
+    const { requestId } = await ask(server);
+    const signature = 'sandbox-valid-signature';
+    expect(await codeOf(server, { signature, requestId })).toBe('WALLET_SIGNATURE_MALFORMED');
+    expect(await codeOf(server, { signature: stamp, requestId })).toBe('SIGNED');
+  });
+
+  it('belongs to one platform', async () => {
+    const [server, other] = [await start(), await start()];
+    const { requestId } = await ask(server);
+    expect(await codeOf(other, { signature: stamp, requestId })).toBe('REQUEST_NOT_FOUND');
+  });
+
+  it('keeps what was given to sign sealed, and of the body a digest alone', async () => {
+    const server = await start();
+    await ask(server);
+    const rows = await server.bare.read((unit) =>
+      unit.select((db) => db.selectFrom('signed_requests').selectAll().where('tenant', '=', server.tenant)),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/timestampMs|remembered|clientPublicKey/);
+  });
+});
