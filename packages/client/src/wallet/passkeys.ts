@@ -1,0 +1,67 @@
+import { base64url, utf8 } from './encodings.ts';
+
+/** What the interface challenges a passkey with. */
+export interface PasskeyChallenge {
+  readonly challenge: string;
+  readonly credentialId: string;
+}
+
+/** The `publicKey` of `navigator.credentials.get` for a challenge of the interface. */
+export function passkeyRequest({ challenge, credentialId }: PasskeyChallenge) {
+  // The text itself is challenged with, not the bytes that its digits stand for.
+  return {
+    challenge: utf8(challenge),
+    allowCredentials: [{ type: 'public-key' as const, id: bytesOfBase64url(credentialId) }],
+    userVerification: 'preferred' as const,
+  };
+}
+
+/** What `navigator.credentials.get` returns, as far as it is needed. */
+export interface AssertedCredential {
+  readonly rawId: ArrayBuffer;
+  readonly response: {
+    readonly clientDataJSON: ArrayBuffer;
+    readonly authenticatorData: ArrayBuffer;
+    readonly signature: ArrayBuffer;
+    readonly userHandle: ArrayBuffer | null;
+  };
+}
+
+/** The `assertion` that verifies a passkey. */
+export function passkeyAssertion({ rawId, response }: AssertedCredential) {
+  const { userHandle } = response;
+  return {
+    credentialId: base64urlOf(rawId),
+    clientDataJson: base64urlOf(response.clientDataJSON),
+    authenticatorData: base64urlOf(response.authenticatorData),
+    signature: base64urlOf(response.signature),
+    ...(userHandle !== null && userHandle.byteLength > 0 && { userHandle: base64urlOf(userHandle) }),
+  };
+}
+
+/** What `navigator.credentials.create` returns, as far as it is needed. */
+export interface CreatedCredential {
+  readonly rawId: ArrayBuffer;
+  readonly response: {
+    readonly clientDataJSON: ArrayBuffer;
+    readonly attestationObject: ArrayBuffer;
+  };
+}
+
+/** The `attestation` that registers a passkey. */
+export function passkeyAttestation({ rawId, response }: CreatedCredential) {
+  return {
+    credentialId: base64urlOf(rawId),
+    clientDataJson: base64urlOf(response.clientDataJSON),
+    attestationObject: base64urlOf(response.attestationObject),
+  };
+}
+
+function base64urlOf(buffer: ArrayBuffer): string {
+  return base64url(new Uint8Array(buffer));
+}
+
+function bytesOfBase64url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

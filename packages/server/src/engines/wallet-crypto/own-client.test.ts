@@ -1,0 +1,77 @@
+import {
+  createDeviceKey,
+  createSessionKey,
+  sealOneTimeCode,
+  sessionKeyOf,
+  type WalletError,
+} from '@payments-platform/client/wallet';
+import { describe, expect, it } from 'vitest';
+import { createSystemRandom } from '../../ground/ids/random.ts';
+import { openCodeBundle, writeTargetBundle } from './one-time-code-bundle.ts';
+import { drawKeyPair, readPublicKey } from './p256.ts';
+import { writeSessionKeyBundle } from './session-key-bundle.ts';
+import { readStamp, stampHolds } from './stamp.ts';
+import { writeCredentialsBundle } from './wallet-credentials-bundle.ts';
+
+const random = createSystemRandom();
+const payload = '{"organizationId":"o","parameters":{},"timestampMs":"0","type":"T"}';
+
+/** Why something is not taken on the device. */
+const faultOf = (refused: Promise<unknown>): Promise<unknown> =>
+  refused.then(
+    () => undefined,
+    (error: WalletError) => error.fault,
+  );
+
+function deviceOf({ publicKey }: { readonly publicKey: string }) {
+  const point = readPublicKey(publicKey);
+  if (point === undefined) throw new Error(`${publicKey} is no key`);
+  return point;
+}
+
+describe('our client', () => {
+  it('seals a code that opens here, and only to who signed for the target', async () => {
+    const [target, signer] = [drawKeyPair(random), drawKeyPair(random)];
+    const key = await createSessionKey();
+    const typed = { targetBundle: writeTargetBundle(target, signer), code: '000000', key };
+    const bundle = await sealOneTimeCode(typed, { signedBy: signer.uncompressed });
+    expect(await openCodeBundle(target, bundle)).toEqual({ code: '000000', publicKey: deviceOf(key) });
+    expect(await faultOf(sealOneTimeCode(typed, { signedBy: target.uncompressed }))).toBe('SIGNER_UNKNOWN');
+    const [, ours] = /"data":"([^"]+)"/.exec(typed.targetBundle) ?? [];
+    const [, theirs] = /"data":"([^"]+)"/.exec(writeTargetBundle(drawKeyPair(random), signer)) ?? [];
+    const swapped = { ...typed, targetBundle: typed.targetBundle.replace(ours ?? '', theirs ?? '') };
+    expect(await faultOf(sealOneTimeCode(swapped))).toBe('SIGNER_UNKNOWN');
+    expect(await faultOf(sealOneTimeCode({ ...typed, targetBundle: '{}' }))).toBe('BUNDLE_MALFORMED');
+  });
+
+  it('writes stamps that hold here, before and after its key was kept', async () => {
+    const key = await createSessionKey();
+    for (const signing of [key, await sessionKeyOf(structuredClone(key.pair))]) {
+      const stamp = readStamp(await signing.stamp(payload));
+      expect(stamp?.key).toEqual(deviceOf(key));
+      expect(stamp && stampHolds(stamp, payload)).toBe(true);
+    }
+  });
+
+  it('opens the key of a session, which stamps as the session', async () => {
+    const [device, session] = [await createDeviceKey(), drawKeyPair(random)];
+    const key = await device.openSessionKey(await writeSessionKeyBundle(deviceOf(device), session, random));
+    expect(key.publicKey).toBe(session.compressed);
+    const stamp = readStamp(await key.stamp(payload));
+    expect(stamp && stampHolds(stamp, payload)).toBe(true);
+  });
+
+  it('opens the words of a wallet for the key and the wallet that were meant, signed or not', async () => {
+    const device = await createDeviceKey();
+    const words = { organizationId: 'organization', mnemonic: 'legal winner thank year wave sausage worth useful' };
+    const signer = drawKeyPair(random);
+    const unsigned = await writeCredentialsBundle(deviceOf(device), words, { signer: undefined, random });
+    const signed = await writeCredentialsBundle(deviceOf(device), words, { signer, random });
+    expect(await device.openCredentials(unsigned, { organizationId: 'organization' })).toBe(words.mnemonic);
+    expect(await device.openCredentials(signed, { signedBy: signer.uncompressed })).toBe(words.mnemonic);
+    expect(await faultOf(device.openCredentials(unsigned, { signedBy: signer.uncompressed }))).toBe('SIGNER_UNKNOWN');
+    expect(await faultOf(device.openCredentials(signed, { organizationId: 'other' }))).toBe('NOT_FOR_THIS_WALLET');
+    expect(await faultOf((await createDeviceKey()).openCredentials(signed))).toBe('NOT_FOR_THIS_KEY');
+    expect(await faultOf(device.openCredentials('no JSON'))).toBe('BUNDLE_MALFORMED');
+  });
+});
