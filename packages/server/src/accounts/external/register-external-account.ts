@@ -9,7 +9,7 @@ import { currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { isConfigured, requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
+import { findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { type AccountRoute, routeOf } from './account-facts.ts';
 import { beneficiaryName } from './beneficiary-name.ts';
 import type { CheckedAccount } from './check-account.ts';
@@ -128,8 +128,8 @@ async function refuseAnonymousWallet(
 ): Promise<Refusal<'INVALID_INPUT'> | undefined> {
   const isWallet = kind.network !== null && kind.network !== 'LIGHTNING';
   if (!isWallet || request.ownershipType !== 'THIRD_PARTY' || info['beneficiary'] !== undefined) return undefined;
-  const rules = await findCounterpartyRules(unit, tenant, currencyCode(request.currency));
-  if (!rules.some(({ mandatory }) => mandatory)) return undefined;
+  const terms = await findCurrencyTerms(unit, tenant, currencyCode(request.currency));
+  if (terms?.counterpartyRules.some(({ mandatory }) => mandatory) !== true) return undefined;
   const message = `Say who owns the wallet: your platform asks for counterparty information in ${request.currency}.`;
   return refuseFields([{ field: 'accountInfo.beneficiary', message }]);
 }

@@ -2,7 +2,7 @@ import { noFee, serviceTerms } from '../../engines/rates/fees.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import { type Handler, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { findPlatformFee } from '../../platform/config/find-fee-terms.ts';
+import { findPlatformFee } from '../../platform/config/currency-terms.ts';
 import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { priceCorridor, viewCorridor } from './price-corridor.ts';
 

@@ -1,31 +1,35 @@
 import type { OutgoingRateDetails } from '@payments-platform/types';
 import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
-import type { FeeSchedule } from '../../engines/rates/fees.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { storedAccountId, storedId } from '../../ground/ids/stored-id.ts';
 import { pick, writeJson } from '../../ground/json/json-text.ts';
 import { wireMinor } from '../../ground/money/money.ts';
-import type { Price } from '../pricing/price-quote.ts';
 import { firstStatus } from '../transactions/move-payment.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import type { OpenedFunding } from './open-funding.ts';
-import type { Destination, Parties, Payer, QuoteRequest, Source } from './parties.ts';
-import type { QuoteRow } from './quote-row.ts';
 
-export interface Draft {
+import type { Destination, Parties, Payer, QuoteRequest, Source } from './parties.ts';
+import type { Priced } from './price-payment.ts';
+import type { QuoteRow } from './quote-row.ts';
+import type { OpenedFunding } from './realtime-funding.ts';
+import type { Confirmation } from './uma-receiver.ts';
+
+/** A payment that may be made, with its price. */
+export interface PreparedQuote extends Priced {
+  readonly request: QuoteRequest;
+  readonly parties: Parties;
+  readonly payer: Payer;
+  /** Only where a UMA address is paid. */
+  readonly confirmation: Confirmation | undefined;
+}
+
+export interface Draft extends PreparedQuote {
   readonly quoteId: string;
   readonly transactionId: string;
   readonly tenant: number;
   readonly now: Instant;
-  readonly request: QuoteRequest;
-  readonly parties: Parties;
-  readonly payer: Payer;
-  readonly price: Price;
-  readonly rate: string;
-  readonly fees: FeeSchedule;
   readonly expiresAt: Instant;
   /** Where the money is paid in, when it comes from outside for this quote. */
   readonly funding: OpenedFunding | undefined;

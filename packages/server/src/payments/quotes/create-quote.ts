@@ -1,7 +1,3 @@
-import type { FeeSchedule } from '../../engines/rates/fees.ts';
-import type { PartyInformation } from '../../engines/uma/uma-network.ts';
-import { plusMs } from '../../ground/clock/instant.ts';
-import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import {
   afterRequest,
@@ -12,36 +8,22 @@ import {
   type Refusal,
 } from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import { newQuote, newTransaction } from './build-rows.ts';
-import { checkAccounts } from './check-accounts.ts';
-import { checkCustomers } from './check-customers.ts';
-import { chooseFees } from './choose-fees.ts';
-import { type Confirmation, confirmWithCounterparty, prepareConfirmation } from './confirm-with-counterparty.ts';
-import { openFunding } from './open-funding.ts';
-import type { Parties, Payer, QuoteRequest } from './parties.ts';
-import { type Priced, priceWithinLimits } from './price-within-limits.ts';
-import { quoteLifetimeMs } from './quote-lifetime.ts';
-import { resolveParties } from './resolve-parties.ts';
-import { checkUmaReceiver } from './resolve-uma-destination.ts';
-import { scaPurposesOf } from './sca-purposes.ts';
+import type { PreparedQuote } from './build-rows.ts';
+import { checkParties } from './check-parties.ts';
+import type { Parties, QuoteRequest } from './parties.ts';
+import { pricePayment } from './price-payment.ts';
+import { readParties } from './read-parties.ts';
+import { type QuoteFacts, readQuoteFacts } from './read-quote-facts.ts';
 import { storeQuote } from './store-quote.ts';
+import { confirmWithCounterparty, prepareConfirmation } from './uma-receiver.ts';
 
-export const createQuote: Handler<'createQuote'> = afterRequest(confirmFirst, async (call, confirmed) =>
-  storePrepared(call, confirmed ?? (await prepareQuote(call, call.input.body))),
-);
+export const createQuote: Handler<'createQuote'> = afterRequest(confirmFirst, async (call, confirmed) => {
+  const prepared = confirmed ?? (await prepareQuote(call, call.input.body));
+  return isRefusal(prepared) ? prepared : storeQuote(call, prepared);
+});
 
 /** A rule that only some callers have, checked once it is known that both parties can take part. */
 export type PartiesRule = (parties: Parties) => Refusal<'INVALID_CURRENCY'> | undefined;
-
-/** A payment that may be made, with its price. */
-interface PreparedQuote extends Priced {
-  readonly request: QuoteRequest;
-  readonly parties: Parties;
-  readonly payer: Payer;
-  readonly fees: FeeSchedule;
-  /** Only where a UMA address is paid. */
-  readonly confirmation: Confirmation | undefined;
-}
 
 type QuoteRefusal = Extract<Outcome<'createQuote'>, Refusal>;
 
@@ -61,70 +43,45 @@ export async function createQuoteFrom(
   request: QuoteRequest,
   rule: PartiesRule,
 ): Promise<Outcome<'createQuote'>> {
-  return storePrepared(context, await prepareQuote(context, request, rule));
+  const prepared = await prepareQuote(context, request, rule);
+  return isRefusal(prepared) ? prepared : storeQuote(context, prepared);
 }
 
-/** Reads what the payment needs and prices it. Refusals come in the order in which the specification lists the checks. */
+/** Reads first, then decides: nothing is read any more once it is known who pays whom and by which terms. */
 async function prepareQuote(
   context: WorkContext,
   request: QuoteRequest,
   rule: PartiesRule = () => undefined,
 ): Promise<PreparedQuote | QuoteRefusal> {
-  const { deps } = context;
-  const parties = await resolveParties(context, request);
+  const parties = await readParties(context, request);
   if (isRefusal(parties)) return parties;
+  const facts = await readQuoteFacts(context, request, parties);
+  return decideQuote(context, { request, parties, facts, rule });
+}
 
-  const onBehalfOf = request.source.customerId;
-  const payer = await checkCustomers(context, parties, onBehalfOf);
+interface Known {
+  readonly request: QuoteRequest;
+  readonly parties: Parties;
+  readonly facts: QuoteFacts;
+  readonly rule: PartiesRule;
+}
+
+/** Refusals come in the order in which the specification lists the checks. */
+function decideQuote(
+  { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
+  { request, parties, facts, rule }: Known,
+): PreparedQuote | QuoteRefusal {
+  const payer = checkParties(parties, facts, request.source.customerId);
   if (isRefusal(payer)) return payer;
-  const { uma } = parties.destination;
-  const misdirected = uma && (await checkUmaReceiver(context, uma, payer));
-  if (misdirected !== undefined) return misdirected;
-  const unusable = checkAccounts(parties, onBehalfOf) ?? rule(parties);
-  if (unusable !== undefined) return unusable;
+  const refused = rule(parties);
+  if (refused !== undefined) return refused;
   // What the payment will need is there before anything is promised; the rates are asked for by the price.
   requireAdapter(deps.rails);
   if (parties.source.funding === 'COLLECTION') requireAdapter(deps.collections);
-  const fees = await chooseFees(context, request, parties);
-  if (isRefusal(fees)) return fees;
-  const priced = await priceWithinLimits(context, request, parties, fees);
+  const priced = pricePayment(request, parties, facts, { rates: deps.rates, now });
   if (isRefusal(priced)) return priced;
-  const confirmation =
-    uma && (await prepareConfirmation(context, { request, parties, uma, payer, price: priced.price }));
+  const { uma } = parties.destination;
+  const confirmation = uma && prepareConfirmation({ request, parties, uma, facts, price: priced.price });
   if (confirmation !== undefined && isRefusal(confirmation)) return confirmation;
-  return { ...priced, request, parties, payer, fees, confirmation };
-}
-
-/** Stores the quote with its transaction and, when asked to, sends the payment on its way. */
-async function storePrepared(
-  context: WorkContext,
-  prepared: PreparedQuote | QuoteRefusal,
-): Promise<Outcome<'createQuote'>> {
-  if (isRefusal(prepared)) return prepared;
-  const { tenant, now, deps } = context;
-  const { request, parties, payer, price, confirmation } = prepared;
-  const ids = { quoteId: deps.ids.next('Quote'), transactionId: deps.ids.next('Transaction') };
-  const expiresAt = plusMs(now, quoteLifetimeMs(deps.rails, parties));
-  const opening = { ...ids, source: parties.source, amountMinor: price.sendingMinor, expiresAt };
-  const draft = {
-    ...prepared,
-    ...ids,
-    tenant,
-    now,
-    expiresAt,
-    funding: openFunding(context, opening),
-    payee: payeeOf(confirmation),
-    reference: parties.destination.uma && newPaymentReference(deps.random),
-    scaPurposes: scaPurposesOf(parties, payer.payerRegion),
-  };
-  const quote = newQuote(draft);
-  const transaction = newTransaction(draft, quote);
-  const isImmediate = request.immediatelyExecute === true;
-  return storeQuote(context, { quote, transaction, isImmediate, requested: request.scaFactor });
-}
-
-function payeeOf(confirmation: Confirmation | undefined): PartyInformation | undefined {
-  if (confirmation === undefined) return undefined;
-  if (!('payee' in confirmation)) throw new Error('a payment to a UMA address is stored before its provider was asked');
-  return confirmation.payee;
+  return { ...priced, request, parties, payer, confirmation };
 }

@@ -1,12 +1,11 @@
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
-import { startPayment } from '../transactions/payment-steps.ts';
-import { showQuote, startedQuote, unknownQuote, viewQuote } from './quote-view.ts';
+import { unknownQuote } from './quote-view.ts';
 import { findQuote, lockExecutableQuote } from './quotes-repository.ts';
-import { refuseDebit } from './refuse-debit.ts';
 import { refuseUnusableParty } from './refuse-unusable-party.ts';
 import { needsAuthorization, requireAuthorization } from './require-authorization.ts';
+import { startQuote } from './start-quote.ts';
 
 type UntakenRefusal = Refusal<'QUOTE_NOT_FOUND' | 'QUOTE_EXPIRED' | 'CONFLICT'>;
 
@@ -24,12 +23,10 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   if (unusable !== undefined) return unusable;
   if (await needsAuthorization(call, quote)) {
     const held = await requireAuthorization(call, { quote, transaction, requested: input.body?.scaFactor }, 'CONFLICT');
-    return isRefusal(held) ? held : { status: 200, body: await showQuote(call, held) };
+    return isRefusal(held) ? held : { status: 200, body: held };
   }
-  const started = await startPayment(call, transaction, 'EXECUTE');
-  return typeof started === 'string'
-    ? refuseDebit(started, transaction, { now, isNew: false })
-    : { status: 200, body: viewQuote(startedQuote(quote, started)) };
+  const started = await startQuote(call, { quote, transaction }, 'EXECUTE', 'CONFLICT');
+  return isRefusal(started) ? started : { status: 200, body: started };
 };
 
 /** The quote is not there to be executed: says why, in this order. */

@@ -3,9 +3,9 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { routesOf } from './funding-routes.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { findQuote } from './quotes-repository.ts';
+import { routesOf } from './realtime-funding.ts';
 
 /** A quote as those see it who bring it its money. */
 export interface QuoteFunding {

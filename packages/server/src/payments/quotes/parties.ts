@@ -51,6 +51,8 @@ export interface Destination {
   readonly currency: CurrencyCode;
   readonly status: string;
   readonly isInternal: boolean;
+  /** Its owner trusts it, so that their payments to it need no authentication of their own. */
+  readonly isTrusted: boolean;
   /** Account number, IBAN, address and so on; `null` inside the service. */
   readonly identifier: string | null;
   readonly rail: RailName;
@@ -67,4 +69,9 @@ export interface Destination {
 export interface Parties {
   readonly source: Source;
   readonly destination: Destination;
+}
+
+/** Whether the money leaves for an account outside, which a rail has to reach. */
+export function isOutside({ destination }: Parties): boolean {
+  return !destination.isInternal && destination.uma === undefined;
 }

@@ -7,8 +7,6 @@ import { viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import { quoteStatusAfter } from '../transactions/move-payment.ts';
-import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { QuoteRow } from './quote-row.ts';
 
 /** Row to wire. */
@@ -35,12 +33,6 @@ export function viewQuote(row: QuoteRow): Quote {
     rateDetails: readJson(row.rate_details),
     ...(row.description === null ? {} : { description: row.description }),
   } satisfies Quote;
-}
-
-/** A quote whose payment has just been started: it is processing, unless the payment failed at once. */
-export function startedQuote(row: QuoteRow, started: TransactionRow): QuoteRow {
-  const status = quoteStatusAfter(started.status === 'FAILED' ? 'FAIL' : 'EXECUTE');
-  return { ...row, status, updated_at: started.updated_at };
 }
 
 /** They are held back while the customer still has to authenticate: nobody may pay before that. */

@@ -1,5 +1,5 @@
-import type { RequestedScaFactor, ScaFactor } from '@payments-platform/types';
-import { createChallenge } from '../../access/sca/challenge.ts';
+import type { Quote, RequestedScaFactor, ScaChallenge, ScaFactor } from '@payments-platform/types';
+import { createChallenge, viewChallenge } from '../../access/sca/challenge.ts';
 import { type Factors, findFactors, namesOf, preferredFactor } from '../../access/sca/factors.ts';
 import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
@@ -10,6 +10,7 @@ import { mustMovePayment } from '../transactions/move-payment.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { paymentConsent } from './payment-consent.ts';
 import type { QuoteRow } from './quote-row.ts';
+import { viewQuote } from './quote-view.ts';
 import { readScaPurposes } from './sca-purposes.ts';
 
 /** Whether the customer has to authenticate before the quote goes on: not where they trust whom they pay. */
@@ -31,20 +32,20 @@ export interface Held {
 /** Why there is nobody to authorize it: before the quote is there, that refuses the request; later it is a conflict. */
 type NoFactor = 'CONFLICT' | 'QUOTE_REQUEST_FAILED';
 
-/** Stops a quote on its way until its customer has passed the first challenge. Returns the quote as it is then. */
+/** Stops a quote on its way until its customer has passed the first challenge. Returns the quote with it. */
 export async function requireAuthorization<Code extends NoFactor>(
   context: WorkContext,
   { quote, transaction, requested }: Held,
   noFactor: Code,
-): Promise<QuoteRow | Refusal<'INVALID_INPUT' | Code>> {
+): Promise<Quote | Refusal<'INVALID_INPUT' | Code>> {
   const [purpose] = readScaPurposes(quote);
   if (purpose === undefined) throw new Error(`quote ${quote.id} needs no authorization`);
   const factors = await findFactors(context, quote.customer_id ?? '');
   const factor = chooseFactor(factors, requested, noFactor);
   if (typeof factor !== 'string') return factor;
   const move = quote.funding_reference === null ? 'REQUIRE_SCA' : 'REQUIRE_SCA_AT_CREATION';
-  await challengeFor(context, { quote, transaction, purpose, factor, factors, move });
-  return { ...quote, status: 'PENDING_AUTHORIZATION' };
+  const scaChallenge = await challengeFor(context, { quote, transaction, purpose, factor, factors, move });
+  return { ...viewQuote({ ...quote, status: 'PENDING_AUTHORIZATION' }), scaChallenge };
 }
 
 function chooseFactor<Code extends NoFactor>(
@@ -76,14 +77,17 @@ interface Question {
 
 /**
  * Asks the customer to agree to one purpose of the payment, which waits for that. An outgoing payment has an event
- * for each authorization that it waits for; an incoming one has no status for it and stays `PENDING`.
+ * for each authorization that it waits for; an incoming one has no status for it and stays `PENDING`. Returns the
+ * challenge as it is shown.
  */
 export async function challengeFor(
   context: WorkContext,
   { quote, transaction, purpose, factor, factors, move }: Question,
-): Promise<void> {
+): Promise<ScaChallenge> {
   const settings = await readScaSettings(context);
   const subject = paymentConsent(quote, transaction, purpose);
-  const { expires_at: until } = createChallenge(context, { subject, factor, factors, settings, purpose });
-  await mustMovePayment(context, transaction, move, { set: { due_at: until, due_action: 'CHALLENGE_EXPIRE' } });
+  const challenge = createChallenge(context, { subject, factor, factors, settings, purpose });
+  const set = { due_at: challenge.expires_at, due_action: 'CHALLENGE_EXPIRE' } as const;
+  await mustMovePayment(context, transaction, move, { set });
+  return viewChallenge(challenge, settings);
 }

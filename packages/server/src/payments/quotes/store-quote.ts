@@ -1,44 +1,64 @@
-import type { RequestedScaFactor } from '@payments-platform/types';
 import { mustMove } from '../../engines/states/transition.ts';
+import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import { plusMs } from '../../ground/clock/instant.ts';
+import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Outcome } from '../../operation/operation.ts';
 import { openTransaction } from '../transactions/move-payment.ts';
-import { startPayment } from '../transactions/payment-steps.ts';
-import type { TransactionRow } from '../transactions/transaction-row.ts';
-import type { QuoteRow } from './quote-row.ts';
-import { showQuote, startedQuote, viewQuote } from './quote-view.ts';
-import { insertQuote } from './quotes-repository.ts';
-import { refuseDebit } from './refuse-debit.ts';
-import { needsAuthorization, requireAuthorization } from './require-authorization.ts';
-
-export interface NewPayment {
-  readonly quote: QuoteRow;
-  readonly transaction: TransactionRow;
-  /** Execute it in the same unit. */
-  readonly isImmediate: boolean;
-  readonly requested: RequestedScaFactor | undefined;
-}
+import { newQuote, newTransaction, type PreparedQuote } from './build-rows.ts';
+import { quoteLifetimeMs } from './quote-lifetime.ts';
+import { viewQuote } from './quote-view.ts';
+import { openFunding } from './realtime-funding.ts';
+import { requireAuthorization } from './require-authorization.ts';
+import { scaPurposesOf } from './sca-purposes.ts';
+import { startQuote } from './start-quote.ts';
+import type { Confirmation } from './uma-receiver.ts';
 
 /** Stores a new quote with its transaction, and takes it as far as it goes without another request. */
-export async function storeQuote(context: WorkContext, payment: NewPayment): Promise<Outcome<'createQuote'>> {
-  const { isImmediate } = payment;
-  const isFunded = payment.quote.funding_reference !== null;
-  const isHeld = (isFunded || isImmediate) && (await needsAuthorization(context, payment.quote));
-  const trigger = isHeld && isFunded ? 'CREATE_REQUIRES_SCA' : 'CREATE';
-  const quote = { ...payment.quote, status: mustMove('quote', null, trigger).to };
+export async function storeQuote(context: WorkContext, prepared: PreparedQuote): Promise<Outcome<'createQuote'>> {
+  const { tenant, now, deps } = context;
+  const { request, parties, payer, price, confirmation } = prepared;
+  const { source, destination } = parties;
+  const ids = { quoteId: deps.ids.next('Quote'), transactionId: deps.ids.next('Transaction') };
+  const expiresAt = plusMs(now, quoteLifetimeMs(deps.rails, parties));
+  const opening = { quoteId: ids.quoteId, source, amountMinor: price.sendingMinor, expiresAt };
+  const scaPurposes = scaPurposesOf(parties, payer.payerRegion);
+  const draft = {
+    ...prepared,
+    ...ids,
+    tenant,
+    now,
+    expiresAt,
+    funding: openFunding(context, opening),
+    payee: payeeOf(confirmation),
+    reference: destination.uma && newPaymentReference(deps.random),
+    scaPurposes,
+  };
+  const isImmediate = request.immediatelyExecute === true;
+  const isFunded = draft.funding !== undefined;
+  const isTrusted = destination.isTrusted && destination.customerId === payer.customerId;
+  const isHeld = (isFunded || isImmediate) && scaPurposes.length > 0 && !isTrusted;
+  const created = newQuote(draft);
+  const quote = isHeld && isFunded ? { ...created, status: heldStatus } : created;
+  const opened = newTransaction(draft, quote);
   // What is due first hides the instructions for the deposit, from the very first event on.
-  const transaction: TransactionRow = isHeld
-    ? { ...payment.transaction, due_action: 'CHALLENGE_EXPIRE' }
-    : payment.transaction;
-  insertQuote(context.unit, quote);
+  const transaction = isHeld ? ({ ...opened, due_action: 'CHALLENGE_EXPIRE' } as const) : opened;
+  context.unit.insert('quotes', [quote]);
   openTransaction(context, transaction);
   if (isHeld) {
-    const held = await requireAuthorization(context, { ...payment, quote, transaction }, 'QUOTE_REQUEST_FAILED');
-    return isRefusal(held) ? held : { status: isFunded ? 202 : 201, body: await showQuote(context, held) };
+    const asked = { quote, transaction, requested: request.scaFactor };
+    const held = await requireAuthorization(context, asked, 'QUOTE_REQUEST_FAILED');
+    return isRefusal(held) ? held : { status: isFunded ? 202 : 201, body: held };
   }
   if (!isImmediate) return { status: 201, body: viewQuote(quote) };
-  const started = await startPayment(context, transaction, 'EXECUTE');
-  return typeof started === 'string'
-    ? refuseDebit(started, transaction, { now: context.now, isNew: true })
-    : { status: 201, body: viewQuote(startedQuote(quote, started)) };
+  const started = await startQuote(context, { quote, transaction }, 'EXECUTE', 'QUOTE_REQUEST_FAILED');
+  return isRefusal(started) ? started : { status: 201, body: started };
+}
+
+const { to: heldStatus } = mustMove('quote', null, 'CREATE_REQUIRES_SCA');
+
+function payeeOf(confirmation: Confirmation | undefined): PartyInformation | undefined {
+  if (confirmation === undefined) return undefined;
+  if (!('payee' in confirmation)) throw new Error('a payment to a UMA address is stored before its provider was asked');
+  return confirmation.payee;
 }

@@ -1,14 +1,49 @@
-import type { WorkContext } from '../../operation/deps.ts';
-import { type Lookup, readLookup } from './lookup-row.ts';
-import { findLookupRow } from './lookups-repository.ts';
+import type { CounterpartyFieldDefinition } from '@payments-platform/types';
+import type { ReceivableCurrency } from '../../engines/uma/uma-network.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { LookupRow } from './tables.ts';
 
-export type { Lookup } from './lookup-row.ts';
+/** What a quote needs to know of a lookup. */
+export interface Lookup {
+  readonly id: string;
+  readonly receiver: string;
+  readonly senderCustomerId: string | null;
+  readonly currencies: readonly ReceivableCurrency[];
+  /** What the receiver's side wants to know about the sender, on file or not. */
+  readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
+}
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+  readonly now: Instant;
+}
+
+const find = statement<Key, LookupRow>('findLookup', (db, { tenant, id, now }) =>
+  db
+    .selectFrom('receiver_lookups')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('expires_at', '>', now),
+);
 
 /** A lookup that a quote may refer to; `undefined` when there is none or it has run out. */
-export async function findLookup(
-  { unit, tenant, now }: Pick<WorkContext, 'unit' | 'tenant' | 'now'>,
-  id: string,
-): Promise<Lookup | undefined> {
-  const row = await findLookupRow(unit, { tenant, id, now });
-  return row && readLookup(row);
+export async function findLookup(unit: Unit, key: Key): Promise<Lookup | undefined> {
+  const row = await unit.first(find, key);
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    receiver: row.receiver,
+    senderCustomerId: row.sender_customer_id,
+    currencies: readJson(row.currencies).map(({ currency, min, max }) => ({
+      currency,
+      minMinor: BigInt(min),
+      maxMinor: BigInt(max),
+    })),
+    wantedOfPayer: readJson(row.required_fields),
+  };
 }

@@ -6,8 +6,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { isCurrencyCode } from '../../ground/money/currency.ts';
 import { findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
 import { refuseUnready } from '../../people/customers/refuse-unready.ts';
-import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
-import { findCurrencyLimits } from '../../platform/config/find-currency-limits.ts';
+import { findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 
 /**
@@ -29,11 +28,11 @@ export async function findOnUsReceiver(
   const currencies: ReceivableCurrency[] = [];
   const wanted = new Map<string, CounterpartyFieldDefinition>();
   for (const currency of customer.currencies ?? (await findPlatformCurrencies(unit, tenant))) {
-    const limits = await findCurrencyLimits(unit, tenant, currency);
-    if (limits === undefined || !isCurrencyCode(currency)) continue;
-    currencies.push({ currency, ...limits });
-    for (const rule of await findCounterpartyRules(unit, tenant, currency))
-      if (rule.mandatory || !wanted.has(rule.name)) wanted.set(rule.name, rule);
+    const terms = await findCurrencyTerms(unit, tenant, currency);
+    if (terms === undefined || !isCurrencyCode(currency)) continue;
+    const { minMinor, maxMinor, counterpartyRules } = terms;
+    currencies.push({ currency, minMinor, maxMinor });
+    for (const rule of counterpartyRules) if (rule.mandatory || !wanted.has(rule.name)) wanted.set(rule.name, rule);
   }
   return { kind: 'RECEIVER', currencies, wantedOfPayer: [...wanted.values()] };
 }

@@ -8,9 +8,8 @@ import { wireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomerInformation } from '../../people/customers/customer-information.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
-import { storedCurrencies } from './lookup-row.ts';
-import { insertLookup } from './lookups-repository.ts';
 import { findSendingCurrency } from './sending-currency.ts';
+import type { LookupRow } from './tables.ts';
 
 /** Time enough to ask the sender for what is missing. */
 const lifetimeMs = 15 * minuteMs;
@@ -37,18 +36,20 @@ export async function saveLookup(context: WorkContext, found: NewLookup): Promis
   if (shown.length === 0) return undefined;
   const required = await stillWanted(context, found);
   const lookupId = storedId('Lookup', deps.ids.next('Lookup'));
-  insertLookup(unit, {
-    tenant,
-    id: lookupId,
-    receiver: found.receiver,
-    sender_customer_id: found.sender?.id ?? null,
-    currencies: storedCurrencies(
-      found.currencies.filter(({ currency }) => shown.some((one) => one.currency.code === currency)),
-    ),
-    required_fields: writeJson(found.wanted),
-    created_at: now,
-    expires_at: plusMs(now, lifetimeMs),
-  });
+  unit.insert('receiver_lookups', [
+    {
+      tenant,
+      id: lookupId,
+      receiver: found.receiver,
+      sender_customer_id: found.sender?.id ?? null,
+      currencies: storedCurrencies(
+        found.currencies.filter(({ currency }) => shown.some((one) => one.currency.code === currency)),
+      ),
+      required_fields: writeJson(found.wanted),
+      created_at: now,
+      expires_at: plusMs(now, lifetimeMs),
+    },
+  ]);
   return { lookupId, supportedCurrencies: shown, requiredPayerDataFields: required };
 }
 
@@ -77,4 +78,14 @@ async function stillWanted(
   if (sender === null || wanted.length === 0) return [...wanted];
   const onFile = await findCustomerInformation(unit, tenant, sender.id);
   return wanted.filter(({ name }) => onFile[name] === undefined);
+}
+
+function storedCurrencies(currencies: readonly ReceivableCurrency[]): LookupRow['currencies'] {
+  return writeJson(
+    currencies.map(({ currency, minMinor, maxMinor }) => ({
+      currency,
+      min: minMinor.toString(),
+      max: maxMinor.toString(),
+    })),
+  );
 }

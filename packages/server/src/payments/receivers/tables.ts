@@ -1,8 +1,9 @@
 import type { CounterpartyFieldDefinition } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
-import type { StoredCurrency } from './lookup-row.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
@@ -21,4 +22,14 @@ interface ReceiverLookupsTable {
   required_fields: Fixed<JsonText<readonly CounterpartyFieldDefinition[]>>;
   created_at: Fixed<Instant>;
   expires_at: Fixed<Instant>;
+}
+
+/** A lookup as it is stored. */
+export type LookupRow = Stored<'receiver_lookups'>;
+
+interface StoredCurrency {
+  readonly currency: CurrencyCode;
+  /** Decimal digits, since JSON numbers do not hold every amount. */
+  readonly min: string;
+  readonly max: string;
 }

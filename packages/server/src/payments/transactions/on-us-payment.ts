@@ -6,7 +6,7 @@ import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { findCustomerInformation } from '../../people/customers/customer-information.ts';
 import { findCustomer, findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
-import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
+import { findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { applyRailReport } from './apply-rail-report.ts';
 import { findTransaction } from './find-transaction.ts';
@@ -73,7 +73,8 @@ async function informationAboutSender(
   currency: CurrencyCode,
 ): Promise<PartyInformation> {
   const onFile = await findCustomerInformation(unit, tenant, customerId);
-  const wanted = (await findCounterpartyRules(unit, tenant, currency)).map(({ name }): string => name);
+  const terms = await findCurrencyTerms(unit, tenant, currency);
+  const wanted = (terms?.counterpartyRules ?? []).map(({ name }): string => name);
   return Object.fromEntries(Object.entries(onFile).filter(([name]) => name === 'FULL_NAME' || wanted.includes(name)));
 }
 

@@ -1,10 +1,33 @@
 import type { UserInfoFieldName } from '@payments-platform/types';
+import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { findCustomerRow } from '../customer-records/customer-records.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
-import { identityFactsOf } from './identity-facts.ts';
+import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
+
+/** What is on file about who a customer is. */
+export type IdentityFacts =
+  | { readonly customerType: 'INDIVIDUAL'; readonly profile: IndividualProfile }
+  | { readonly customerType: 'BUSINESS'; readonly profile: BusinessProfile };
+
+export function identityFactsOf(row: Pick<CustomerRow, 'customer_type' | 'profile'>): IdentityFacts {
+  const profile = readJson(row.profile);
+  return row.customer_type === 'INDIVIDUAL'
+    ? { customerType: 'INDIVIDUAL', profile: profile as IndividualProfile }
+    : { customerType: 'BUSINESS', profile: profile as BusinessProfile };
+}
 
 export type CustomerInformation = Readonly<Partial<Record<UserInfoFieldName, unknown>>>;
+
+const find = statement<{ readonly tenant: number; readonly id: string }, File>('findCustomerFile', (db, key) =>
+  db
+    .selectFrom('customers')
+    .select(['customer_type', 'profile', 'email', 'phone_number'])
+    .where('tenant', '=', key.tenant)
+    .where('id', '=', key.id),
+);
+
+type File = Pick<CustomerRow, 'customer_type' | 'profile' | 'email' | 'phone_number'>;
 
 /** What is on file about a customer, by the names under which providers ask for it. */
 export async function findCustomerInformation(
@@ -12,11 +35,11 @@ export async function findCustomerInformation(
   tenant: number,
   customerId: string,
 ): Promise<CustomerInformation> {
-  const row = await findCustomerRow(unit, tenant, customerId);
+  const row = await unit.first(find, { tenant, id: customerId });
   return row === undefined ? {} : withoutGaps(informationOf(row));
 }
 
-function informationOf(row: CustomerRow): CustomerInformation {
+function informationOf(row: File): CustomerInformation {
   const contact = { EMAIL: row.email, PHONE_NUMBER: row.phone_number };
   const facts = identityFactsOf(row);
   if (facts.customerType === 'INDIVIDUAL') {

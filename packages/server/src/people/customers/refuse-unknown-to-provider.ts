@@ -1,7 +1,6 @@
-import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { providerNeeds } from '../../platform/config/provider-needs.ts';
-import { findCustomerInformation } from './customer-information.ts';
+import type { CustomerInformation } from './customer-information.ts';
 
 /** Where each of these facts stands on a customer. */
 const fields: Readonly<Record<string, string>> = {
@@ -16,16 +15,14 @@ const fields: Readonly<Record<string, string>> = {
 };
 
 /** Refuses a customer of whom the provider of the currency would know too little; most ask for nothing. */
-export async function refuseUnknownToProvider(
-  unit: Unit,
-  tenant: number,
+export function refuseUnknownToProvider(
   customerId: string,
+  known: CustomerInformation,
   currency: string,
-): Promise<Refusal<'MISSING_MANDATORY_USER_INFO'> | undefined> {
-  const wanted = providerNeeds(currency);
-  if (wanted.length === 0) return undefined;
-  const known = await findCustomerInformation(unit, tenant, customerId);
-  const missing = wanted.filter((name) => known[name] === undefined).map((name) => fields[name] ?? name);
+): Refusal<'MISSING_MANDATORY_USER_INFO'> | undefined {
+  const missing = providerNeeds(currency)
+    .filter((name) => known[name] === undefined)
+    .map((name) => fields[name] ?? name);
   if (missing.length === 0) return undefined;
   return refuse(
     'MISSING_MANDATORY_USER_INFO',

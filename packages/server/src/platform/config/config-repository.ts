@@ -2,7 +2,6 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
 import type { FeeConfigRow, PlatformCurrencyRow } from './tables.ts';
 
@@ -18,17 +17,6 @@ export function listCurrencyRows(unit: Unit, tenant: number): Promise<PlatformCu
   return unit.all(listCurrencies, { tenant });
 }
 
-const currencies = table('platform_currencies');
-const findCurrency = currencies.find('currency');
-
-export function findCurrencyRow(
-  unit: Unit,
-  tenant: number,
-  currency: CurrencyCode,
-): Promise<PlatformCurrencyRow | undefined> {
-  return unit.first(findCurrency, { tenant, currency });
-}
-
 const listFees = statement<Tenant, FeeConfigRow>('listActiveFees', (db, { tenant }) =>
   db
     .selectFrom('fee_configs')
@@ -42,15 +30,6 @@ const listFees = statement<Tenant, FeeConfigRow>('listActiveFees', (db, { tenant
 /** The fees that are in force. */
 export function listActiveFeeRows(unit: Unit, tenant: number): Promise<FeeConfigRow[]> {
   return unit.all(listFees, { tenant });
-}
-
-const findFee = table('fee_configs').find('fee_type', 'source_currency');
-
-export function findFeeRow(
-  unit: Unit,
-  key: Omit<FeeConfigRow, 'variable_fee_bps' | 'fixed_fee_minor'>,
-): Promise<FeeConfigRow | undefined> {
-  return unit.first(findFee, key);
 }
 
 const touch = statement<Tenant & { readonly now: Instant }, PlatformRow>('touchPlatform', (db, { tenant, now }) =>
@@ -81,7 +60,7 @@ export function saveSettings(unit: Unit, settings: Settings): void {
   unit.write(save, settings);
 }
 
-const removeCurrencies = currencies.delete();
+const removeCurrencies = table('platform_currencies').delete();
 
 export function replaceCurrencyRows(unit: Unit, tenant: number, rows: readonly PlatformCurrencyRow[]): void {
   unit.write(removeCurrencies, { tenant });

@@ -17,8 +17,7 @@ import { viewIncoming } from '../../payments/transactions/transaction-view.ts';
 import { findReached, openUmaPayment, type Reached, type UmaPayment } from '../../payments/transactions/uma-payment.ts';
 import { findCustomer, findCustomerByUmaAddress, type KnownCustomer } from '../../people/customers/find-customer.ts';
 import { missingConsent } from '../../people/customers/requires-consent.ts';
-import { findCounterpartyRules } from '../../platform/config/find-counterparty-rules.ts';
-import { type CurrencyLimits, findCurrencyLimits } from '../../platform/config/find-currency-limits.ts';
+import { type CurrencyTerms, findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 
 /** Somebody at another provider pays to the UMA address of a customer. */
@@ -66,15 +65,15 @@ async function findReceivable(
     `Customer ${receiver.id} cannot receive ${currency}. Choose another currency.`,
   );
   if (!isCurrencyCode(currency)) return unreachable;
-  const [reached, limits] = await Promise.all([
+  const [reached, terms] = await Promise.all([
     findReached(call, receiver.id, currency),
-    findCurrencyLimits(unit, tenant, currency),
+    findCurrencyTerms(unit, tenant, currency),
   ]);
-  if (reached === undefined || limits === undefined) return unreachable;
+  if (reached === undefined || terms === undefined) return unreachable;
   const amountMinor = BigInt(receivingCurrencyAmount);
-  const outside = refuseAmount(amountMinor, limits);
+  const outside = refuseAmount(amountMinor, terms);
   if (outside !== undefined) return outside;
-  const wanted = (await findCounterpartyRules(unit, tenant, currency)).map(({ name }) => name);
+  const wanted = terms.counterpartyRules.map(({ name }) => name);
   return { sender, receiver, currency, amountMinor, reached, wanted };
 }
 
@@ -118,7 +117,7 @@ function malformed(field: string): Refusal<'INVALID_UMA_ADDRESS'> {
 
 function refuseAmount(
   amountMinor: bigint,
-  { minMinor, maxMinor }: CurrencyLimits,
+  { minMinor, maxMinor }: CurrencyTerms,
 ): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
   if (amountMinor >= minMinor && amountMinor <= maxMinor) return undefined;
   return refuse(

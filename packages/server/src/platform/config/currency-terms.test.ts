@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import { findPlatformFee } from './find-fee-terms.ts';
+import { findPlatformFee } from './currency-terms.ts';
 
 function terms({ deps, tenant }: TestServer, currency: CurrencyCode = 'USD') {
   return deps.database.read((unit) => findPlatformFee(unit, tenant, currency));

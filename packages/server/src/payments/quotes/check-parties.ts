@@ -1,0 +1,130 @@
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { refuseUnknownToProvider } from '../../people/customers/refuse-unknown-to-provider.ts';
+import { refuseUnready, type UnreadyRefusal } from '../../people/customers/refuse-unready.ts';
+import { needsProof } from '../pricing/payment-limits.ts';
+import type { Destination, Parties, Payer, Source } from './parties.ts';
+import type { QuoteFacts } from './read-quote-facts.ts';
+import { checkUmaReceiver } from './uma-receiver.ts';
+
+type CustomersRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'MISSING_MANDATORY_USER_INFO'> | UnreadyRefusal;
+type DirectDebitRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'BANK_ACCOUNT_VALIDATION_PENDING'>;
+type AccountsRefusal =
+  | Refusal<'SELF_PAYMENT' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' | 'QUOTE_REQUEST_FAILED'>
+  | DirectDebitRefusal;
+
+/** Who the payment belongs to, if both parties can take part in it, whatever the amount. */
+export function checkParties(
+  parties: Parties,
+  facts: QuoteFacts,
+  onBehalfOf: string | undefined,
+): Payer | CustomersRefusal | AccountsRefusal {
+  const payerId = onBehalfOf ?? parties.source.customerId;
+  const unknown = checkCustomers(parties, facts, payerId);
+  if (unknown !== undefined) return unknown;
+  const first = facts.participants[0]?.customer;
+  const payer = {
+    customerId: first?.id ?? null,
+    platformCustomerId: first?.platformCustomerId ?? null,
+    payerRegion: payerId === null ? undefined : first?.region,
+  };
+  const { uma } = parties.destination;
+  return (uma && checkUmaReceiver(uma, facts.umaPayee, payer)) ?? checkAccounts(parties, onBehalfOf) ?? payer;
+}
+
+/**
+ * Each customer of the payment is verified and, on an unregulated platform, has accepted the end user terms; who
+ * pays uses the currency that is sent, who is paid into an account of the service the one that arrives.
+ */
+function checkCustomers(
+  { source, destination }: Parties,
+  { platform, participants }: QuoteFacts,
+  payerId: string | null,
+): CustomersRefusal | undefined {
+  for (const { id, customer } of participants) {
+    if (customer === undefined || customer.isDeleted)
+      return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${id}.`);
+    const unready = refuseUnready(platform, customer);
+    if (unready !== undefined) return unready;
+  }
+  const unknown = (id: string | null, currency: string): Refusal<'MISSING_MANDATORY_USER_INFO'> | undefined => {
+    const participant = participants.find((one) => one.id === id);
+    return participant && refuseUnknownToProvider(participant.id, participant.information, currency);
+  };
+  const payee = destination.isInternal ? destination.customerId : null;
+  return unknown(payerId, source.currency) ?? unknown(payee, destination.currency);
+}
+
+/** A wallet in these states may receive small payments, or none, until its owner has proved it. */
+const awaitingProof = 'PENDING_OWNERSHIP_VERIFICATION';
+const proofFailed = 'UNVERIFIED';
+
+/** Whether both accounts can take part, whatever the amount. */
+function checkAccounts({ source, destination }: Parties, onBehalfOf: string | undefined): AccountsRefusal | undefined {
+  if (source.accountId !== null && source.accountId === destination.accountId) {
+    return refuse('SELF_PAYMENT', 'Source and destination are the same account. Name two accounts.');
+  }
+  const undebitable = checkDirectDebit({ source, destination });
+  if (undebitable !== undefined) return undebitable;
+  if (destination.status === proofFailed) return needsProof(destination.accountId ?? '');
+  const unusable = [source, destination].find(({ status }) => status !== 'ACTIVE' && status !== awaitingProof);
+  if (unusable !== undefined) return inactive(unusable);
+  return checkOwner(source, onBehalfOf) ?? checkRail(destination);
+}
+
+/** Above the threshold, a wallet that awaits its proof receives nothing. */
+export function awaitsProof({ status }: Destination): boolean {
+  return status === awaitingProof;
+}
+
+function inactive({ accountId, status }: Source | Destination): Refusal<'QUOTE_REQUEST_FAILED'> {
+  return refuse(
+    'QUOTE_REQUEST_FAILED',
+    `The account ${accountId} is ${status} and can neither send nor receive. Use another account, or try again once it is ACTIVE.`,
+  );
+}
+
+/** A pooled account of the platform pays for any customer, an account of a customer only for that one. */
+function checkOwner(
+  { accountId, customerId }: Source,
+  onBehalfOf: string | undefined,
+): Refusal<'INVALID_INPUT'> | undefined {
+  if (onBehalfOf === undefined || customerId === null || customerId === onBehalfOf) return undefined;
+  const message = `${accountId} belongs to another customer. Leave customerId out, or name the owner.`;
+  return refuseFields([{ field: 'source.customerId', message }]);
+}
+
+function checkRail({ accountId, rail, rails, isRailChosen }: Destination): Refusal<'INVALID_INPUT'> | undefined {
+  if (!isRailChosen || rails.includes(rail)) return undefined;
+  const field = 'destination.paymentRail';
+  if (rails.length === 0)
+    return refuseFields([
+      { field, message: `${accountId} is not reached over a payment rail. Leave paymentRail out.` },
+    ]);
+  const message = `${accountId} is reached over ${rails.join(', ')}. Choose one of them or leave paymentRail out.`;
+  return refuseFields([{ field, message, constraint: { enum: rails } }]);
+}
+
+/** Whether money may be taken from an external account, and brought where the quote says. */
+function checkDirectDebit({ source, destination }: Parties): DirectDebitRefusal | undefined {
+  if (source.funding !== 'COLLECTION') return undefined;
+  const { accountId } = source;
+  if (source.routes.length === 0) {
+    const message = `Money cannot be pulled from ${accountId}: its bank offers no rail for that. Name a US dollar bank account, or pay in with real-time funding.`;
+    return refuseFields([{ field: 'source.accountId', message }]);
+  }
+  if (!destination.isInternal) {
+    const message = 'Money that is pulled goes to an internal account. Name one, and pay out from there.';
+    return refuseFields([{ field: 'destination.accountId', message }]);
+  }
+  if (source.collectionStatus === 'REFUSED') {
+    return refuse(
+      'INVALID_BANK_ACCOUNT',
+      `The bank refused the validation of ${accountId} for good. Ask the holder for the details and register the account anew.`,
+    );
+  }
+  if (source.collectionStatus !== 'VALIDATING') return undefined;
+  return refuse(
+    'BANK_ACCOUNT_VALIDATION_PENDING',
+    `${accountId} is still being validated by its bank, which takes a few banking days. Try again after that.`,
+  );
+}

@@ -1,0 +1,137 @@
+import { type FeeSchedule, serviceTerms } from '../../engines/rates/fees.ts';
+import type { RateSource } from '../../engines/rates/rate-source.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { largestWireMinor } from '../../ground/money/money.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { platformFeeCurrency } from '../../platform/config/currency-terms.ts';
+import { exceedsPaymentLimit, exceedsUnprovenLimit, needsProof, worthInCents } from '../pricing/payment-limits.ts';
+import { type Price, priceQuote, takesAll } from '../pricing/price-quote.ts';
+import { awaitsProof } from './check-parties.ts';
+import { isOutside, type Parties, type QuoteRequest } from './parties.ts';
+import type { QuoteFacts } from './read-quote-facts.ts';
+
+export interface Priced {
+  readonly price: Price;
+  /** Sending major units per receiving major unit, decimal text. */
+  readonly rate: string;
+  readonly fees: FeeSchedule;
+}
+
+/** The market at the moment of the quote. */
+export interface Market {
+  readonly rates: RateSource;
+  readonly now: Instant;
+}
+
+type PriceRefusal = Refusal<
+  | 'INVALID_INPUT'
+  | 'QUOTE_REQUEST_FAILED'
+  | 'INVALID_CURRENCY'
+  | 'QUOTE_RATE_UNAVAILABLE'
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'INVALID_AMOUNT'
+  | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+>;
+
+/** Prices the request with its fees at the current rate, and holds the price against the limits. */
+export function pricePayment(
+  request: QuoteRequest,
+  parties: Parties,
+  facts: QuoteFacts,
+  { rates, now }: Market,
+): Priced | PriceRefusal {
+  const { source, destination } = parties;
+  const [sending, receiving] = [source.currency, destination.currency];
+  const unusable = refuseFee(request, sending, facts) ?? refuseUnsupported(parties, facts);
+  if (unusable !== undefined) return unusable;
+  const service = serviceTerms(sending !== receiving, !destination.isInternal);
+  const fees = { service, platform: facts.platformFee };
+  const quoted = rates.rateFor(sending, receiving, now);
+  if (quoted === undefined) {
+    return refuse(
+      'QUOTE_RATE_UNAVAILABLE',
+      `There is no rate from ${sending} to ${receiving} now. Try again later or use another corridor.`,
+    );
+  }
+  const { rate } = quoted;
+  const lockedSide = request.lockedCurrencySide;
+  const lockedMinor = BigInt(request.lockedCurrencyAmount);
+  const price = priceQuote({ lockedSide, lockedMinor, sending, receiving, rate, fees });
+  if (price === undefined) return takesAll(fees) ? allTaken(lockedSide) : tooSmall(lockedSide);
+  const cents = worthInCents(rates, price.sendingMinor, sending) ?? 0n;
+  if (awaitsProof(destination) && exceedsUnprovenLimit(cents)) return needsProof(destination.accountId ?? '');
+  return exceedsPaymentLimit(cents) ?? exceedsRange(price) ?? { price, rate, fees };
+}
+
+/** A fee that could not be credited is not taken in the first place. */
+function refuseFee(
+  { platformFeeOverride: override }: QuoteRequest,
+  sending: string,
+  { platformFee, feeAccount }: QuoteFacts,
+): Refusal<'INVALID_INPUT' | 'QUOTE_REQUEST_FAILED'> | undefined {
+  const errors = override === undefined ? [] : overrideErrors(sending, override.platformFixedFee.currency);
+  if (errors.length > 0) return refuseFields(errors);
+  const isTaken = platformFee.fixedMinor > 0n || platformFee.variableBps > 0;
+  if (!isTaken || feeAccount?.status === 'ACTIVE') return undefined;
+  const state = feeAccount === undefined ? 'does not exist' : `is ${feeAccount.status}`;
+  return refuse(
+    'QUOTE_REQUEST_FAILED',
+    `The platform's fee would be credited to its ${sending} account, which ${state}. Take no fee, or try again once the account is ACTIVE.`,
+  );
+}
+
+function overrideErrors(sending: string, feeCurrency: string): FieldError[] {
+  if (sending !== platformFeeCurrency) {
+    const message = `A platform fee needs a sending currency of ${platformFeeCurrency}; this quote sends ${sending}. Leave platformFeeOverride out.`;
+    return [{ field: 'platformFeeOverride', message }];
+  }
+  if (feeCurrency === sending) return [];
+  const message = `The fixed fee is taken in the sending currency: write ${sending}.`;
+  return [{ field: 'platformFeeOverride.platformFixedFee.currency', message, constraint: { enum: [sending] } }];
+}
+
+/** The platform's currencies are those of its balances and of UMA; what leaves for an account outside needs a rail alone. */
+function refuseUnsupported(
+  parties: Parties,
+  { sendingTerms, receivingTerms }: QuoteFacts,
+): Refusal<'INVALID_CURRENCY'> | undefined {
+  const { source, destination } = parties;
+  if (sendingTerms !== undefined && (receivingTerms !== undefined || isOutside(parties))) return undefined;
+  const missing = sendingTerms === undefined ? source.currency : destination.currency;
+  return refuse(
+    'INVALID_CURRENCY',
+    `${missing} is not among the platform's currencies, which its balances and UMA payments need. Add it to supportedCurrencies with PATCH /config.`,
+  );
+}
+
+/** Only a currency without a price in US dollars comes that far: every other payment is bounded by its worth. */
+function exceedsRange({ sendingMinor, receivingMinor }: Price): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  if (sendingMinor <= largestWireMinor && receivingMinor <= largestWireMinor) return undefined;
+  return refuse(
+    'AMOUNT_OUT_OF_RANGE',
+    `With fees and conversion the payment passes ${largestWireMinor}, the largest amount there is. Lower the amount.`,
+  );
+}
+
+type LockedSide = QuoteRequest['lockedCurrencySide'];
+
+function allTaken(lockedSide: LockedSide): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVALID_AMOUNT'> {
+  return refuse(
+    lockedSide === 'SENDING' ? 'AMOUNT_OUT_OF_RANGE' : 'INVALID_AMOUNT',
+    'Fees of 100 percent or more leave nothing, whatever the amount. Lower the platform fee, in platformFeeOverride or feeConfigs.',
+  );
+}
+
+function tooSmall(lockedSide: LockedSide): Refusal<'AMOUNT_OUT_OF_RANGE' | 'INVALID_AMOUNT'> {
+  return lockedSide === 'SENDING'
+    ? refuse(
+        'AMOUNT_OUT_OF_RANGE',
+        'The amount is too small: after fees and conversion nothing arrives. GET /exchange-rates tells the smallest one; raise the amount.',
+      )
+    : refuse(
+        'INVALID_AMOUNT',
+        'The receiving amount costs less than one smallest unit of the sending currency. Raise the amount.',
+      );
+}

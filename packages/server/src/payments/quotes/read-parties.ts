@@ -1,0 +1,139 @@
+import type { PaymentRail } from '@payments-platform/types';
+import { accountRoute } from '../../accounts/external/account-facts.ts';
+import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
+import type { ExternalAccountRow } from '../../accounts/external/tables.ts';
+import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { findLookup, type Lookup } from '../receivers/find-lookup.ts';
+import type { Destination, Parties, QuoteRequest, Source } from './parties.ts';
+import { realtimeSource } from './realtime-funding.ts';
+import { umaDestination, unknownLookup } from './uma-receiver.ts';
+
+export type PartiesRefusal = Refusal<
+  | 'ACCOUNT_NOT_FOUND'
+  | 'INVALID_INPUT'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_UMA_ADDRESS'
+  | 'LOOKUP_REQUEST_NOT_FOUND'
+  | 'INVALID_RECEIVER'
+>;
+
+/** Reads both parties of the payment: the platform's own accounts, or a UMA address through its lookup. */
+export async function readParties(
+  { unit, tenant, now, deps }: WorkContext,
+  request: QuoteRequest,
+): Promise<Parties | PartiesRefusal> {
+  const { source, destination, lookupId } = request;
+  const [paying, paid, lookup] = await Promise.all([
+    source.sourceType === 'ACCOUNT' ? findAccount(unit, tenant, source.accountId) : undefined,
+    destination.destinationType === 'ACCOUNT' ? findAccount(unit, tenant, destination.accountId) : undefined,
+    lookupId === undefined ? undefined : findLookup(unit, { tenant, id: lookupId, now }),
+  ]);
+  const from =
+    source.sourceType === 'ACCOUNT'
+      ? accountSource(source.accountId, paying)
+      : realtimeSource(deps, source, request.immediatelyExecute === true);
+  if ('code' in from) return from;
+  const to =
+    destination.destinationType === 'ACCOUNT'
+      ? accountDestination(destination, paid, lookupId, lookup)
+      : umaDestination(destination, lookupId, lookup);
+  if ('code' in to) return to;
+  return { source: from.accountId === null ? paidInFor(from, to) : from, destination: to };
+}
+
+/** Who pays a UMA address is known from its lookup, so a deposit for it need not say so again. */
+function paidInFor(source: Source, { uma }: Destination): Source {
+  return { ...source, customerId: source.customerId ?? uma?.lookup.senderCustomerId ?? null };
+}
+
+type AccountRow = InternalAccountRow | ExternalAccountRow;
+
+function findAccount(unit: Unit, tenant: number, id: string): Promise<AccountRow | undefined> {
+  return id.startsWith('InternalAccount:')
+    ? findInternalAccount(unit, tenant, id)
+    : findExternalAccount(unit, tenant, id);
+}
+
+function isExternal(account: AccountRow): account is ExternalAccountRow {
+  return 'account_type' in account;
+}
+
+/** A balance, or money that is taken from an account outside, where its bank lets that be done. */
+function accountSource(accountId: string, account: AccountRow | undefined): Source | Refusal<'ACCOUNT_NOT_FOUND'> {
+  if (account === undefined) return unknownAccount(accountId);
+  const { customer_id: customerId, currency, status } = account;
+  if (!isExternal(account)) {
+    const paid = { funding: 'BALANCE', identifier: null, routes: [], collectionStatus: null, bankRail: null } as const;
+    return { accountId, customerId, currency, status, ...paid };
+  }
+  const { collects } = accountRoute(account);
+  return {
+    accountId,
+    customerId,
+    currency,
+    status,
+    funding: 'COLLECTION',
+    identifier: account.identifier,
+    routes: collects,
+    collectionStatus: account.collection_status,
+    bankRail: collects[0] ?? null,
+  };
+}
+
+type AccountDestination = Extract<QuoteRequest['destination'], { readonly destinationType: 'ACCOUNT' }>;
+
+/** A payment to an account does without a lookup; one that is named has to be of this account. */
+function accountDestination(
+  { accountId, paymentRail }: AccountDestination,
+  account: AccountRow | undefined,
+  lookupId: string | undefined,
+  lookup: Lookup | undefined,
+): Destination | PartiesRefusal {
+  if (account === undefined) return unknownAccount(accountId);
+  if (lookupId !== undefined && lookup === undefined) return unknownLookup(lookupId);
+  if (lookup !== undefined && lookup.receiver !== accountId) {
+    const message = `The lookup was made for another receiver than ${accountId}.`;
+    return refuseFields([{ field: 'lookupId', message }]);
+  }
+  const { customer_id: customerId, currency, status } = account;
+  const isRailChosen = paymentRail !== undefined;
+  const isInternal = !isExternal(account);
+  const route = isInternal ? insideRoute : outsideRoute(account, paymentRail);
+  return { accountId, customerId, currency, status, isInternal, isRailChosen, ...route };
+}
+
+type Route = Pick<Destination, 'identifier' | 'isTrusted' | 'rail' | 'rails' | 'bankRail' | 'network'>;
+
+const insideRoute: Route = {
+  identifier: null,
+  isTrusted: false,
+  rail: 'INTERNAL',
+  rails: [],
+  bankRail: null,
+  network: null,
+};
+
+function outsideRoute(account: ExternalAccountRow, chosen: PaymentRail | undefined): Route {
+  const { rails, defaultRail, network } = accountRoute(account);
+  const rail = chosen ?? defaultRail ?? network;
+  if (rail === null) throw new Error(`${account.id} can be reached over no rail`);
+  return {
+    identifier: account.identifier,
+    isTrusted: account.trusted_at !== null,
+    rail,
+    rails,
+    bankRail: network === null ? (chosen ?? defaultRail) : null,
+    network,
+  };
+}
+
+function unknownAccount(accountId: string): Refusal<'ACCOUNT_NOT_FOUND'> {
+  return refuse(
+    'ACCOUNT_NOT_FOUND',
+    `There is no account ${accountId}. Check the id and the environment of your token.`,
+  );
+}

@@ -1,0 +1,97 @@
+import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
+import type { FeeTerms } from '../../engines/rates/fees.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { type CustomerInformation, findCustomerInformation } from '../../people/customers/customer-information.ts';
+import { findCustomer, findCustomerByUmaAddress, type KnownCustomer } from '../../people/customers/find-customer.ts';
+import { type CurrencyTerms, findCurrencyTerms, findStandingFee } from '../../platform/config/currency-terms.ts';
+import { providerNeeds } from '../../platform/config/provider-needs.ts';
+import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
+import { isOutside, type Parties, type QuoteRequest } from './parties.ts';
+
+/** A customer who takes part in the payment, if there is one of that id. */
+export interface Participant {
+  readonly id: string;
+  readonly customer: KnownCustomer | undefined;
+  /** What is on file about them; nothing where nobody asks for it. */
+  readonly information: CustomerInformation;
+}
+
+/** What the rules of a quote need to know beside its parties. */
+export interface QuoteFacts {
+  readonly platform: PlatformRow;
+  /** Who pays comes first. */
+  readonly participants: readonly Participant[];
+  /** What the platform takes: by this request, or as a rule. */
+  readonly platformFee: FeeTerms;
+  /** The account that the fee would be credited to; not read where none is taken. */
+  readonly feeAccount: InternalAccountRow | undefined;
+  /** `undefined` for a currency that the platform does not support; the receiving one is read where that matters. */
+  readonly sendingTerms: CurrencyTerms | undefined;
+  readonly receivingTerms: CurrencyTerms | undefined;
+  /** The customer of the platform's own whose UMA address is paid. */
+  readonly umaPayee: Participant | undefined;
+}
+
+type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
+
+/** Reads, side by side, all that decides about the payment between these parties. */
+export async function readQuoteFacts(context: Reading, request: QuoteRequest, parties: Parties): Promise<QuoteFacts> {
+  const { unit, tenant } = context;
+  const { source, destination } = parties;
+  const [platform, participants, fee, sendingTerms, receivingTerms, umaPayee] = await Promise.all([
+    findPlatform(unit, tenant),
+    readParticipants(context, parties, request.source.customerId ?? source.customerId),
+    readFee(context, request, parties),
+    findCurrencyTerms(unit, tenant, source.currency),
+    isOutside(parties) || destination.currency === source.currency
+      ? undefined
+      : findCurrencyTerms(unit, tenant, destination.currency),
+    readUmaPayee(context, parties),
+  ]);
+  const shared = destination.currency === source.currency ? sendingTerms : receivingTerms;
+  return { platform, participants, ...fee, sendingTerms, receivingTerms: shared, umaPayee };
+}
+
+function readParticipants(
+  context: Reading,
+  { source, destination }: Parties,
+  payerId: string | null,
+): Promise<Participant[]> {
+  const asksPayer = destination.uma !== undefined || providerNeeds(source.currency).length > 0;
+  const asksPayee = destination.isInternal && providerNeeds(destination.currency).length > 0;
+  const ids = new Set([payerId, destination.customerId].filter((id) => id !== null));
+  return Promise.all(
+    [...ids].map((id) =>
+      readParticipant(context, id, (asksPayer && id === payerId) || (asksPayee && id === destination.customerId)),
+    ),
+  );
+}
+
+async function readParticipant({ unit, tenant }: Reading, id: string, isAsked: boolean): Promise<Participant> {
+  const [customer, information] = await Promise.all([
+    findCustomer(unit, tenant, id),
+    isAsked ? findCustomerInformation(unit, tenant, id) : {},
+  ]);
+  return { id, customer, information };
+}
+
+async function readUmaPayee({ unit, tenant }: Reading, { destination }: Parties): Promise<Participant | undefined> {
+  if (destination.uma === undefined) return undefined;
+  const customer = await findCustomerByUmaAddress(unit, tenant, destination.uma.address.text);
+  if (customer === undefined) return undefined;
+  return { id: customer.id, customer, information: await findCustomerInformation(unit, tenant, customer.id) };
+}
+
+async function readFee(
+  { unit, tenant }: Reading,
+  { platformFeeOverride: override }: QuoteRequest,
+  { source, destination }: Parties,
+): Promise<Pick<QuoteFacts, 'platformFee' | 'feeAccount'>> {
+  const platformFee =
+    override === undefined
+      ? await findStandingFee(unit, tenant, source.currency, destination.currency)
+      : { fixedMinor: BigInt(override.platformFixedFee.amount), variableBps: override.platformVariableFeeBps };
+  const isTaken = platformFee.fixedMinor > 0n || platformFee.variableBps > 0;
+  return { platformFee, feeAccount: isTaken ? await findPlatformAccount(unit, tenant, source.currency) : undefined };
+}

@@ -1,0 +1,113 @@
+import { currencies, type PaymentInstructions } from '@payments-platform/types';
+import type { FundingRoute } from '../../engines/funding/funding.ts';
+import { instantRailMs } from '../../engines/rails/timelines.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
+import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import type { Deps, WorkContext } from '../../operation/deps.ts';
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import type { QuoteRequest, Source } from './parties.ts';
+
+type Outside = Pick<Deps, 'funding' | 'rails'>;
+
+/** The routes over which a quote may be paid in the currency: from banks only what is fast enough for a price to hold. */
+function openRoutes(outside: Outside, currency: CurrencyCode): FundingRoute[] {
+  const known = [...outside.funding.routesInto(currency)];
+  return currencies[currency].kind === 'FIAT' ? instantOnes(outside, known) : known;
+}
+
+/**
+ * The routes of one quote. Where no network is named, bitcoin comes over the networks that are quick, and
+ * not over its chain.
+ */
+export function routesOf(outside: Outside, currency: CurrencyCode, network: string | undefined): FundingRoute[] {
+  const open = openRoutes(outside, currency);
+  return network === undefined ? instantOnes(outside, open) : open.filter((route) => route === network);
+}
+
+function instantOnes({ rails }: Outside, routes: readonly FundingRoute[]): FundingRoute[] {
+  return routes.filter((route) => rails.timelineMs(route) <= instantRailMs);
+}
+
+type RealtimeSource = Extract<QuoteRequest['source'], { readonly sourceType: 'REALTIME_FUNDING' }>;
+
+/** The only asset of several networks that is no stablecoin: it is worth the same on each of them. */
+const bitcoin = 'BTC';
+
+/** Money that will be paid in for this quote, over a route that is fast enough for a price to hold. */
+export function realtimeSource(
+  outside: Outside,
+  { currency, cryptoNetwork, customerId }: RealtimeSource,
+  isImmediate: boolean,
+): Source | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
+  if (!isCurrencyCode(currency)) return notPaidIn(currency);
+  const isFiat = currencies[currency].kind === 'FIAT';
+  const open = openRoutes(outside, currency);
+  const errors = [...(isImmediate ? [startsByItself] : []), ...networkErrors(currency, isFiat, open, cryptoNetwork)];
+  if (errors.length > 0) return refuseFields(errors);
+  if (open.length === 0) return notPaidIn(currency);
+  return {
+    accountId: null,
+    customerId: customerId ?? null,
+    currency,
+    status: 'ACTIVE',
+    funding: isFiat ? 'BANK_DEPOSIT' : 'CHAIN_DEPOSIT',
+    identifier: null,
+    routes: routesOf(outside, currency, cryptoNetwork),
+    collectionStatus: null,
+    bankRail: null,
+  };
+}
+
+const startsByItself: FieldError = {
+  field: 'immediatelyExecute',
+  message: 'A quote with real-time funding starts by itself when the deposit arrives. Leave immediatelyExecute out.',
+};
+
+function networkErrors(
+  currency: CurrencyCode,
+  isFiat: boolean,
+  open: readonly FundingRoute[],
+  network: string | undefined,
+): FieldError[] {
+  const field = 'source.cryptoNetwork';
+  if (isFiat)
+    return network === undefined ? [] : [{ field, message: `${currency} comes over banks. Leave cryptoNetwork out.` }];
+  if (open.some((route) => route === network) || (network === undefined && currency === bitcoin)) return [];
+  const message = `Name the network that ${currency} comes over: ${open.join(', ')}.`;
+  return [{ field, message, constraint: { enum: open } }];
+}
+
+function notPaidIn(currency: string): Refusal<'INVALID_CURRENCY'> {
+  return refuse(
+    'INVALID_CURRENCY',
+    `${currency} cannot be paid in for a quote: no instant rail brings it here. Fund an internal account and use it as the source.`,
+  );
+}
+
+/** What a payer needs to pay for a quote, and what the deposit is recognised by. */
+export interface OpenedFunding {
+  readonly reference: string;
+  readonly instructions: readonly PaymentInstructions[];
+}
+
+interface Opening {
+  readonly quoteId: string;
+  readonly source: Source;
+  readonly amountMinor: bigint;
+  readonly expiresAt: Instant;
+}
+
+/** Opens the ways to pay the quote's money in; a quote that is paid from an account has none. */
+export function openFunding(
+  { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
+  { quoteId, source, amountMinor, expiresAt }: Opening,
+): OpenedFunding | undefined {
+  if (source.accountId !== null) return undefined;
+  const reference = newPaymentReference(deps.random);
+  const { customerId, currency, routes } = source;
+  const payment = { amountMinor, createdAt: now, expiresAt };
+  const instructions = deps.funding.instructionsFor({ quoteId, customerId, currency, reference, routes, payment });
+  return { reference, instructions };
+}

@@ -1,0 +1,185 @@
+import { type PayProblem, problem } from '../../engines/uma/problems.ts';
+import { readUmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
+import type { PartyInformation, PayRequest } from '../../engines/uma/uma-network.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { Deps } from '../../operation/deps.ts';
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import type { Price } from '../pricing/price-quote.ts';
+import type { Lookup } from '../receivers/find-lookup.ts';
+import type { Destination, Parties, Payer, QuoteRequest, UmaReceiver } from './parties.ts';
+import type { Participant, QuoteFacts } from './read-quote-facts.ts';
+
+export type UmaDestination = Extract<QuoteRequest['destination'], { readonly destinationType: 'UMA_ADDRESS' }>;
+
+type UmaRefusal = Refusal<
+  'INVALID_UMA_ADDRESS' | 'INVALID_INPUT' | 'LOOKUP_REQUEST_NOT_FOUND' | 'INVALID_RECEIVER' | 'INVALID_CURRENCY'
+>;
+
+/** What is to be paid, through the lookup that was made of it. */
+export function umaDestination(
+  { umaAddress: given, currency: asked }: UmaDestination,
+  lookupId: string | undefined,
+  lookup: Lookup | undefined,
+): Destination | UmaRefusal {
+  const address = readUmaAddress(given);
+  if (address === undefined) {
+    return refuse('INVALID_UMA_ADDRESS', 'destination.umaAddress is not of the form $name@domain. Look it up first.');
+  }
+  if (lookupId === undefined) {
+    const message = 'A UMA address is paid through a lookup. Send the lookupId of GET /receiver/uma/{address}.';
+    return refuseFields([{ field: 'lookupId', message }]);
+  }
+  if (lookup === undefined) return unknownLookup(lookupId);
+  if (lookup.receiver !== address.text) {
+    return refuse(
+      'INVALID_RECEIVER',
+      'The lookup was made for another receiver. Look this address up and send its lookupId.',
+    );
+  }
+  const codes = lookup.currencies.map((one) => one.currency);
+  const currency = codes.find((code) => code === (asked ?? codes[0]));
+  if (currency === undefined) {
+    return refuse('INVALID_CURRENCY', `The receiver can be paid in ${codes.join(', ')}. Choose one of them.`);
+  }
+  return {
+    accountId: null,
+    customerId: null,
+    currency,
+    status: 'ACTIVE',
+    isInternal: false,
+    isTrusted: false,
+    identifier: address.text,
+    rail: 'UMA',
+    isRailChosen: false,
+    rails: [],
+    bankRail: null,
+    network: null,
+    uma: { address, lookup },
+  };
+}
+
+export function unknownLookup(lookupId: string): Refusal<'LOOKUP_REQUEST_NOT_FOUND'> {
+  return refuse(
+    'LOOKUP_REQUEST_NOT_FOUND',
+    `There is no lookup ${lookupId} of the last 15 minutes. Look the receiver up again.`,
+  );
+}
+
+/** A lookup is good for the sender it was made for, who is somebody else than the receiver. */
+export function checkUmaReceiver(
+  { lookup }: UmaReceiver,
+  payee: Participant | undefined,
+  payer: Payer,
+): Refusal<'SELF_PAYMENT' | 'INVALID_INPUT'> | undefined {
+  if (payee !== undefined && payee.id === payer.customerId) {
+    return refuse('SELF_PAYMENT', 'The UMA address belongs to the customer who pays. Name another receiver.');
+  }
+  if (lookup.senderCustomerId === payer.customerId) return undefined;
+  const message = `The lookup was made for ${lookup.senderCustomerId ?? 'the platform'}, not for who pays. Pay on behalf of that customer, or look the receiver up again.`;
+  return refuseFields([{ field: 'lookupId', message }]);
+}
+
+interface PaymentTerms {
+  readonly request: QuoteRequest;
+  readonly parties: Parties;
+  readonly uma: UmaReceiver;
+  readonly facts: QuoteFacts;
+  readonly price: Price;
+}
+
+type ConfirmationRefusal = Refusal<PayProblem | 'AMOUNT_OUT_OF_RANGE' | 'MISSING_MANDATORY_USER_INFO'>;
+
+/** A request to the receiver's provider to take the payment. */
+interface CounterpartyRequest {
+  readonly request: PayRequest;
+  /** What that provider has to tell about the receiver. */
+  readonly mandatory: readonly string[];
+}
+
+/** What the receiver's side tells about the receiver, or the request that has to be sent to find it out. */
+export type Confirmation = { readonly payee: PartyInformation } | CounterpartyRequest;
+
+/**
+ * Makes sure that the payment is within both sides' limits, and that there is what the receiver's side demands to
+ * know about the sender. A customer of the platform's own is known; any other provider has to be asked.
+ */
+export function prepareConfirmation(terms: PaymentTerms): Confirmation | ConfirmationRefusal {
+  const { parties, uma, facts, price } = terms;
+  const outside = exceedsPlatform(terms) ?? exceedsReceiver(terms);
+  if (outside !== undefined) return outside;
+  const sender = facts.participants[0]?.customer;
+  if (sender === undefined) throw new Error('a payment to a UMA address has no customer who sends it');
+  const payer = informationAboutPayer(terms);
+  const missing = uma.lookup.wantedOfPayer.filter(({ name, mandatory }) => mandatory && payer[name] === undefined);
+  if (missing.length > 0) return informationMissing(missing.map(({ name }) => name));
+
+  const rules = facts.receivingTerms?.counterpartyRules ?? [];
+  const wantedOfPayee = rules.map(({ name }) => name);
+  if (facts.umaPayee !== undefined) return { payee: informationAboutPayee(facts.umaPayee, wantedOfPayee) };
+  const request = {
+    receiver: uma.address,
+    sender: umaAddress(sender.umaAddress),
+    currency: parties.destination.currency,
+    receivingMinor: price.receivingMinor,
+    payer,
+    wantedOfPayee,
+  };
+  return { request, mandatory: rules.filter(({ mandatory }) => mandatory).map(({ name }) => name) };
+}
+
+/** Asks the receiver's provider, with no database transaction open, to take the payment. */
+export async function confirmWithCounterparty(
+  { uma }: Deps,
+  { request, mandatory }: CounterpartyRequest,
+): Promise<PartyInformation | ConfirmationRefusal> {
+  const answer = await uma.requestPayment(request);
+  if (answer.kind === 'PROBLEM') return refuse(answer.code, answer.reason);
+  const isSilent = mandatory.some((name) => answer.payee[name] === undefined);
+  const broken = problem('INVALID_PAYREQ_RESPONSE');
+  return isSilent ? refuse(broken.code, broken.reason) : answer.payee;
+}
+
+/** What is on file, and what the request adds to it, so far as it is wanted. */
+function informationAboutPayer({ request, facts, uma }: PaymentTerms): PartyInformation {
+  const given = { ...facts.participants[0]?.information, ...request.senderCustomerInfo };
+  const wanted = uma.lookup.wantedOfPayer.map(({ name }) => [name, given[name]] as const);
+  return Object.fromEntries(wanted.filter(([, value]) => value !== undefined && value !== null && value !== ''));
+}
+
+/** A customer of the platform's own is told about by the platform's own file. */
+function informationAboutPayee({ information }: Participant, wanted: readonly string[]): PartyInformation {
+  return Object.fromEntries(
+    Object.entries(information).filter(([name]) => name === 'FULL_NAME' || wanted.includes(name)),
+  );
+}
+
+function exceedsReceiver({ uma, parties, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  const limits = uma.lookup.currencies.find(({ currency }) => currency === parties.destination.currency);
+  return limits && outOfRange('The receiver takes', parties.destination.currency, price.receivingMinor, limits);
+}
+
+function exceedsPlatform({ parties, facts, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  const limits = facts.sendingTerms;
+  return limits && outOfRange('Your platform sends', parties.source.currency, price.sendingMinor, limits);
+}
+
+function outOfRange(
+  who: string,
+  currency: CurrencyCode,
+  amountMinor: bigint,
+  { minMinor, maxMinor }: { readonly minMinor: bigint; readonly maxMinor: bigint },
+): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  if (amountMinor >= minMinor && amountMinor <= maxMinor) return undefined;
+  return refuse(
+    'AMOUNT_OUT_OF_RANGE',
+    `${who} from ${minMinor} to ${maxMinor} of the smallest unit of ${currency} to a UMA address, and this would be ${amountMinor}. Change the amount.`,
+  );
+}
+
+function informationMissing(names: readonly string[]): Refusal<'MISSING_MANDATORY_USER_INFO'> {
+  return refuse(
+    'MISSING_MANDATORY_USER_INFO',
+    `The receiver's provider demands ${names.join(', ')} of the sender. Send them in senderCustomerInfo.`,
+    { errors: names.map((name) => ({ field: `senderCustomerInfo.${name}`, message: 'Is demanded and not on file.' })) },
+  );
+}
