@@ -49,8 +49,8 @@ export const mutantsOfEnds: readonly Mutant[] = [
   {
     name: 'deletes a customer with a balance',
     file: 'accounts/internal/close-accounts.ts',
-    find: 'balance > 0n || isUndecided(status)',
-    replace: 'balance < 0n || isUndecided(status)',
+    find: 'totalMinor(account) > 0n || isUndecided(account.status)',
+    replace: 'totalMinor(account) < 0n || isUndecided(account.status)',
     test: [
       'people/customers/delete-used-customer.test.ts',
       'is deleted once the balance is paid out and the payment has ended, and not before',
