@@ -239,7 +239,7 @@ describe('imports', () => {
     // A room's tables are added to the schema by declaration.
     const declared = files.map(({ path }) => path).filter((path) => path.endsWith('/tables.ts'));
     // The formats of wallets are proved against their vectors before the rooms that speak them.
-    const formats = programs.map(({ path }) => path).filter((path) => /\/(wallet-crypto|signed-requests)\//.test(path));
+    const formats = programs.map(({ path }) => path).filter((path) => path.includes('/engines/wallet-crypto/'));
     const published = ['client/src/index.ts', 'client/src/wallet/index.ts', 'types/src/index.ts', 'types/src/spec.ts'];
     expect(
       orphans(programs, [...started, ...declared, ...formats, ...published.map((path) => `packages/${path}`)]),

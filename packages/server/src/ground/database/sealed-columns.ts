@@ -66,6 +66,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   passkeys: { name: {} },
   signed_requests: { content: {} },
   wallets: { secret: {} },
+  wallet_sessions: { nickname: {} },
   // The words of what was thrown may show what it was thrown at.
   troubled_work: { problem: {} },
 };

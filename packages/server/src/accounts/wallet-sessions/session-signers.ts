@@ -1,0 +1,18 @@
+import type { PublicKey } from '../../engines/wallet-crypto/p256.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { findActiveSessionsByKey } from './sessions-repository.ts';
+import type { SessionRow } from './tables.ts';
+
+type Context = Pick<WorkContext, 'unit' | 'tenant' | 'now'>;
+
+/** Whether the key is that of a session of the wallet which is active now, and which the room has nothing against. */
+export function isSessionOf(
+  { unit, tenant, now }: Context,
+  accountId: string,
+  suits: (session: SessionRow) => boolean = () => true,
+): (key: PublicKey) => Promise<boolean> {
+  return async ({ compressed }) => {
+    const sessions = await findActiveSessionsByKey(unit, { tenant, accountId, publicKey: compressed, now });
+    return sessions.some(suits);
+  };
+}

@@ -1,0 +1,140 @@
+import { type SweepScope, sweepEvery } from '../../engines/due-work/sweep.ts';
+import { type Instant, minuteMs } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { SessionRow } from './tables.ts';
+
+interface ById {
+  readonly tenant: number;
+  readonly id: string;
+  readonly now: Instant;
+}
+
+const find = statement<ById, SessionRow>('findActiveSession', (db, { tenant, id, now }) =>
+  db
+    .selectFrom('wallet_sessions')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .where('expires_at', '>', now),
+);
+
+/** Read from the store each time, so that a session that was ended has ended for every process. */
+export function findActiveSession(unit: Unit, key: ById): Promise<SessionRow | undefined> {
+  return unit.first(find, key);
+}
+
+interface ByKey {
+  readonly tenant: number;
+  readonly accountId: string;
+  readonly publicKey: string;
+  readonly now: Instant;
+}
+
+const findByKey = statement<ByKey, SessionRow>('findActiveSessionsByKey', (db, { tenant, accountId, publicKey, now }) =>
+  db
+    .selectFrom('wallet_sessions')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('account_id', '=', accountId)
+    .where('public_key', '=', publicKey)
+    .where('status', '=', 'ACTIVE')
+    .where('expires_at', '>', now),
+);
+
+/** The active sessions of a wallet that a key signs for: one, unless a device opened several with the same key. */
+export function findActiveSessionsByKey(unit: Unit, key: ByKey): Promise<SessionRow[]> {
+  return unit.all(findByKey, key);
+}
+
+type OfAccount = Omit<ByKey, 'publicKey'>;
+
+const list = statement<OfAccount, SessionRow>('listActiveSessions', (db, { tenant, accountId, now }) =>
+  db
+    .selectFrom('wallet_sessions')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'ACTIVE')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+export function listActiveSessions(unit: Unit, key: OfAccount): Promise<SessionRow[]> {
+  return unit.all(list, key);
+}
+
+interface Ending {
+  readonly tenant: number;
+  readonly id: string;
+  readonly from: SessionRow['status'];
+  readonly to: SessionRow['status'];
+  readonly now: Instant;
+}
+
+const end = statement<Ending, never>('endSession', (db, { tenant, id, from, to, now }) =>
+  db
+    .updateTable('wallet_sessions')
+    .set({ status: to, updated_at: now })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', from),
+);
+
+/** Returns whether the session was still there to end. */
+export async function saveEnd(unit: Unit, ending: Ending): Promise<boolean> {
+  return (await unit.run(end, ending)) === 1;
+}
+
+type EndingOfCredential = Omit<Ending, 'id'> & { readonly credentialId: string };
+
+const endOfCredential = statement<EndingOfCredential, never>(
+  'endSessionsOfCredential',
+  (db, { tenant, credentialId, from, to, now }) =>
+    db
+      .updateTable('wallet_sessions')
+      .set({ status: to, updated_at: now })
+      .where('tenant', '=', tenant)
+      .where('credential_id', '=', credentialId)
+      .where('status', '=', from),
+);
+
+export function saveEndOfCredential(unit: Unit, ending: EndingOfCredential): void {
+  unit.write(endOfCredential, ending);
+}
+
+interface Renaming {
+  readonly tenant: number;
+  readonly credentialId: string;
+  readonly nickname: string;
+}
+
+const rename = statement<Renaming, never>('renameSessions', (db, { tenant, credentialId, nickname }) =>
+  db
+    .updateTable('wallet_sessions')
+    .set({ nickname })
+    .where('tenant', '=', tenant)
+    .where('credential_id', '=', credentialId),
+);
+
+/** A session is shown under the name that its credential has now. */
+export function renameSessions(unit: Unit, renaming: Renaming): void {
+  unit.write(rename, renaming);
+}
+
+const sweepOf = statement<SweepScope, never>('sweepSessionsOf', (db, { tenant, now }) =>
+  db.deleteFrom('wallet_sessions').where('tenant', '=', tenant).where('expires_at', '<=', now),
+);
+const sweepOthers = statement<SweepScope, never>('sweepSessions', (db, { now }) =>
+  db
+    .deleteFrom('wallet_sessions')
+    .where('expires_at', '<=', now)
+    .where('tenant', 'not in', (eb) => eb.selectFrom('clocks').select('tenant')),
+);
+
+/** Sessions that are over are found by nobody. */
+export const sessionSweep = sweepEvery('wallet_sessions', 10 * minuteMs, (unit, scope) =>
+  unit.run(scope.tenant === null ? sweepOthers : sweepOf, scope),
+);

@@ -1,0 +1,189 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import {
+  newDevice,
+  newWallet,
+  openTestSession,
+  sendSigned,
+  signedHeaders,
+  withWallets,
+} from '../../../test/embedded-wallets.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { openSessionKeyBundle } from '../../engines/wallet-crypto/session-key-bundle.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+import { findWallet } from '../wallets/wallet-records.ts';
+
+async function listed(server: TestServer, accountId: string): Promise<string[]> {
+  const { body } = await server.request('GET', `/auth/sessions?accountId=${accountId}`);
+  return body.data.map(({ id }: { id: string }) => id);
+}
+
+const unknown = 'Session:0198c0de-7a29-7f22-8a0a-d4e5f6071829';
+
+eachEngine('sessions of embedded wallets', (start) => {
+  it('are listed while they are active, the newest first and without a key', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const first = await openTestSession(server, accountId, newDevice(server));
+    await server.advance(minuteMs);
+    const second = await openTestSession(server, accountId, newDevice(server));
+    const { body } = await server.request('GET', `/auth/sessions?accountId=${accountId}`);
+    expect(body).toMatchObject({ hasMore: false, nextCursor: null, totalCount: 2 });
+    expect(body.data).toEqual([
+      expect.objectContaining({ id: second, expiresAt: '2025-01-01T00:16:00.000Z' }),
+      {
+        id: first,
+        accountId,
+        type: 'EMAIL_OTP',
+        nickname: 'ada@example.com',
+        createdAt: '2025-01-01T00:00:00.000Z',
+        updatedAt: '2025-01-01T00:00:00.000Z',
+        expiresAt: '2025-01-01T00:15:00.000Z',
+      },
+    ]);
+    await server.advance(14 * minuteMs);
+    expect(await listed(server, accountId)).toEqual([second]);
+    expect(await listed(server, accountId.replace(/.$/, 'x').replace('x', '0'))).toEqual([]);
+  });
+
+  it('end after 15 minutes: their key signs no more, and they are found no more', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const device = newDevice(server);
+    const id = await openTestSession(server, accountId, device);
+    await server.advance(14 * minuteMs);
+    const other = newDevice(server);
+    const later = await openTestSession(server, accountId, other);
+    const asked = await server.request('DELETE', `/auth/sessions/${later}`);
+    await server.advance(minuteMs);
+    const late = await server.request('DELETE', `/auth/sessions/${later}`, undefined, signedHeaders(device, asked));
+    expect(late).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
+    for (const gone of [id, unknown]) {
+      expect(await server.request('DELETE', `/auth/sessions/${gone}`)).toMatchObject({
+        status: 404,
+        body: { code: 'SESSION_NOT_FOUND' },
+      });
+      const refresh = await server.request('POST', `/auth/sessions/${gone}/refresh`, {
+        clientPublicKey: other.compressed,
+      });
+      expect(refresh).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } });
+    }
+  });
+});
+
+eachEngine('ending a session', (start) => {
+  it('takes the signature of any session of the wallet, itself included, and is done at once', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const [one, other] = [newDevice(server), newDevice(server)];
+    const first = await openTestSession(server, accountId, one);
+    const second = await openTestSession(server, accountId, other);
+    const asked = await server.request('DELETE', `/auth/sessions/${first}`);
+    const wallet = await server.deps.database.read((unit) => findWallet(unit, server.tenant, accountId));
+    expect(asked).toMatchObject({ status: 202, body: { type: 'EMAIL_OTP', expiresAt: '2025-01-01T00:05:00.000Z' } });
+    expect(asked.body.payloadToSign).toBe(
+      `{"organizationId":"${wallet?.organizationId}","parameters":{"apiKeyIds":["${first.slice(8)}"],"userId":"${wallet?.userId}"},"timestampMs":"1735689600000","type":"ACTIVITY_TYPE_DELETE_API_KEYS"}`,
+    );
+    expect(await listed(server, accountId)).toHaveLength(2);
+    const done = await server.request('DELETE', `/auth/sessions/${first}`, undefined, signedHeaders(other, asked));
+    expect([done.status, done.text]).toEqual([204, '']);
+    expect(await listed(server, accountId)).toEqual([second]);
+    const ended = await server.request('DELETE', `/auth/sessions/${second}`);
+    const byEnded = await server.request('DELETE', `/auth/sessions/${second}`, undefined, signedHeaders(one, ended));
+    expect(byEnded).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
+    expect((await sendSigned(server, other, 'DELETE', `/auth/sessions/${second}`)).status).toBe(204);
+    expect(await server.request('DELETE', `/auth/sessions/${second}`)).toMatchObject({ status: 404 });
+  });
+
+  it('takes no signature of another wallet, and knows no session of another platform', async () => {
+    const server = await start(withWallets);
+    const [mine, foreign] = [await newWallet(server), await newWallet(server, { fullName: 'Grace Hopper' })];
+    const [device, stranger] = [newDevice(server), newDevice(server)];
+    const id = await openTestSession(server, mine.accountId, device);
+    await openTestSession(server, foreign.accountId, stranger);
+    const answer = await sendSigned(server, stranger, 'DELETE', `/auth/sessions/${id}`);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
+    const elsewhere = await start(withWallets);
+    expect((await elsewhere.request('DELETE', `/auth/sessions/${id}`)).body.code).toBe('SESSION_NOT_FOUND');
+    expect(await listed(elsewhere, mine.accountId)).toEqual([]);
+  });
+});
+
+eachEngine('refreshing a session', (start) => {
+  it('opens another one for the new key, and leaves the present one', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const [device, next] = [newDevice(server), newDevice(server)];
+    const id = await openTestSession(server, accountId, device);
+    await server.advance(minuteMs);
+    const body = { clientPublicKey: next.compressed };
+    const asked = await server.request('POST', `/auth/sessions/${id}/refresh`, body);
+    expect(Object.keys(asked.body).sort()).toEqual(['expiresAt', 'payloadToSign', 'requestId']);
+    expect(asked.body.payloadToSign).toContain(`"parameters":{"targetPublicKey":"${next.compressed}"}`);
+    const opened = await server.request('POST', `/auth/sessions/${id}/refresh`, body, signedHeaders(device, asked));
+    expect(opened).toMatchObject({
+      status: 201,
+      body: { accountId, type: 'EMAIL_OTP', expiresAt: '2025-01-01T00:16:00.000Z' },
+    });
+    expect(opened.body).not.toHaveProperty('encryptedSessionSigningKey');
+    expect(await listed(server, accountId)).toEqual([opened.body.id, id]);
+    expect((await sendSigned(server, next, 'DELETE', `/auth/sessions/${id}`)).status).toBe(204);
+  });
+
+  it('makes the signing key where the key is not compressed, and shows it sealed to that key, once', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const [device, next] = [newDevice(server), newDevice(server)];
+    const id = await openTestSession(server, accountId, device);
+    const opened = await sendSigned(server, device, 'POST', `/auth/sessions/${id}/refresh`, {
+      clientPublicKey: next.uncompressed,
+    });
+    expect(opened.status).toBe(201);
+    const key = await openSessionKeyBundle(next, opened.body.encryptedSessionSigningKey);
+    if (key === undefined) throw new Error('the signing key does not open');
+    expect((await server.request('GET', `/auth/sessions?accountId=${accountId}`)).text).not.toContain('encrypted');
+    const byClientKey = await sendSigned(server, next, 'DELETE', `/auth/sessions/${opened.body.id}`);
+    expect(byClientKey).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
+    expect((await sendSigned(server, key, 'DELETE', `/auth/sessions/${opened.body.id}`)).status).toBe(204);
+  });
+
+  it('takes the signature of the session in the path alone, and the same key in both requests', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const [device, other] = [newDevice(server), newDevice(server)];
+    const id = await openTestSession(server, accountId, device);
+    await openTestSession(server, accountId, other);
+    const path = `/auth/sessions/${id}/refresh`;
+    const body = { clientPublicKey: newDevice(server).compressed };
+    expect((await sendSigned(server, other, 'POST', path, body)).body.code).toBe('WALLET_SIGNATURE_INVALID');
+    const asked = await server.request('POST', path, body);
+    const changed = { clientPublicKey: other.compressed };
+    const answer = await server.request('POST', path, changed, signedHeaders(device, asked));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_BODY_MISMATCH' } });
+    expect((await server.request('POST', path, body, signedHeaders(device, asked))).status).toBe(201);
+  });
+
+  it('refuses what has the form of a key and is no point of the curve', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const id = await openTestSession(server, accountId, newDevice(server));
+    const answer = await server.request('POST', `/auth/sessions/${id}/refresh`, {
+      clientPublicKey: `02${'f'.repeat(64)}`,
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  });
+
+  it('happens once of 32 at the same moment', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const device = newDevice(server);
+    const id = await openTestSession(server, accountId, device);
+    const path = `/auth/sessions/${id}/refresh`;
+    const body = { clientPublicKey: newDevice(server).compressed };
+    const headers = signedHeaders(device, await server.request('POST', path, body));
+    const answers = await Promise.all(Array.from({ length: 32 }, () => server.request('POST', path, body, headers)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(31);
+    expect(await listed(server, accountId)).toHaveLength(2);
+  });
+});

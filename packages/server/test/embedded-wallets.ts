@@ -1,0 +1,64 @@
+import { openSession } from '../src/accounts/wallet-sessions/open-session.ts';
+import { drawKeyPair, type KeyPair } from '../src/engines/wallet-crypto/p256.ts';
+import { writeStamp } from '../src/engines/wallet-crypto/stamp.ts';
+import type { Answer } from './caller.ts';
+import { consent, newCustomerId, person } from './customers.ts';
+import type { TestServer } from './test-server.ts';
+
+/** A platform whose customers have embedded wallets. */
+export const withWallets = { currencies: ['USD', 'USDB'] } as const;
+
+export interface TestWallet {
+  readonly customerId: string;
+  readonly accountId: string;
+}
+
+/** A customer with an embedded wallet. */
+export async function newWallet(server: TestServer, facts: object = {}): Promise<TestWallet> {
+  const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent, ...facts });
+  const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USDB`);
+  return { customerId, accountId: body.data[0].id };
+}
+
+/** A device with a key of its own. */
+export function newDevice({ deps }: TestServer): KeyPair {
+  return drawKeyPair(deps.random);
+}
+
+/** A session that is simply there, for rules that are not about signing in. */
+export async function openTestSession(
+  { deps, tenant, clock }: TestServer,
+  accountId: string,
+  device: KeyPair,
+  credentialId = 'AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718',
+): Promise<string> {
+  const signedIn = {
+    accountId,
+    credentialId,
+    type: 'EMAIL_OTP',
+    nickname: 'ada@example.com',
+    passkeyId: null,
+  } as const;
+  const session = await deps.database.transaction((unit) =>
+    openSession({ unit, tenant, now: clock.now(), deps }, signedIn, { kept: 'BY_DEVICE', key: device }, 'VERIFY'),
+  );
+  return session.id;
+}
+
+/** The headers of a second request: what the first one was answered, signed. */
+export function signedHeaders(device: KeyPair, { body }: Answer): Record<string, string> {
+  return { 'service-wallet-signature': writeStamp(device, body.payloadToSign), 'request-id': body.requestId };
+}
+
+/** Sends a request, signs what it is answered, and sends it again. */
+export async function sendSigned(
+  server: TestServer,
+  device: KeyPair,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const asked = await server.request(method, path, body);
+  if (asked.status !== 202) throw new Error(`${method} ${path} was answered ${asked.status}: ${asked.text}`);
+  return server.request(method, path, body, signedHeaders(device, asked));
+}
