@@ -8,7 +8,7 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import { closeRow, findOpenRow, insertChallenge, saveCode } from './challenges-repository.ts';
+import { closeRow, findOpenRow, saveCode } from './challenges-repository.ts';
 import { type Factors, namesOf } from './factors.ts';
 import type { ScaPurpose } from './sca-purpose.ts';
 import type { ScaSettings } from './sca-settings.ts';
@@ -74,7 +74,7 @@ export function createChallenge(context: WorkContext, requested: NewChallenge): 
     closed_at: null,
   };
   const sent = factor === 'SMS_OTP' ? sendCode(context, row, requested) : row;
-  insertChallenge(context.unit, sent);
+  context.unit.insert('sca_challenges', [sent]);
   return sent;
 }
 

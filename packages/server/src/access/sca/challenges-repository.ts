@@ -24,10 +24,6 @@ export function findOpenRow(unit: Unit, subject: Subject): Promise<ChallengeRow 
   return unit.first(findOpen, subject);
 }
 
-export function insertChallenge(unit: Unit, row: ChallengeRow): void {
-  unit.insert('sca_challenges', [row]);
-}
-
 interface Closing {
   readonly tenant: number;
   readonly id: string;

@@ -1,7 +1,7 @@
 import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import type { PasskeyHome } from '../../operation/ports/environment-rules.ts';
-import { findPlatform } from '../../platform/platforms/find-platform.ts';
+import type { EnvironmentRules, PasskeyHome } from '../../operation/ports/environment-rules.ts';
+import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 
 /** What customers of the platform meet when they authenticate. */
 export interface ScaSettings {
@@ -18,8 +18,14 @@ export async function readScaSettings({
   tenant,
   deps,
 }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>): Promise<ScaSettings> {
-  const { sca_config: text } = await findPlatform(unit, tenant);
-  if (text === null) return { displayName: defaultName, passkeys: deps.rules.defaultPasskeys };
+  return scaSettingsOf(await findPlatform(unit, tenant), deps.rules);
+}
+
+export function scaSettingsOf(
+  { sca_config: text }: Pick<PlatformRow, 'sca_config'>,
+  { defaultPasskeys }: Pick<EnvironmentRules, 'defaultPasskeys'>,
+): ScaSettings {
+  if (text === null) return { displayName: defaultName, passkeys: defaultPasskeys };
   const { displayName, relyingPartyId, allowedOrigins } = readJson(text);
   return { displayName, passkeys: { relyingPartyId, allowedOrigins } };
 }

@@ -2,7 +2,7 @@ import { accountKinds } from '../../accounts/external/account-facts.ts';
 import { brokenRule } from '../../accounts/external/identifiers/identifier-rule.ts';
 import { identifierRules } from '../../accounts/external/identifiers/identifier-rules.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import { feesOfSending, noFee, serviceTerms } from '../../engines/rates/fees.ts';
+import { feesOfSending, noFee, serviceTerms } from '../../engines/rates/price.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';

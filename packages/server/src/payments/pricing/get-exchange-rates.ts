@@ -1,4 +1,4 @@
-import { noFee, serviceTerms } from '../../engines/rates/fees.ts';
+import { noFee, serviceTerms } from '../../engines/rates/price.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import { type Handler, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';

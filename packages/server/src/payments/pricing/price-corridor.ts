@@ -1,11 +1,10 @@
 import type { ExchangeRate } from '@payments-platform/types';
 import { accountKinds } from '../../accounts/external/account-facts.ts';
-import type { FeeSchedule } from '../../engines/rates/fees.ts';
+import { type FeeSchedule, priceQuote } from '../../engines/rates/price.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { type CurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
-import { priceQuote } from './price-quote.ts';
 import { largestSendingMinor, smallestSendingMinor } from './sending-limits.ts';
 
 interface CorridorRequest {

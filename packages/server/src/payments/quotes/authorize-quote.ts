@@ -1,19 +1,15 @@
 import { isIP } from 'node:net';
 import { closeChallenge, findOpenChallenge, isOver } from '../../access/sca/challenge.ts';
-import { checkProof, isProof, type Proof, readProof } from '../../access/sca/check-proof.ts';
+import { checkProof, isProof, readProof } from '../../access/sca/check-proof.ts';
 import { findFactors } from '../../access/sca/factors.ts';
 import { attempt, countAttempt, readLockoutForUpdate, refuseLocked } from '../../access/sca/lockout.ts';
 import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isLoggedIn } from '../../access/sca/sessions.ts';
-import type { ChallengeRow } from '../../access/sca/tables.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { WorkContext } from '../../operation/deps.ts';
-import { type Handler, type Outcome, recorded, refuse, refuseFields } from '../../operation/operation.ts';
+import { type Handler, isRefusal, type Outcome, recorded, refuse, refuseFields } from '../../operation/operation.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
-import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { continueAuthorization } from './continue-authorization.ts';
+import { continueAuthorization } from './advance-quote.ts';
 import { paymentConsent } from './payment-consent.ts';
-import type { QuoteRow } from './quote-row.ts';
 import { unknownQuote } from './quote-view.ts';
 import { findQuote } from './quotes-repository.ts';
 
@@ -41,32 +37,20 @@ export const authorizeQuote: Handler<'authorizeQuote'> = async (call) => {
   if (locked !== undefined) return recorded(locked);
   if (!(await isLoggedIn(call, seen.customer_id))) return recorded(loginWanted());
 
-  const transaction = await findTransaction(unit, tenant, quote.transaction_id);
+  const [transaction, factors, settings] = await Promise.all([
+    findTransaction(unit, tenant, quote.transaction_id),
+    findFactors(call, challenge.customer_id),
+    readScaSettings(call),
+  ]);
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
-  const refusal = await attempt(call, counted.lock, () => check(call, { quote, transaction, challenge, proof }));
+  const subject = paymentConsent(quote, transaction, challenge.purpose);
+  const given = { challenge, subject, factors, settings, proof };
+  const refusal = await attempt(call, counted.lock, () => checkProof(call, given));
   if (refusal !== undefined) return refusal;
   await closeChallenge(call, challenge, 'PASS', input.body.endUserIpAddress);
-  return continueAuthorization(call, quote, transaction, challenge);
+  const advanced = await continueAuthorization(call, { quote, transaction }, { challenge, factors, settings });
+  return isRefusal(advanced) ? advanced : { status: 200, body: advanced };
 };
-
-interface Attempt {
-  readonly quote: QuoteRow;
-  readonly transaction: TransactionRow;
-  readonly challenge: ChallengeRow;
-  readonly proof: Proof;
-}
-
-async function check(
-  context: WorkContext,
-  { quote, transaction, challenge, proof }: Attempt,
-): Promise<FieldError | undefined> {
-  const [factors, settings] = await Promise.all([
-    findFactors(context, challenge.customer_id),
-    readScaSettings(context),
-  ]);
-  const subject = paymentConsent(quote, transaction, challenge.purpose);
-  return checkProof(context, { challenge, subject, factors, settings, proof });
-}
 
 function addressErrors(address: string | null | undefined): FieldError[] {
   if (address === undefined || address === null || isIP(address) !== 0) return [];

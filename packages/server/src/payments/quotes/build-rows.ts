@@ -1,4 +1,4 @@
-import type { OutgoingRateDetails } from '@payments-platform/types';
+import type { OutgoingRateDetails, PaymentInstructions } from '@payments-platform/types';
 import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
@@ -6,6 +6,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { storedAccountId, storedId } from '../../ground/ids/stored-id.ts';
 import { pick, writeJson } from '../../ground/json/json-text.ts';
 import { wireMinor } from '../../ground/money/money.ts';
+import type { PaymentTerms } from '../../platform/config/currency-terms.ts';
 import { firstStatus } from '../transactions/move-payment.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
@@ -13,7 +14,6 @@ import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { Destination, Parties, Payer, QuoteRequest, Source } from './parties.ts';
 import type { Priced } from './price-payment.ts';
 import type { QuoteRow } from './quote-row.ts';
-import type { OpenedFunding } from './realtime-funding.ts';
 import type { Confirmation } from './uma-receiver.ts';
 
 /** A payment that may be made, with its price. */
@@ -21,8 +21,15 @@ export interface PreparedQuote extends Priced {
   readonly request: QuoteRequest;
   readonly parties: Parties;
   readonly payer: Payer;
+  readonly platform: PaymentTerms['platform'];
   /** Only where a UMA address is paid. */
   readonly confirmation: Confirmation | undefined;
+}
+
+/** What a payer needs to pay for a quote, and what the deposit is recognised by. */
+export interface OpenedFunding {
+  readonly reference: string;
+  readonly instructions: readonly PaymentInstructions[];
 }
 
 export interface Draft extends PreparedQuote {

@@ -37,13 +37,13 @@ export function checkParties(
  */
 function checkCustomers(
   { source, destination }: Parties,
-  { platform, participants }: QuoteFacts,
+  { terms, participants }: QuoteFacts,
   payerId: string | null,
 ): CustomersRefusal | undefined {
   for (const { id, customer } of participants) {
     if (customer === undefined || customer.isDeleted)
       return refuse('CUSTOMER_NOT_FOUND', `There is no active customer ${id}.`);
-    const unready = refuseUnready(platform, customer);
+    const unready = refuseUnready(terms.platform, customer);
     if (unready !== undefined) return unready;
   }
   const unknown = (id: string | null, currency: string): Refusal<'MISSING_MANDATORY_USER_INFO'> | undefined => {

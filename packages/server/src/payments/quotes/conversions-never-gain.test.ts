@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crossRate, type Worths } from '../../engines/rates/cross-rate.ts';
-import { type FeeSchedule, noFee, serviceTerms } from '../../engines/rates/fees.ts';
+import {
+  type FeeSchedule,
+  noFee,
+  type Price,
+  type PriceRequest,
+  priceQuote,
+  serviceTerms,
+} from '../../engines/rates/price.ts';
 import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 import { dollarsPerUnit } from '../../sandbox/adapters/sandbox-rates.ts';
-import { type Price, type PriceRequest, priceQuote } from '../pricing/price-quote.ts';
 
 /** Every amount up to this one is tried for every pair. CONVERSION_AMOUNTS=1000000 takes hours for all currencies. */
 const amounts = Number(process.env['CONVERSION_AMOUNTS'] ?? 100);

@@ -1,11 +1,13 @@
+import { readScaSettings } from '../../access/sca/sca-settings.ts';
+import { isTrusted } from '../../accounts/external/find-external-account.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
+import { requireAuthorization, startQuote } from './advance-quote.ts';
+import type { QuoteRow } from './quote-row.ts';
 import { unknownQuote } from './quote-view.ts';
 import { findQuote, lockExecutableQuote } from './quotes-repository.ts';
 import { refuseUnusableParty } from './refuse-unusable-party.ts';
-import { needsAuthorization, requireAuthorization } from './require-authorization.ts';
-import { startQuote } from './start-quote.ts';
 
 type UntakenRefusal = Refusal<'QUOTE_NOT_FOUND' | 'QUOTE_EXPIRED' | 'CONFLICT'>;
 
@@ -22,12 +24,20 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   const unusable = await refuseUnusableParty(call, transaction);
   if (unusable !== undefined) return unusable;
   if (await needsAuthorization(call, quote)) {
-    const held = await requireAuthorization(call, { quote, transaction, requested: input.body?.scaFactor }, 'CONFLICT');
+    const asked = { requested: input.body?.scaFactor, settings: await readScaSettings(call) };
+    const held = await requireAuthorization(call, { quote, transaction }, asked, 'CONFLICT');
     return isRefusal(held) ? held : { status: 200, body: held };
   }
   const started = await startQuote(call, { quote, transaction }, 'EXECUTE', 'CONFLICT');
   return isRefusal(started) ? started : { status: 200, body: started };
 };
+
+/** Whether the customer has to authenticate before the quote goes on: not where they trust whom they pay. */
+async function needsAuthorization({ unit, tenant }: WorkContext, quote: QuoteRow): Promise<boolean> {
+  if (quote.sca_purposes === null) return false;
+  const { destination_account_id: payee } = quote;
+  return payee === null || !(await isTrusted(unit, tenant, payee, quote.customer_id));
+}
 
 /** The quote is not there to be executed: says why, in this order. */
 async function explainRefusal({ unit, tenant, now }: WorkContext, quoteId: string): Promise<UntakenRefusal> {

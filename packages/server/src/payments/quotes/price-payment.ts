@@ -1,4 +1,4 @@
-import { type FeeSchedule, serviceTerms } from '../../engines/rates/fees.ts';
+import { type FeeSchedule, type Price, priceQuote, serviceTerms, takesAll } from '../../engines/rates/price.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
@@ -6,7 +6,6 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { platformFeeCurrency } from '../../platform/config/currency-terms.ts';
 import { exceedsPaymentLimit, exceedsUnprovenLimit, needsProof, worthInCents } from '../pricing/payment-limits.ts';
-import { type Price, priceQuote, takesAll } from '../pricing/price-quote.ts';
 import { awaitsProof } from './check-parties.ts';
 import { isOutside, type Parties, type QuoteRequest } from './parties.ts';
 import type { QuoteFacts } from './read-quote-facts.ts';
@@ -93,13 +92,10 @@ function overrideErrors(sending: string, feeCurrency: string): FieldError[] {
 }
 
 /** The platform's currencies are those of its balances and of UMA; what leaves for an account outside needs a rail alone. */
-function refuseUnsupported(
-  parties: Parties,
-  { sendingTerms, receivingTerms }: QuoteFacts,
-): Refusal<'INVALID_CURRENCY'> | undefined {
+function refuseUnsupported(parties: Parties, { terms }: QuoteFacts): Refusal<'INVALID_CURRENCY'> | undefined {
   const { source, destination } = parties;
-  if (sendingTerms !== undefined && (receivingTerms !== undefined || isOutside(parties))) return undefined;
-  const missing = sendingTerms === undefined ? source.currency : destination.currency;
+  if (terms.sending !== undefined && (terms.receiving !== undefined || isOutside(parties))) return undefined;
+  const missing = terms.sending === undefined ? source.currency : destination.currency;
   return refuse(
     'INVALID_CURRENCY',
     `${missing} is not among the platform's currencies, which its balances and UMA payments need. Add it to supportedCurrencies with PATCH /config.`,

@@ -1,13 +1,17 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
-import type { FeeTerms } from '../../engines/rates/fees.ts';
+import type { FeeTerms } from '../../engines/rates/price.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type CustomerInformation, findCustomerInformation } from '../../people/customers/customer-information.ts';
-import { findCustomer, findCustomerByUmaAddress, type KnownCustomer } from '../../people/customers/find-customer.ts';
-import { type CurrencyTerms, findCurrencyTerms, findStandingFee } from '../../platform/config/currency-terms.ts';
+import {
+  type CustomerInformation,
+  findCustomer,
+  findCustomerByUmaAddress,
+  findCustomerInformation,
+  type KnownCustomer,
+} from '../../people/customers/find-customer.ts';
+import { findPaymentTerms, type PaymentTerms } from '../../platform/config/currency-terms.ts';
 import { providerNeeds } from '../../platform/config/provider-needs.ts';
-import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
-import { isOutside, type Parties, type QuoteRequest } from './parties.ts';
+import type { Parties, QuoteRequest } from './parties.ts';
 
 /** A customer who takes part in the payment, if there is one of that id. */
 export interface Participant {
@@ -19,18 +23,15 @@ export interface Participant {
 
 /** What the rules of a quote need to know beside its parties. */
 export interface QuoteFacts {
-  readonly platform: PlatformRow;
+  readonly terms: PaymentTerms;
   /** Who pays comes first. */
   readonly participants: readonly Participant[];
+  /** The customer of the platform's own whose UMA address is paid. */
+  readonly umaPayee: Participant | undefined;
   /** What the platform takes: by this request, or as a rule. */
   readonly platformFee: FeeTerms;
   /** The account that the fee would be credited to; not read where none is taken. */
   readonly feeAccount: InternalAccountRow | undefined;
-  /** `undefined` for a currency that the platform does not support; the receiving one is read where that matters. */
-  readonly sendingTerms: CurrencyTerms | undefined;
-  readonly receivingTerms: CurrencyTerms | undefined;
-  /** The customer of the platform's own whose UMA address is paid. */
-  readonly umaPayee: Participant | undefined;
 }
 
 type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
@@ -39,18 +40,20 @@ type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
 export async function readQuoteFacts(context: Reading, request: QuoteRequest, parties: Parties): Promise<QuoteFacts> {
   const { unit, tenant } = context;
   const { source, destination } = parties;
-  const [platform, participants, fee, sendingTerms, receivingTerms, umaPayee] = await Promise.all([
-    findPlatform(unit, tenant),
+  const corridor = { tenant, sending: source.currency, receiving: destination.currency };
+  const [terms, participants, umaPayee] = await Promise.all([
+    findPaymentTerms(unit, corridor),
     readParticipants(context, parties, request.source.customerId ?? source.customerId),
-    readFee(context, request, parties),
-    findCurrencyTerms(unit, tenant, source.currency),
-    isOutside(parties) || destination.currency === source.currency
-      ? undefined
-      : findCurrencyTerms(unit, tenant, destination.currency),
     readUmaPayee(context, parties),
   ]);
-  const shared = destination.currency === source.currency ? sendingTerms : receivingTerms;
-  return { platform, participants, ...fee, sendingTerms, receivingTerms: shared, umaPayee };
+  const platformFee = chosenFee(request) ?? terms.standingFee;
+  const isTaken = platformFee.fixedMinor > 0n || platformFee.variableBps > 0;
+  const feeAccount = isTaken ? await findPlatformAccount(unit, tenant, source.currency) : undefined;
+  return { terms, participants, umaPayee, platformFee, feeAccount };
+}
+
+function chosenFee({ platformFeeOverride: chosen }: QuoteRequest): FeeTerms | undefined {
+  return chosen && { fixedMinor: BigInt(chosen.platformFixedFee.amount), variableBps: chosen.platformVariableFeeBps };
 }
 
 function readParticipants(
@@ -81,17 +84,4 @@ async function readUmaPayee({ unit, tenant }: Reading, { destination }: Parties)
   const customer = await findCustomerByUmaAddress(unit, tenant, destination.uma.address.text);
   if (customer === undefined) return undefined;
   return { id: customer.id, customer, information: await findCustomerInformation(unit, tenant, customer.id) };
-}
-
-async function readFee(
-  { unit, tenant }: Reading,
-  { platformFeeOverride: override }: QuoteRequest,
-  { source, destination }: Parties,
-): Promise<Pick<QuoteFacts, 'platformFee' | 'feeAccount'>> {
-  const platformFee =
-    override === undefined
-      ? await findStandingFee(unit, tenant, source.currency, destination.currency)
-      : { fixedMinor: BigInt(override.platformFixedFee.amount), variableBps: override.platformVariableFeeBps };
-  const isTaken = platformFee.fixedMinor > 0n || platformFee.variableBps > 0;
-  return { platformFee, feeAccount: isTaken ? await findPlatformAccount(unit, tenant, source.currency) : undefined };
 }

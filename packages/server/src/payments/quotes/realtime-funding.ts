@@ -1,11 +1,9 @@
-import { currencies, type PaymentInstructions } from '@payments-platform/types';
+import { currencies } from '@payments-platform/types';
 import type { FundingRoute } from '../../engines/funding/funding.ts';
 import { instantRailMs } from '../../engines/rails/timelines.ts';
-import type { Instant } from '../../ground/clock/instant.ts';
-import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { Deps, WorkContext } from '../../operation/deps.ts';
+import type { Deps } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { QuoteRequest, Source } from './parties.ts';
 
@@ -84,30 +82,4 @@ function notPaidIn(currency: string): Refusal<'INVALID_CURRENCY'> {
     'INVALID_CURRENCY',
     `${currency} cannot be paid in for a quote: no instant rail brings it here. Fund an internal account and use it as the source.`,
   );
-}
-
-/** What a payer needs to pay for a quote, and what the deposit is recognised by. */
-export interface OpenedFunding {
-  readonly reference: string;
-  readonly instructions: readonly PaymentInstructions[];
-}
-
-interface Opening {
-  readonly quoteId: string;
-  readonly source: Source;
-  readonly amountMinor: bigint;
-  readonly expiresAt: Instant;
-}
-
-/** Opens the ways to pay the quote's money in; a quote that is paid from an account has none. */
-export function openFunding(
-  { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
-  { quoteId, source, amountMinor, expiresAt }: Opening,
-): OpenedFunding | undefined {
-  if (source.accountId !== null) return undefined;
-  const reference = newPaymentReference(deps.random);
-  const { customerId, currency, routes } = source;
-  const payment = { amountMinor, createdAt: now, expiresAt };
-  const instructions = deps.funding.instructionsFor({ quoteId, customerId, currency, reference, routes, payment });
-  return { reference, instructions };
 }

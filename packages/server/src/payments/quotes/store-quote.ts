@@ -1,17 +1,17 @@
+import { scaSettingsOf } from '../../access/sca/sca-settings.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
-import { plusMs } from '../../ground/clock/instant.ts';
+import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Outcome } from '../../operation/operation.ts';
 import { openTransaction } from '../transactions/move-payment.ts';
-import { newQuote, newTransaction, type PreparedQuote } from './build-rows.ts';
+import { requireAuthorization, startQuote } from './advance-quote.ts';
+import { newQuote, newTransaction, type OpenedFunding, type PreparedQuote } from './build-rows.ts';
+import type { Source } from './parties.ts';
+import { scaPurposesOf } from './payment-consent.ts';
 import { quoteLifetimeMs } from './quote-lifetime.ts';
 import { viewQuote } from './quote-view.ts';
-import { openFunding } from './realtime-funding.ts';
-import { requireAuthorization } from './require-authorization.ts';
-import { scaPurposesOf } from './sca-purposes.ts';
-import { startQuote } from './start-quote.ts';
 import type { Confirmation } from './uma-receiver.ts';
 
 /** Stores a new quote with its transaction, and takes it as far as it goes without another request. */
@@ -46,8 +46,8 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   context.unit.insert('quotes', [quote]);
   openTransaction(context, transaction);
   if (isHeld) {
-    const asked = { quote, transaction, requested: request.scaFactor };
-    const held = await requireAuthorization(context, asked, 'QUOTE_REQUEST_FAILED');
+    const asked = { requested: request.scaFactor, settings: scaSettingsOf(prepared.platform, deps.rules) };
+    const held = await requireAuthorization(context, { quote, transaction }, asked, 'QUOTE_REQUEST_FAILED');
     return isRefusal(held) ? held : { status: isFunded ? 202 : 201, body: held };
   }
   if (!isImmediate) return { status: 201, body: viewQuote(quote) };
@@ -61,4 +61,24 @@ function payeeOf(confirmation: Confirmation | undefined): PartyInformation | und
   if (confirmation === undefined) return undefined;
   if (!('payee' in confirmation)) throw new Error('a payment to a UMA address is stored before its provider was asked');
   return confirmation.payee;
+}
+
+interface Opening {
+  readonly quoteId: string;
+  readonly source: Source;
+  readonly amountMinor: bigint;
+  readonly expiresAt: Instant;
+}
+
+/** Opens the ways to pay the quote's money in; a quote that is paid from an account has none. */
+function openFunding(
+  { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
+  { quoteId, source, amountMinor, expiresAt }: Opening,
+): OpenedFunding | undefined {
+  if (source.accountId !== null) return undefined;
+  const reference = newPaymentReference(deps.random);
+  const { customerId, currency, routes } = source;
+  const payment = { amountMinor, createdAt: now, expiresAt };
+  const instructions = deps.funding.instructionsFor({ quoteId, customerId, currency, reference, routes, payment });
+  return { reference, instructions };
 }

@@ -1,10 +1,10 @@
+import type { Price } from '../../engines/rates/price.ts';
 import { type PayProblem, problem } from '../../engines/uma/problems.ts';
 import { readUmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation, PayRequest } from '../../engines/uma/uma-network.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Deps } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import type { Price } from '../pricing/price-quote.ts';
 import type { Lookup } from '../receivers/find-lookup.ts';
 import type { Destination, Parties, Payer, QuoteRequest, UmaReceiver } from './parties.ts';
 import type { Participant, QuoteFacts } from './read-quote-facts.ts';
@@ -113,7 +113,7 @@ export function prepareConfirmation(terms: PaymentTerms): Confirmation | Confirm
   const missing = uma.lookup.wantedOfPayer.filter(({ name, mandatory }) => mandatory && payer[name] === undefined);
   if (missing.length > 0) return informationMissing(missing.map(({ name }) => name));
 
-  const rules = facts.receivingTerms?.counterpartyRules ?? [];
+  const rules = facts.terms.receiving?.counterpartyRules ?? [];
   const wantedOfPayee = rules.map(({ name }) => name);
   if (facts.umaPayee !== undefined) return { payee: informationAboutPayee(facts.umaPayee, wantedOfPayee) };
   const request = {
@@ -159,7 +159,7 @@ function exceedsReceiver({ uma, parties, price }: PaymentTerms): Refusal<'AMOUNT
 }
 
 function exceedsPlatform({ parties, facts, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
-  const limits = facts.sendingTerms;
+  const limits = facts.terms.sending;
   return limits && outOfRange('Your platform sends', parties.source.currency, price.sendingMinor, limits);
 }
 

@@ -1,8 +1,8 @@
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
-import { serviceTerms } from '../../engines/rates/fees.ts';
+import { serviceTerms } from '../../engines/rates/price.ts';
 import { currencyCode } from '../../ground/money/currency.ts';
 import { type ExternalHandler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import { findStandingFee } from '../../platform/config/currency-terms.ts';
+import { findPaymentTerms } from '../../platform/config/currency-terms.ts';
 import { findSender, refuseUnreadySender } from './find-sender.ts';
 import { payableRange } from './payable-range.ts';
 import { saveLookup } from './save-lookup.ts';
@@ -38,8 +38,9 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
     const context = { unit, tenant, now, deps };
     const from = await findSendingCurrency(context, sender, receiving);
     if (from === undefined) return undefined;
-    const platform = await findStandingFee(unit, tenant, from.sending, receiving);
-    const fees = { service: serviceTerms(from.sending !== receiving, true), platform };
+    const { sending } = from;
+    const { standingFee } = await findPaymentTerms(unit, { tenant, sending, receiving });
+    const fees = { service: serviceTerms(sending !== receiving, true), platform: standingFee };
     const isUnproven = account.status !== 'ACTIVE';
     const range = payableRange({ ...from, rates: deps.rates, receiving, fees, isUnproven });
     return range && saveLookup(context, { receiver: accountId, sender, currencies: [range], wanted: [] });

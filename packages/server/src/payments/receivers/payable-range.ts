@@ -1,10 +1,9 @@
-import type { FeeSchedule } from '../../engines/rates/fees.ts';
+import { type FeeSchedule, type Price, priceQuote } from '../../engines/rates/price.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { ReceivableCurrency } from '../../engines/uma/uma-network.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import { exceedsPaymentLimit, exceedsUnprovenLimit, worthInCents } from '../pricing/payment-limits.ts';
-import { type Price, priceQuote } from '../pricing/price-quote.ts';
 import { firstWhere } from '../pricing/sending-limits.ts';
 import type { SendingCurrency } from './sending-currency.ts';
 

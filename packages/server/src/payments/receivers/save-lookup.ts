@@ -6,8 +6,7 @@ import { writeJson } from '../../ground/json/json-text.ts';
 import { viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { findCustomerInformation } from '../../people/customers/customer-information.ts';
-import type { KnownCustomer } from '../../people/customers/find-customer.ts';
+import { findCustomerInformation, type KnownCustomer } from '../../people/customers/find-customer.ts';
 import { findSendingCurrency } from './sending-currency.ts';
 import type { LookupRow } from './tables.ts';
 

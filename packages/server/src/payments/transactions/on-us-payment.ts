@@ -4,8 +4,11 @@ import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { epochMsOf, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
-import { findCustomerInformation } from '../../people/customers/customer-information.ts';
-import { findCustomer, findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
+import {
+  findCustomer,
+  findCustomerByUmaAddress,
+  findCustomerInformation,
+} from '../../people/customers/find-customer.ts';
 import { findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { applyRailReport } from './apply-rail-report.ts';

@@ -2,7 +2,7 @@ import type { CounterpartyFieldDefinition } from '@payments-platform/types';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type CustomerInformation, findCustomerInformation } from '../../people/customers/customer-information.ts';
+import { type CustomerInformation, findCustomerInformation } from '../../people/customers/find-customer.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 type Reading = Pick<WorkContext, 'unit' | 'tenant'>;

@@ -2,9 +2,9 @@ import { currencies } from '@payments-platform/types';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../engines/ledger/entry.ts';
+import { priceQuote } from '../../engines/rates/price.ts';
 import { type CurrencyCode, currencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { priceQuote } from '../pricing/price-quote.ts';
 import {
   debitEntry,
   depositEntry,

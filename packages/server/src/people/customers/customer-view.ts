@@ -3,8 +3,8 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { contactVerificationOf } from './contact-channels.ts';
-import { identityFactsOf } from './customer-information.ts';
 import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
+import { identityFactsOf } from './find-customer.ts';
 import { showCheck } from './verification.ts';
 
 /** Row to wire, for GET, lists and events alike. */

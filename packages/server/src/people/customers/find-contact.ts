@@ -1,7 +1,7 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { findCustomerRow } from '../customer-records/customer-records.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
-import { identityFactsOf } from './customer-information.ts';
+import { identityFactsOf } from './find-customer.ts';
 
 /** How a customer is addressed. */
 export interface Contact {

@@ -1,8 +1,10 @@
+import type { UserInfoFieldName } from '@payments-platform/types';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
+import type { BusinessProfile, IndividualProfile } from './customer-profile.ts';
 import { showCheck, type VerificationStatus } from './verification.ts';
 
 /** The facts about a customer that other rooms read. */
@@ -71,4 +73,54 @@ function knownCustomer(row: Facts): KnownCustomer {
     currencies: row.currencies === null ? undefined : readJson(row.currencies),
     isDeleted: row.deleted_at !== null,
   };
+}
+
+/** What is on file about who a customer is. */
+export type IdentityFacts =
+  | { readonly customerType: 'INDIVIDUAL'; readonly profile: IndividualProfile }
+  | { readonly customerType: 'BUSINESS'; readonly profile: BusinessProfile };
+
+export function identityFactsOf(row: Pick<CustomerRow, 'customer_type' | 'profile'>): IdentityFacts {
+  const profile = readJson(row.profile);
+  return row.customer_type === 'INDIVIDUAL'
+    ? { customerType: 'INDIVIDUAL', profile: profile as IndividualProfile }
+    : { customerType: 'BUSINESS', profile: profile as BusinessProfile };
+}
+
+export type CustomerInformation = Readonly<Partial<Record<UserInfoFieldName, unknown>>>;
+
+const findFile = statement<{ readonly tenant: number; readonly id: string }, File>('findCustomerFile', (db, key) =>
+  db
+    .selectFrom('customers')
+    .select(['customer_type', 'profile', 'email', 'phone_number'])
+    .where('tenant', '=', key.tenant)
+    .where('id', '=', key.id),
+);
+
+type File = Pick<CustomerRow, 'customer_type' | 'profile' | 'email' | 'phone_number'>;
+
+/** What is on file about a customer, by the names under which providers ask for it. */
+export async function findCustomerInformation(
+  unit: Unit,
+  tenant: number,
+  customerId: string,
+): Promise<CustomerInformation> {
+  const row = await unit.first(findFile, { tenant, id: customerId });
+  return row === undefined ? {} : withoutGaps(informationOf(row));
+}
+
+function informationOf(row: File): CustomerInformation {
+  const contact = { EMAIL: row.email, PHONE_NUMBER: row.phone_number };
+  const facts = identityFactsOf(row);
+  if (facts.customerType === 'INDIVIDUAL') {
+    const { fullName, birthDate, nationality, address } = facts.profile;
+    return { ...contact, FULL_NAME: fullName, BIRTH_DATE: birthDate, NATIONALITY: nationality, ADDRESS: address };
+  }
+  const { businessInfo, address } = facts.profile;
+  const name = businessInfo?.legalName;
+  return { ...contact, FULL_NAME: name, BUSINESS_NAME: name, TAX_ID: businessInfo?.taxId, ADDRESS: address };
+}
+
+function withoutGaps(information: CustomerInformation): CustomerInformation {
+  return Object.fromEntries(Object.entries(information).filter(([, value]) => value !== undefined && value !== null));
 }

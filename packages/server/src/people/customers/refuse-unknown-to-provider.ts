@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { providerNeeds } from '../../platform/config/provider-needs.ts';
-import type { CustomerInformation } from './customer-information.ts';
+import type { CustomerInformation } from './find-customer.ts';
 
 /** Where each of these facts stands on a customer. */
 const fields: Readonly<Record<string, string>> = {

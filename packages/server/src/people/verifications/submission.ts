@@ -1,6 +1,6 @@
 import type { WorkContext } from '../../operation/deps.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
-import { type IdentityFacts, identityFactsOf } from '../customers/customer-information.ts';
+import { type IdentityFacts, identityFactsOf } from '../customers/find-customer.ts';
 import { type DocumentFacts, findDocumentFacts } from '../documents/documents-of-customer.ts';
 import { findOwnerFacts, type OwnerFacts } from '../owners/owners-of.ts';
 

@@ -1,9 +1,12 @@
 import type { CounterpartyFieldDefinition } from '@payments-platform/types';
-import { type FeeTerms, noFee } from '../../engines/rates/fees.ts';
+import { type FeeTerms, noFee } from '../../engines/rates/price.ts';
+import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { PlatformRow } from '../platforms/find-platform.ts';
+import type { FeeConfigRow, PlatformCurrencyRow } from './tables.ts';
 
 /** How a platform uses one of its currencies. */
 export interface CurrencyTerms {
@@ -23,23 +26,7 @@ export async function findCurrencyTerms(
   currency: CurrencyCode,
 ): Promise<CurrencyTerms | undefined> {
   const row = await unit.first(findCurrency, { tenant, currency });
-  if (row === undefined) return undefined;
-  const { minimum_minor: minMinor, maximum_minor: maxMinor } = row;
-  return { minMinor, maxMinor, counterpartyRules: readJson(row.required_counterparty_fields) };
-}
-
-/** The only sending currency a platform may take its own fee in. */
-export const platformFeeCurrency = 'USD';
-
-/** What the platform takes of a payment that says nothing about fees itself. */
-export async function findStandingFee(
-  unit: Unit,
-  tenant: number,
-  sending: CurrencyCode,
-  receiving: CurrencyCode,
-): Promise<FeeTerms> {
-  if (sending === receiving || sending !== platformFeeCurrency) return noFee;
-  return (await findPlatformFee(unit, tenant, sending)) ?? noFee;
+  return row && termsOf(row.minimum_minor, row.maximum_minor, row.required_counterparty_fields);
 }
 
 const findFee = table('fee_configs').find('fee_type', 'source_currency');
@@ -54,4 +41,80 @@ export async function findPlatformFee(
   const row = await unit.first(findFee, key);
   if (row === undefined || (row.variable_fee_bps === 0 && row.fixed_fee_minor === 0n)) return undefined;
   return { fixedMinor: row.fixed_fee_minor, variableBps: row.variable_fee_bps };
+}
+
+/** The only sending currency a platform may take its own fee in. */
+export const platformFeeCurrency = 'USD';
+
+/** What a platform lays down for its payments from one currency to another. */
+export interface PaymentTerms {
+  readonly platform: Pick<PlatformRow, 'is_regulated' | 'sca_config'>;
+  /** `undefined` for a currency that it does not support now. */
+  readonly sending: CurrencyTerms | undefined;
+  readonly receiving: CurrencyTerms | undefined;
+  /** What it takes of a payment that says nothing about fees itself. */
+  readonly standingFee: FeeTerms;
+}
+
+interface Corridor {
+  readonly tenant: number;
+  readonly sending: CurrencyCode;
+  readonly receiving: CurrencyCode;
+}
+
+type Joined<T> = { readonly [C in keyof T]: T[C] | null };
+
+interface FoundTerms
+  extends Pick<PlatformRow, 'is_regulated' | 'sca_config'>,
+    Joined<Pick<FeeConfigRow, 'fixed_fee_minor' | 'variable_fee_bps'>>,
+    Joined<Pick<PlatformCurrencyRow, 'minimum_minor' | 'maximum_minor' | 'required_counterparty_fields'>> {
+  readonly least_received_minor: bigint | null;
+  readonly most_received_minor: bigint | null;
+  readonly rules_of_received: PlatformCurrencyRow['required_counterparty_fields'] | null;
+}
+
+/** All of it in one question: every quote asks it. */
+const findTerms = statement<Corridor, FoundTerms>('findPaymentTerms', (db, { tenant, sending, receiving }) =>
+  db
+    .selectFrom('platforms as p')
+    .leftJoin('platform_currencies as s', (join) =>
+      join.onRef('s.tenant', '=', 'p.tenant').on('s.currency', '=', sending),
+    )
+    .leftJoin('platform_currencies as r', (join) =>
+      join.onRef('r.tenant', '=', 'p.tenant').on('r.currency', '=', receiving),
+    )
+    .leftJoin('fee_configs as f', (join) =>
+      join
+        .onRef('f.tenant', '=', 'p.tenant')
+        .on('f.fee_type', '=', 'CROSS_CURRENCY_TRANSACTION')
+        .on('f.source_currency', '=', sending),
+    )
+    .select(['p.is_regulated', 'p.sca_config', 'f.fixed_fee_minor', 'f.variable_fee_bps'])
+    .select(['s.minimum_minor', 's.maximum_minor', 's.required_counterparty_fields'])
+    .select(['r.minimum_minor as least_received_minor', 'r.maximum_minor as most_received_minor'])
+    .select('r.required_counterparty_fields as rules_of_received')
+    .where('p.tenant', '=', tenant),
+);
+
+export async function findPaymentTerms(unit: Unit, corridor: Corridor): Promise<PaymentTerms> {
+  const { tenant, sending, receiving } = corridor;
+  const found = await unit.first(findTerms, corridor);
+  if (found === undefined) throw new Error(`tenant ${tenant} has no platform`);
+  const takesFee = sending !== receiving && sending === platformFeeCurrency;
+  const { fixed_fee_minor: fixedMinor, variable_fee_bps: variableBps } = found;
+  return {
+    platform: found,
+    sending: termsOf(found.minimum_minor, found.maximum_minor, found.required_counterparty_fields),
+    receiving: termsOf(found.least_received_minor, found.most_received_minor, found.rules_of_received),
+    standingFee: takesFee && fixedMinor !== null && variableBps !== null ? { fixedMinor, variableBps } : noFee,
+  };
+}
+
+function termsOf(
+  minMinor: bigint | null,
+  maxMinor: bigint | null,
+  rules: PlatformCurrencyRow['required_counterparty_fields'] | null,
+): CurrencyTerms | undefined {
+  if (minMinor === null || maxMinor === null || rules === null) return undefined;
+  return { minMinor, maxMinor, counterpartyRules: readJson(rules) };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 import { parseRate } from '../../ground/money/rate.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { priceQuote } from './price-quote.ts';
+import { priceQuote } from './price.ts';
 
 const codes: readonly CurrencyCode[] = ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'];
 const rates = createSandboxRates();

@@ -1,0 +1,162 @@
+import type { Quote, RequestedScaFactor, ScaChallenge, ScaFactor } from '@payments-platform/types';
+import { createChallenge, viewChallenge } from '../../access/sca/challenge.ts';
+import { type Factors, findFactors, namesOf, preferredFactor } from '../../access/sca/factors.ts';
+import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
+import type { ScaSettings } from '../../access/sca/sca-settings.ts';
+import type { ChallengeRow } from '../../access/sca/tables.ts';
+import type { DebitRefusal } from '../../engines/ledger/post-entry.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { exceedsDailyVolume } from '../pricing/payment-limits.ts';
+import { mustMovePayment, quoteStatusAfter } from '../transactions/move-payment.ts';
+import { startPayment } from '../transactions/payment-steps.ts';
+import type { TransactionRow } from '../transactions/transaction-row.ts';
+import { paymentConsent, readScaPurposes } from './payment-consent.ts';
+import type { QuoteRow } from './quote-row.ts';
+import { viewQuote } from './quote-view.ts';
+import { refuseUnusableParty } from './refuse-unusable-party.ts';
+
+/** A quote that goes on its way, with the transaction that carries it. */
+export interface Advancing {
+  readonly quote: QuoteRow;
+  readonly transaction: TransactionRow;
+}
+
+/**
+ * What a request that cannot go on is told: before the quote is there that refuses the request, later it is a
+ * conflict, and there is a quote to come back to.
+ */
+type NotNow = 'CONFLICT' | 'QUOTE_REQUEST_FAILED';
+
+type RefusedDebit<Code extends NotNow> = Refusal<'INSUFFICIENT_FUNDS' | 'DAILY_VOLUME_LIMIT_EXCEEDED' | Code>;
+
+/** Sends the payment of a quote on its way. Returns the quote as it is then, or why its money is not taken. */
+export async function startQuote<Code extends NotNow>(
+  context: WorkContext,
+  { quote, transaction }: Advancing,
+  start: 'EXECUTE' | 'EXECUTE_AUTHORIZED',
+  notNow: Code,
+): Promise<Quote | RefusedDebit<Code>> {
+  const started = await startPayment(context, transaction, start);
+  if (typeof started === 'string')
+    return refuseDebit(started, transaction.source_account_id ?? '', context.now, notNow);
+  const status = quoteStatusAfter(started.status === 'FAILED' ? 'FAIL' : 'EXECUTE');
+  return viewQuote({ ...quote, status });
+}
+
+/** Why the ledger does not take the money of a quote that was there to be executed. */
+function refuseDebit<Code extends NotNow>(
+  refusal: DebitRefusal,
+  accountId: string,
+  now: Instant,
+  notNow: Code,
+): RefusedDebit<Code> {
+  if (refusal === 'DAILY_VOLUME_LIMIT_EXCEEDED') return exceedsDailyVolume(accountId, now);
+  const isNew = notNow === 'QUOTE_REQUEST_FAILED';
+  if (refusal === 'INSUFFICIENT_FUNDS') {
+    const next = isNew ? 'send the request again' : 'execute the quote again before it expires';
+    return refuse(
+      'INSUFFICIENT_FUNDS',
+      `The balance of ${accountId} does not cover the total sending amount. Fund the account and ${next}.`,
+    );
+  }
+  return refuse(
+    notNow,
+    isNew
+      ? `The source account ${accountId} is not active any more.`
+      : `The source account ${accountId} is not active, so nothing can be sent from it.`,
+  );
+}
+
+/** Stops a quote on its way until its customer has passed the first challenge. Returns the quote with it. */
+export async function requireAuthorization<Code extends NotNow>(
+  context: WorkContext,
+  { quote, transaction }: Advancing,
+  { requested, settings }: { readonly requested: RequestedScaFactor | undefined; readonly settings: ScaSettings },
+  notNow: Code,
+): Promise<Quote | Refusal<'INVALID_INPUT' | Code>> {
+  const [purpose] = readScaPurposes(quote);
+  if (purpose === undefined) throw new Error(`quote ${quote.id} needs no authorization`);
+  const factors = await findFactors(context, quote.customer_id ?? '');
+  const factor = chooseFactor(factors, requested, notNow);
+  if (typeof factor !== 'string') return factor;
+  const move = quote.funding_reference === null ? 'REQUIRE_SCA' : 'REQUIRE_SCA_AT_CREATION';
+  const asked = { purpose, factor, factors, settings };
+  const scaChallenge = await challengeFor(context, { quote, transaction }, asked, move);
+  return { ...viewQuote({ ...quote, status: 'PENDING_AUTHORIZATION' }), scaChallenge };
+}
+
+function chooseFactor<Code extends NotNow>(
+  factors: Factors,
+  requested: RequestedScaFactor | undefined,
+  notNow: Code,
+): ScaFactor | Refusal<'INVALID_INPUT' | Code> {
+  if (requested === undefined) return preferredFactor(factors) ?? cannotAuthenticate(notNow);
+  if (namesOf(factors).includes(requested)) return requested;
+  const message = `The customer cannot authenticate with ${requested}. Leave it out, or let the customer enroll it first.`;
+  return refuseFields([{ field: 'scaFactor', message }]);
+}
+
+function cannotAuthenticate<Code extends NotNow>(code: Code): Refusal<Code> {
+  return refuse(
+    code,
+    'The customer has to authenticate and has nothing to do it with. Verify the phone or let the customer enroll a factor.',
+  );
+}
+
+interface Passed {
+  readonly challenge: ChallengeRow;
+  readonly factors: Factors;
+  readonly settings: ScaSettings;
+}
+
+/** One challenge is passed: asks for the next one, or lets the payment go on. */
+export async function continueAuthorization(
+  context: WorkContext,
+  { quote, transaction }: Advancing,
+  { challenge, factors, settings }: Passed,
+): Promise<Quote | RefusedDebit<'CONFLICT'>> {
+  const purposes = readScaPurposes(quote);
+  const next = purposes[purposes.map(String).indexOf(challenge.purpose ?? '') + 1];
+  if (next !== undefined) {
+    // The factor that was just used, unless it is gone since.
+    const isThere = namesOf(factors).includes(challenge.factor);
+    const factor = isThere ? challenge.factor : (preferredFactor(factors) ?? challenge.factor);
+    const asked = { purpose: next, factor, factors, settings };
+    const scaChallenge = await challengeFor(context, { quote, transaction }, asked, 'REQUIRE_MORE_SCA');
+    return { ...viewQuote(quote), scaChallenge };
+  }
+  const unusable = await refuseUnusableParty(context, transaction);
+  if (unusable !== undefined) return unusable;
+  if (quote.funding_reference === null)
+    return startQuote(context, { quote, transaction }, 'EXECUTE_AUTHORIZED', 'CONFLICT');
+  const due = { due_at: quote.expires_at, due_action: 'EXPIRE' } as const;
+  await mustMovePayment(context, transaction, 'AUTHORIZE_TO_FUND', { set: due });
+  return viewQuote({ ...quote, status: quoteStatusAfter('AUTHORIZE_TO_FUND') });
+}
+
+interface Question {
+  readonly purpose: ScaPurpose;
+  readonly factor: ScaFactor;
+  readonly factors: Factors;
+  readonly settings: ScaSettings;
+}
+
+/**
+ * Asks the customer to agree to one purpose of the payment, which waits for that. An outgoing payment has an event
+ * for each authorization that it waits for; an incoming one has no status for it and stays `PENDING`. Returns the
+ * challenge as it is shown.
+ */
+async function challengeFor(
+  context: WorkContext,
+  { quote, transaction }: Advancing,
+  question: Question,
+  move: 'REQUIRE_SCA_AT_CREATION' | 'REQUIRE_SCA' | 'REQUIRE_MORE_SCA',
+): Promise<ScaChallenge> {
+  const subject = paymentConsent(quote, transaction, question.purpose);
+  const challenge = createChallenge(context, { ...question, subject });
+  const set = { due_at: challenge.expires_at, due_action: 'CHALLENGE_EXPIRE' } as const;
+  await mustMovePayment(context, transaction, move, { set });
+  return viewChallenge(challenge, question.settings);
+}
