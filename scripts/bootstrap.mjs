@@ -30,6 +30,7 @@ const commands = {
   bench: [['packages/bench/src/bench-command.ts']],
   simulation: [['packages/proofs/src/simulation/simulation-command.ts']],
   mutants: [['packages/proofs/src/mutants/mutants-command.ts']],
+  'mutation-score': [['packages/proofs/src/mutation-score/mutation-score-command.ts']],
   authorisation: [['packages/proofs/src/authorisation/authorisation-command.ts']],
   adversary: [['packages/proofs/src/adversary/adversary-command.ts']],
   crash: [['packages/proofs/src/crash/crash-command.ts']],

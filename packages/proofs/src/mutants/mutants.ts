@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
     file: 'engines/ledger/entry.ts',
     find: 'if (sum !== 0n)',
     replace: 'if (sum === -1n)',
-    test: ['engines/ledger/ledger.test.ts', 'refuses postings that do not sum to zero in each currency'],
+    test: ['engines/ledger/entry.test.ts', 'refuses postings that do not sum to zero in each currency'],
   },
   {
     name: 'debits beyond the balance',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -17,24 +17,6 @@ function post(server: TestServer, entry: Entry): Promise<PostingRefusal | number
     return posted.length;
   });
 }
-
-describe('an entry', () => {
-  it('refuses postings that do not sum to zero in each currency', () => {
-    const account = 'InternalAccount:1' as const;
-    expect(() => balancedEntry('FUND', 's', [{ account, currency: 'USD', amountMinor: 1n }])).toThrow(
-      'out of balance by 1 in USD',
-    );
-    const mixed = [
-      ...movement(account, world, 'USD', 5n),
-      { account: world, currency: 'EUR' as const, amountMinor: 3n },
-    ];
-    expect(() => balancedEntry('FUND', 's', mixed)).toThrow('EUR');
-  });
-
-  it('leaves out postings of nothing', () => {
-    expect(balancedEntry('FUND', 's', movement('InternalAccount:1', world, 'USD', 0n)).postings).toEqual([]);
-  });
-});
 
 eachEngine('posting an entry', (start) => {
   it('moves balances with their postings', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 import { parseRate } from '../../ground/money/rate.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { priceQuote } from './price.ts';
+import { feesOfPrincipal, feesOfSending, noFee, priceQuote, serviceTerms } from './price.ts';
 
 const codes: readonly CurrencyCode[] = ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'];
 const rates = createSandboxRates();
@@ -73,6 +73,8 @@ describe('pricing a quote', () => {
     expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 85n, ...rupees })).toMatchObject({ receivingMinor: 1n });
     expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 84n, ...dollars })).toBeUndefined();
     expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 85n, ...dollars })).toMatchObject({ principalMinor: 2n });
+    const same = { ...dollars, receiving: 'USD', rate: '1' } as const;
+    expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 1n, ...same })).toMatchObject({ principalMinor: 1n });
   });
 
   it('takes each variable fee of what the fixed fees leave, and rounds each on its own', () => {
@@ -110,5 +112,42 @@ describe('pricing a quote', () => {
         fees: all,
       }),
     ).toBeUndefined();
+  });
+});
+
+describe('fees', () => {
+  it('of the service are half a percent of a conversion, a tenth of a payout, and nothing of a move inside', () => {
+    expect(serviceTerms(true, true)).toEqual({ fixedMinor: 0n, variableBps: 50 });
+    expect(serviceTerms(true, false)).toEqual({ fixedMinor: 0n, variableBps: 50 });
+    expect(serviceTerms(false, true)).toEqual({ fixedMinor: 0n, variableBps: 10 });
+    expect(serviceTerms(false, false)).toEqual({ fixedMinor: 0n, variableBps: 0 });
+  });
+
+  it('take variable parts of what both fixed parts leave', () => {
+    const schedule = {
+      service: { fixedMinor: 1_000n, variableBps: 100 },
+      platform: { fixedMinor: 3_000n, variableBps: 200 },
+    };
+    expect(feesOfSending(10_000n, schedule)).toEqual({
+      serviceVariableMinor: 60n,
+      serviceMinor: 1_060n,
+      platformVariableMinor: 120n,
+      platformMinor: 3_120n,
+      totalMinor: 4_180n,
+    });
+  });
+
+  it('on top of a principal leave exactly that principal of the base', () => {
+    const schedule = {
+      service: { fixedMinor: 0n, variableBps: 100 },
+      platform: { fixedMinor: 50n, variableBps: 300 },
+    };
+    // The base is 9600 / 0.96.
+    expect(feesOfPrincipal(9_600n, schedule)).toMatchObject({ serviceMinor: 100n, platformMinor: 350n });
+  });
+
+  it('refuse to be added where they take everything', () => {
+    const all = { fixedMinor: 0n, variableBps: 10_000 };
+    expect(() => feesOfPrincipal(1n, { service: all, platform: noFee })).toThrow('fees take the whole amount');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewAmount, wireMinor } from './money.ts';
+import { viewAmount, wireMinor, writeAmount } from './money.ts';
 import { formatRate, parseRate, toReceiving, toSending } from './rate.ts';
 import { rounded } from './rounding.ts';
 
@@ -43,7 +43,9 @@ describe('money', () => {
 
   it('refuses to write an amount that JSON would change', () => {
     expect(wireMinor(9_007_199_254_740_991n)).toBe(9_007_199_254_740_991);
-    expect(() => wireMinor(9_007_199_254_740_992n)).toThrow('2^53');
+    expect(wireMinor(-9_007_199_254_740_991n)).toBe(-9_007_199_254_740_991);
+    for (const beyond of [9_007_199_254_740_992n, -9_007_199_254_740_992n])
+      expect(() => wireMinor(beyond)).toThrow('2^53');
   });
 
   it('shows an amount with the facts of its currency', () => {
@@ -51,6 +53,13 @@ describe('money', () => {
       amount: 12_550,
       currency: { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 },
     });
+  });
+
+  it('writes an amount in words with the decimals of its currency', () => {
+    expect(writeAmount(12_550n, 'USD')).toBe('125.50 USD');
+    expect(writeAmount(5n, 'USD')).toBe('0.05 USD');
+    expect(writeAmount(1n, 'BTC')).toBe('0.00000001 BTC');
+    expect(writeAmount(1_500n, 'VND')).toBe('1500 VND');
   });
 
   it('converts between currencies of different scale without a floating-point number', () => {
@@ -67,7 +76,7 @@ describe('money', () => {
     expect(formatRate({ numerator: 119n, denominator: 972_500_000n })).toBe('0.000000122365038561');
     expect(formatRate({ numerator: 1n, denominator: 10n ** 30n })).toBe('0.000000000000000000000001');
     expect(formatRate({ numerator: 5n, denominator: 1n })).toBe('5');
-    expect(() => parseRate('-1')).toThrow('not a decimal rate');
+    for (const text of ['-1', '1.5x', '1.', '.5', '']) expect(() => parseRate(text)).toThrow('not a decimal rate');
     expect(() => parseRate('0')).toThrow('positive');
   });
 });

@@ -1,0 +1,28 @@
+/** Where the mutated files lie. */
+export const serverSource = 'packages/server/src/';
+
+/** What decides about money and moves without a store, as paths or parts of files; the mistakes are made here. */
+export const mutatedFiles: readonly string[] = [
+  'packages/server/src/ground/money/currency.ts',
+  'packages/server/src/ground/money/money.ts',
+  'packages/server/src/ground/money/rate.ts',
+  'packages/server/src/ground/money/rounding.ts',
+  'packages/server/src/engines/states/transition.ts',
+  'packages/server/src/engines/ledger/accounts.ts',
+  'packages/server/src/engines/ledger/entry.ts',
+  'packages/server/src/engines/rates/cross-rate.ts',
+  'packages/server/src/engines/rates/price.ts',
+  'packages/server/src/payments/pricing/network-costs.ts',
+  'packages/server/src/payments/pricing/payment-limits.ts',
+  'packages/server/src/payments/pricing/price-corridor.ts',
+  'packages/server/src/payments/pricing/sending-limits.ts',
+];
+
+/** The tests of these alone. */
+export const pureTests: readonly string[] = [
+  'packages/server/src/ground/money/*.test.ts',
+  'packages/server/src/engines/states/transition.test.ts',
+  'packages/server/src/engines/ledger/entry.test.ts',
+  'packages/server/src/engines/rates/{cross-rate,price}.test.ts',
+  'packages/server/src/payments/pricing/{network-costs,payment-limits,price-corridor,sending-limits}.test.ts',
+];

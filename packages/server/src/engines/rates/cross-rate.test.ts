@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { crossRate } from './cross-rate.ts';
+
+it('a cross rate is the ratio of two worths, of the same currency 1, and unknown where a worth is', () => {
+  const worths = { USD: '1', EUR: '1.25', GBP: '2' } as const;
+  expect(crossRate(worths, 'USD', 'EUR')).toBe('1.25');
+  expect(crossRate(worths, 'EUR', 'USD')).toBe('0.8');
+  expect(crossRate(worths, 'GBP', 'EUR')).toBe('0.625');
+  expect(crossRate(worths, 'ARS', 'ARS')).toBe('1');
+  expect(crossRate(worths, 'USD', 'ARS')).toBeUndefined();
+  expect(crossRate(worths, 'ARS', 'USD')).toBeUndefined();
+});

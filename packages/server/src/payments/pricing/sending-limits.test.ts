@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { largestWireMinor } from '../../ground/money/money.ts';
+import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
+import { firstWhere, largestSendingMinor, smallestSendingMinor } from './sending-limits.ts';
+
+const rates = createSandboxRates();
+
+describe('the limits of what is sent', () => {
+  it('end at a million dollars, and at what can be written where the currency has no price', () => {
+    expect(largestSendingMinor(rates, 'USD')).toBe(100_000_000n);
+    expect(largestSendingMinor(rates, 'EUR')).toBe(92_233_905n);
+    expect(largestSendingMinor(rates, 'ARS')).toBe(largestWireMinor);
+  });
+
+  it.each([1n, 2n, 3n, 4n, 5n, 1_000n, 1_025n])('begin where an amount has a price: %d', (least) => {
+    expect(smallestSendingMinor((minor) => minor >= least)).toBe(least);
+  });
+
+  it('do not begin where no amount has a price', () => {
+    expect(smallestSendingMinor(() => false)).toBeUndefined();
+    // The next power of two is the first that is tried beyond what can be written.
+    expect(smallestSendingMinor((minor) => minor > largestWireMinor)).toBe(largestWireMinor + 1n);
+    expect(smallestSendingMinor((minor) => minor > largestWireMinor + 1n)).toBeUndefined();
+  });
+
+  it('are found without asking about every amount', () => {
+    let asked = 0;
+    const found = firstWhere((minor) => {
+      asked += 1;
+      return minor >= 777_777n;
+    }, largestWireMinor);
+    expect(found).toBe(777_777n);
+    expect(asked).toBeLessThanOrEqual(53);
+    expect(firstWhere(() => false, 9n)).toBe(9n);
+  });
+});
