@@ -9,9 +9,8 @@ import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.
 import type { WorkContext } from '../../operation/deps.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import { closeRow, findOpenRow, saveCode } from './challenges-repository.ts';
-import { type Factors, namesOf } from './factors.ts';
+import { type Factors, namesOf, type ScaSettings } from './factors.ts';
 import type { ScaPurpose } from './sca-purpose.ts';
-import type { ScaSettings } from './sca-settings.ts';
 import type { ChallengeKind, ChallengeRow, PasskeyOptions } from './tables.ts';
 
 /** How long a customer has for one challenge. */

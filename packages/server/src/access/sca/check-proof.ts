@@ -4,10 +4,9 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { useAppCode } from './authenticator-apps.ts';
 import { codeText, passkeyChallenge, type Subject } from './challenge.ts';
-import type { Factors } from './factors.ts';
+import type { Factors, ScaSettings } from './factors.ts';
 import { saveSignCount } from './passkeys-repository.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
-import type { ScaSettings } from './sca-settings.ts';
 import type { ChallengeRow } from './tables.ts';
 import { checkAssertion } from './webauthn.ts';
 

@@ -4,11 +4,10 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { closeChallenge, findOpenChallenge, isOver } from './challenge.ts';
 import { checkProof, isProof, type Proof, readProof } from './check-proof.ts';
-import { findFactors } from './factors.ts';
+import { readAuthentication } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { attempt, readLockoutForUpdate, refuseLocked } from './lockout.ts';
 import { loginChallengeId, loginSubject } from './login.ts';
-import { readScaSettings } from './sca-settings.ts';
 import { createSession } from './sessions.ts';
 
 export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
@@ -24,7 +23,7 @@ export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
   const challenge = await findOpenChallenge(call, subject.kind, subject.id);
   if (challenge === undefined)
     return refuse('CONFLICT', `No login with ${factor} was started, or it was completed. Start one.`);
-  const [factors, settings] = await Promise.all([findFactors(call, customer.id), readScaSettings(call)]);
+  const { factors, settings } = await readAuthentication(call, customer.id);
   const locked = refuseLocked(lock);
   if (locked !== undefined) return locked;
   // Neither discloses anything about a code, so neither counts as an attempt.

@@ -13,11 +13,11 @@ import {
 import { provenStep, saveApp } from './authenticator-apps.ts';
 import { findEnrollment, finishEnrollment } from './enrollments.ts';
 import { markReenrolled } from './factor-resets-repository.ts';
+import { readScaSettings, type ScaSettings } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { viewPasskey } from './list-sca-factors.ts';
 import { findPasskey, insertUnlessKnown, type PasskeyRow } from './passkeys-repository.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
-import { readScaSettings, type ScaSettings } from './sca-settings.ts';
 import { alreadyEnrolled } from './start-sca-factor-enrollment.ts';
 import { checkAttestation } from './webauthn.ts';
 

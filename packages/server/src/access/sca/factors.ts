@@ -1,6 +1,9 @@
 import type { ScaFactor } from '@payments-platform/types';
 import { statement } from '../../ground/database/statement.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import type { EnvironmentRules, PasskeyHome } from '../../operation/ports/environment-rules.ts';
+import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 import type { PasskeyRow } from './passkeys-repository.ts';
 
 /** What a customer can authenticate with. */
@@ -11,46 +14,75 @@ export interface Factors {
   readonly passkey: PasskeyRow | undefined;
 }
 
+/** What customers of the platform meet when they authenticate. */
+export interface ScaSettings {
+  /** Stands in authenticator apps, on passkeys and in texts. */
+  readonly displayName: string;
+  /** The domain that passkeys belong to and where they may be used; absent where nobody has said so. */
+  readonly passkeys: PasskeyHome | undefined;
+}
+
+/** How a customer authenticates. */
+export interface Authentication {
+  readonly factors: Factors;
+  readonly settings: ScaSettings;
+}
+
+type Reading = Pick<WorkContext, 'unit' | 'tenant' | 'deps'>;
 type JoinedPasskey = { readonly [C in keyof PasskeyRow]: PasskeyRow[C] | null };
 
-interface Enrolled extends JoinedPasskey {
+interface Enrolled extends JoinedPasskey, Pick<PlatformRow, 'sca_config'> {
   readonly phone_number: string | null;
   readonly phone_verified_at: string | null;
   readonly app_enrolled_at: string | null;
 }
 
-/** Phone, app and passkey in one question: it is asked on the way of a payment. */
+/** Phone, app, passkey and settings in one question: it is asked on the way of a payment. */
 const find = statement<{ readonly tenant: number; readonly customerId: string }, Enrolled>(
-  'findFactors',
+  'findAuthentication',
   (db, { tenant, customerId }) =>
     db
       .selectFrom('customers as c')
+      .innerJoin('platforms as t', 't.tenant', 'c.tenant')
       .leftJoin('authenticator_apps as a', (join) =>
         join.onRef('a.tenant', '=', 'c.tenant').onRef('a.customer_id', '=', 'c.id'),
       )
       .leftJoin('passkeys as p', (join) => join.onRef('p.tenant', '=', 'c.tenant').onRef('p.customer_id', '=', 'c.id'))
       .selectAll('p')
-      .select(['c.phone_number', 'c.phone_verified_at', 'a.enrolled_at as app_enrolled_at'])
+      .select(['c.phone_number', 'c.phone_verified_at', 'a.enrolled_at as app_enrolled_at', 't.sca_config'])
       .where('c.tenant', '=', tenant)
       .where('c.id', '=', customerId),
 );
 
-export async function findFactors(
-  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
-  customerId: string,
-): Promise<Factors> {
+export async function readAuthentication({ unit, tenant, deps }: Reading, customerId: string): Promise<Authentication> {
   const enrolled = await unit.first(find, { tenant, customerId });
   if (enrolled === undefined) throw new Error(`there is no customer ${customerId}`);
-  const { phone_number: phone, phone_verified_at: verifiedAt, app_enrolled_at: appEnrolledAt, ...passkey } = enrolled;
-  return {
+  const { phone_number: phone, phone_verified_at: verifiedAt, app_enrolled_at: appEnrolledAt } = enrolled;
+  const factors = {
     phone: phone === null || verifiedAt === null ? undefined : phone,
     hasApp: appEnrolledAt !== null,
-    passkey: isPasskey(passkey) ? passkey : undefined,
+    passkey: isPasskey(enrolled) ? enrolled : undefined,
   };
+  return { factors, settings: settingsOf(enrolled, deps.rules) };
 }
 
 function isPasskey(joined: JoinedPasskey): joined is PasskeyRow {
   return joined.credential_id !== null;
+}
+
+export async function readScaSettings({ unit, tenant, deps }: Reading): Promise<ScaSettings> {
+  return settingsOf(await findPlatform(unit, tenant), deps.rules);
+}
+
+const defaultName = 'Payments';
+
+function settingsOf(
+  { sca_config: text }: Pick<PlatformRow, 'sca_config'>,
+  { defaultPasskeys }: EnvironmentRules,
+): ScaSettings {
+  if (text === null) return { displayName: defaultName, passkeys: defaultPasskeys };
+  const { displayName, relyingPartyId, allowedOrigins } = readJson(text);
+  return { displayName, passkeys: { relyingPartyId, allowedOrigins } };
 }
 
 /** The names of them, in the order of the interface. */

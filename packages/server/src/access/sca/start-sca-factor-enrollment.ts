@@ -4,9 +4,9 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { type Contact, findContact } from '../../people/customers/find-contact.ts';
 import { enrollmentLifeMs, startEnrollment } from './enrollments.ts';
+import { readScaSettings, type ScaSettings } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { findPasskey } from './passkeys-repository.ts';
-import { readScaSettings, type ScaSettings } from './sca-settings.ts';
 import { base32Of, secretBytes, totpUri } from './totp.ts';
 import { algorithms } from './webauthn.ts';
 

@@ -2,11 +2,10 @@ import type { ScaLoginStart } from '@payments-platform/types';
 import { readJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { createChallenge, replaceOpenChallenge } from './challenge.ts';
-import { findFactors, namesOf } from './factors.ts';
+import { namesOf, readAuthentication, type ScaSettings } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { readLockoutForUpdate } from './lockout.ts';
 import { loginChallengeId, loginSubject } from './login.ts';
-import { readScaSettings, type ScaSettings } from './sca-settings.ts';
 import type { ChallengeRow } from './tables.ts';
 
 export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
@@ -16,7 +15,7 @@ export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
   if (isRefusal(customer)) return customer;
   // Starts of one customer take turns, so that the last one is the one that counts.
   await readLockoutForUpdate(call, customer.id);
-  const [factors, settings] = await Promise.all([findFactors(call, customer.id), readScaSettings(call)]);
+  const { factors, settings } = await readAuthentication(call, customer.id);
   if (!namesOf(factors).includes(factor)) return refuseUnusable(factor);
   const subject = loginSubject(customer.id, factor);
   await replaceOpenChallenge(call, subject.kind, subject.id);

@@ -4,7 +4,7 @@ import { dayMs, type Instant, plusMs, secondsUntil } from '../../ground/clock/in
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { resetLifeMs } from './factor-reset.ts';
 import { insertReset, startsSince } from './factor-resets-repository.ts';
-import { findFactors, namesOf } from './factors.ts';
+import { namesOf, readAuthentication } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { readLockoutForUpdate } from './lockout.ts';
 
@@ -17,7 +17,7 @@ export const startTwoFactorReset: Handler<'startTwoFactorReset'> = async (call) 
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
   const customerId = customer.id;
-  if (factor !== 'SMS_OTP' && !namesOf(await findFactors(call, customerId)).includes(factor))
+  if (factor !== 'SMS_OTP' && !namesOf((await readAuthentication(call, customerId)).factors).includes(factor))
     return refuseFields([{ field: 'factor', message: 'The customer has not enrolled this factor.' }]);
   // Starts of one customer take turns, so that each is counted.
   await readLockoutForUpdate(call, customerId);

@@ -9,10 +9,9 @@ import {
   viewChallenge,
 } from '../../access/sca/challenge.ts';
 import { checkProof, isProof, readProof } from '../../access/sca/check-proof.ts';
-import { findFactors, preferredFactor } from '../../access/sca/factors.ts';
+import { preferredFactor, readAuthentication } from '../../access/sca/factors.ts';
 import { findScaCustomer, scaNotNeeded } from '../../access/sca/find-sca-customer.ts';
 import { attempt, readLockoutForUpdate, refuseLocked } from '../../access/sca/lockout.ts';
-import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { saveTrust } from './external-account-repository.ts';
@@ -71,7 +70,7 @@ async function challengeParty(
   if ((account.trusted_at !== null) === (kind === 'TRUST')) return {};
   // Starts of one customer take turns, so that the last one is the one that counts.
   await readLockoutForUpdate(context, customerId);
-  const [factors, settings] = await Promise.all([findFactors(context, customerId), readScaSettings(context)]);
+  const { factors, settings } = await readAuthentication(context, customerId);
   const factor = preferredFactor(factors);
   if (factor === undefined)
     return refuse('CONFLICT', 'The customer has nothing to authenticate with: verify the phone or enroll a factor.');
@@ -108,7 +107,7 @@ async function refuseProof(
     return refuse('CONFLICT', 'No change of trust is waiting for this account, or its time is over. Start it again.');
   const locked = refuseLocked(lockout);
   if (locked !== undefined) return locked;
-  const [factors, settings] = await Promise.all([findFactors(call, party.customerId), readScaSettings(call)]);
+  const { factors, settings } = await readAuthentication(call, party.customerId);
   const proving = { challenge, subject: trustSubject(kind, party), factors, settings, proof };
   const refusal = await attempt(call, lockout, () => checkProof(call, proving));
   if (refusal !== undefined) return refusal;

@@ -1,8 +1,13 @@
 import type { Quote, RequestedScaFactor, ScaChallenge, ScaFactor } from '@payments-platform/types';
 import { createChallenge, viewChallenge } from '../../access/sca/challenge.ts';
-import { type Factors, findFactors, namesOf, preferredFactor } from '../../access/sca/factors.ts';
+import {
+  type Authentication,
+  type Factors,
+  namesOf,
+  preferredFactor,
+  readAuthentication,
+} from '../../access/sca/factors.ts';
 import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
-import type { ScaSettings } from '../../access/sca/sca-settings.ts';
 import type { ChallengeRow } from '../../access/sca/tables.ts';
 import type { DebitRefusal } from '../../engines/ledger/post-entry.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
@@ -73,12 +78,12 @@ function refuseDebit<Code extends NotNow>(
 export async function requireAuthorization<Code extends NotNow>(
   context: WorkContext,
   { quote, transaction }: Advancing,
-  { requested, settings }: { readonly requested: RequestedScaFactor | undefined; readonly settings: ScaSettings },
+  requested: RequestedScaFactor | undefined,
   notNow: Code,
 ): Promise<Quote | Refusal<'INVALID_INPUT' | Code>> {
   const [purpose] = readScaPurposes(quote);
   if (purpose === undefined) throw new Error(`quote ${quote.id} needs no authorization`);
-  const factors = await findFactors(context, quote.customer_id ?? '');
+  const { factors, settings } = await readAuthentication(context, quote.customer_id ?? '');
   const factor = chooseFactor(factors, requested, notNow);
   if (typeof factor !== 'string') return factor;
   const move = quote.funding_reference === null ? 'REQUIRE_SCA' : 'REQUIRE_SCA_AT_CREATION';
@@ -105,10 +110,8 @@ function cannotAuthenticate<Code extends NotNow>(code: Code): Refusal<Code> {
   );
 }
 
-interface Passed {
+interface Passed extends Authentication {
   readonly challenge: ChallengeRow;
-  readonly factors: Factors;
-  readonly settings: ScaSettings;
 }
 
 /** One challenge is passed: asks for the next one, or lets the payment go on. */
@@ -136,11 +139,9 @@ export async function continueAuthorization(
   return viewQuote({ ...quote, status: quoteStatusAfter('AUTHORIZE_TO_FUND') });
 }
 
-interface Question {
+interface Question extends Authentication {
   readonly purpose: ScaPurpose;
   readonly factor: ScaFactor;
-  readonly factors: Factors;
-  readonly settings: ScaSettings;
 }
 
 /**

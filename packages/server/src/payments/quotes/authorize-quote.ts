@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
 import { closeChallenge, findOpenChallenge, isOver } from '../../access/sca/challenge.ts';
 import { checkProof, isProof, readProof } from '../../access/sca/check-proof.ts';
-import { findFactors } from '../../access/sca/factors.ts';
+import { readAuthentication } from '../../access/sca/factors.ts';
 import { attempt, countAttempt, readLockoutForUpdate, refuseLocked } from '../../access/sca/lockout.ts';
-import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isLoggedIn } from '../../access/sca/sessions.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, type Outcome, recorded, refuse, refuseFields } from '../../operation/operation.ts';
@@ -37,10 +36,9 @@ export const authorizeQuote: Handler<'authorizeQuote'> = async (call) => {
   if (locked !== undefined) return recorded(locked);
   if (!(await isLoggedIn(call, seen.customer_id))) return recorded(loginWanted());
 
-  const [transaction, factors, settings] = await Promise.all([
+  const [transaction, { factors, settings }] = await Promise.all([
     findTransaction(unit, tenant, quote.transaction_id),
-    findFactors(call, challenge.customer_id),
-    readScaSettings(call),
+    readAuthentication(call, challenge.customer_id),
   ]);
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
   const subject = paymentConsent(quote, transaction, challenge.purpose);

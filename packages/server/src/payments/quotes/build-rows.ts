@@ -6,7 +6,6 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { storedAccountId, storedId } from '../../ground/ids/stored-id.ts';
 import { pick, writeJson } from '../../ground/json/json-text.ts';
 import { wireMinor } from '../../ground/money/money.ts';
-import type { PaymentTerms } from '../../platform/config/currency-terms.ts';
 import { firstStatus } from '../transactions/move-payment.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
@@ -21,7 +20,6 @@ export interface PreparedQuote extends Priced {
   readonly request: QuoteRequest;
   readonly parties: Parties;
   readonly payer: Payer;
-  readonly platform: PaymentTerms['platform'];
   /** Only where a UMA address is paid. */
   readonly confirmation: Confirmation | undefined;
 }

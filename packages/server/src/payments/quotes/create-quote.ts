@@ -83,5 +83,5 @@ function decideQuote(
   const { uma } = parties.destination;
   const confirmation = uma && prepareConfirmation({ request, parties, uma, facts, price: priced.price });
   if (confirmation !== undefined && isRefusal(confirmation)) return confirmation;
-  return { ...priced, request, parties, payer, platform: facts.terms.platform, confirmation };
+  return { ...priced, request, parties, payer, confirmation };
 }

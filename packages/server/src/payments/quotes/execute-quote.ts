@@ -1,4 +1,3 @@
-import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import { isTrusted } from '../../accounts/external/find-external-account.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
@@ -24,8 +23,7 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   const unusable = await refuseUnusableParty(call, transaction);
   if (unusable !== undefined) return unusable;
   if (await needsAuthorization(call, quote)) {
-    const asked = { requested: input.body?.scaFactor, settings: await readScaSettings(call) };
-    const held = await requireAuthorization(call, { quote, transaction }, asked, 'CONFLICT');
+    const held = await requireAuthorization(call, { quote, transaction }, input.body?.scaFactor, 'CONFLICT');
     return isRefusal(held) ? held : { status: 200, body: held };
   }
   const started = await startQuote(call, { quote, transaction }, 'EXECUTE', 'CONFLICT');

@@ -1,6 +1,6 @@
 import type { Quote } from '@payments-platform/types';
 import { findOpenChallenge, viewChallenge } from '../../access/sca/challenge.ts';
-import { readScaSettings } from '../../access/sca/sca-settings.ts';
+import { readScaSettings } from '../../access/sca/factors.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { viewCurrency } from '../../ground/money/currency.ts';

@@ -1,10 +1,8 @@
 import type { PaymentRail } from '@payments-platform/types';
+import { sql } from 'kysely';
 import { accountRoute } from '../../accounts/external/account-facts.ts';
-import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import type { ExternalAccountRow } from '../../accounts/external/tables.ts';
-import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
-import type { Unit } from '../../ground/database/unit.ts';
+import { statement } from '../../ground/database/statement.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { findLookup, type Lookup } from '../receivers/find-lookup.ts';
@@ -27,11 +25,15 @@ export async function readParties(
   request: QuoteRequest,
 ): Promise<Parties | PartiesRefusal> {
   const { source, destination, lookupId } = request;
-  const [paying, paid, lookup] = await Promise.all([
-    source.sourceType === 'ACCOUNT' ? findAccount(unit, tenant, source.accountId) : undefined,
-    destination.destinationType === 'ACCOUNT' ? findAccount(unit, tenant, destination.accountId) : undefined,
+  const named = { from: '', to: '' };
+  if (source.sourceType === 'ACCOUNT') named.from = source.accountId;
+  if (destination.destinationType === 'ACCOUNT') named.to = destination.accountId;
+  const [accounts, lookup] = await Promise.all([
+    named.from === '' && named.to === '' ? [] : unit.all(findAccounts, { tenant, ...named }),
     lookupId === undefined ? undefined : findLookup(unit, { tenant, id: lookupId, now }),
   ]);
+  const paying = accounts.find(({ id }) => id === named.from);
+  const paid = accounts.find(({ id }) => id === named.to);
   const from =
     source.sourceType === 'ACCOUNT'
       ? accountSource(source.accountId, paying)
@@ -50,20 +52,55 @@ function paidInFor(source: Source, { uma }: Destination): Source {
   return { ...source, customerId: source.customerId ?? uma?.lookup.senderCustomerId ?? null };
 }
 
-type AccountRow = InternalAccountRow | ExternalAccountRow;
+type Outside = Pick<
+  ExternalAccountRow,
+  'account_type' | 'account_info' | 'identifier' | 'collection_status' | 'trusted_at'
+>;
 
-function findAccount(unit: Unit, tenant: number, id: string): Promise<AccountRow | undefined> {
-  return id.startsWith('InternalAccount:')
-    ? findInternalAccount(unit, tenant, id)
-    : findExternalAccount(unit, tenant, id);
+/** What both kinds of accounts have, and what only those outside do. */
+type FoundAccount = Pick<ExternalAccountRow, 'id' | 'customer_id' | 'currency'> & {
+  readonly status: string;
+} & { readonly [C in keyof Outside]: Outside[C] | null };
+
+type ExternalAccount = FoundAccount & Outside;
+
+function isExternal(account: FoundAccount): account is ExternalAccount {
+  return account.account_type !== null;
 }
 
-function isExternal(account: AccountRow): account is ExternalAccountRow {
-  return 'account_type' in account;
+interface Named {
+  readonly tenant: number;
+  readonly from: string;
+  readonly to: string;
 }
+
+/** Both accounts in one question, wherever they are: every quote asks it. */
+const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, { tenant, from, to }) =>
+  db
+    .selectFrom('internal_accounts')
+    .select(['id', 'customer_id', 'currency', sql.ref<string>('status').as('status')])
+    .select([
+      sql<Outside['account_type'] | null>`null`.as('account_type'),
+      sql<Outside['account_info'] | null>`null`.as('account_info'),
+      sql<Outside['identifier'] | null>`null`.as('identifier'),
+      sql<Outside['collection_status']>`null`.as('collection_status'),
+      sql<Outside['trusted_at']>`null`.as('trusted_at'),
+    ])
+    .where('tenant', '=', tenant)
+    .where('id', 'in', [from, to])
+    .unionAll(
+      db
+        .selectFrom('external_accounts')
+        .select(['id', 'customer_id', 'currency', sql.ref<string>('status').as('status')])
+        .select(['account_type', 'account_info', 'identifier', 'collection_status', 'trusted_at'])
+        .where('tenant', '=', tenant)
+        .where('id', 'in', [from, to])
+        .where('deleted_at', 'is', null),
+    ),
+);
 
 /** A balance, or money that is taken from an account outside, where its bank lets that be done. */
-function accountSource(accountId: string, account: AccountRow | undefined): Source | Refusal<'ACCOUNT_NOT_FOUND'> {
+function accountSource(accountId: string, account: FoundAccount | undefined): Source | Refusal<'ACCOUNT_NOT_FOUND'> {
   if (account === undefined) return unknownAccount(accountId);
   const { customer_id: customerId, currency, status } = account;
   if (!isExternal(account)) {
@@ -89,7 +126,7 @@ type AccountDestination = Extract<QuoteRequest['destination'], { readonly destin
 /** A payment to an account does without a lookup; one that is named has to be of this account. */
 function accountDestination(
   { accountId, paymentRail }: AccountDestination,
-  account: AccountRow | undefined,
+  account: FoundAccount | undefined,
   lookupId: string | undefined,
   lookup: Lookup | undefined,
 ): Destination | PartiesRefusal {
@@ -117,7 +154,7 @@ const insideRoute: Route = {
   network: null,
 };
 
-function outsideRoute(account: ExternalAccountRow, chosen: PaymentRail | undefined): Route {
+function outsideRoute(account: ExternalAccount, chosen: PaymentRail | undefined): Route {
   const { rails, defaultRail, network } = accountRoute(account);
   const rail = chosen ?? defaultRail ?? network;
   if (rail === null) throw new Error(`${account.id} can be reached over no rail`);

@@ -1,7 +1,6 @@
 import { findOpenChallenge, isOver, resendCode } from '../../access/sca/challenge.ts';
-import { findFactors } from '../../access/sca/factors.ts';
+import { readAuthentication } from '../../access/sca/factors.ts';
 import { readLockoutForUpdate } from '../../access/sca/lockout.ts';
-import { readScaSettings } from '../../access/sca/sca-settings.ts';
 import type { ChallengeRow } from '../../access/sca/tables.ts';
 import { type Instant, secondsUntil } from '../../ground/clock/instant.ts';
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
@@ -24,10 +23,9 @@ export const resendQuoteScaCode: Handler<'resendQuoteScaCode'> = async (call) =>
   const challenge = await findOpenChallenge(call, 'QUOTE', quoteId);
   if (challenge?.factor !== 'SMS_OTP' || isOver(challenge, now)) return nothingToResend();
   if (challenge.codes_sent >= mostCodes) return tooMany(challenge, now);
-  const [transaction, factors, settings] = await Promise.all([
+  const [transaction, { factors, settings }] = await Promise.all([
     findTransaction(unit, tenant, quote.transaction_id),
-    findFactors(call, quote.customer_id),
-    readScaSettings(call),
+    readAuthentication(call, quote.customer_id),
   ]);
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
   if (factors.phone === undefined) return nothingToResend();

@@ -1,4 +1,3 @@
-import { scaSettingsOf } from '../../access/sca/sca-settings.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
@@ -46,8 +45,8 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   context.unit.insert('quotes', [quote]);
   openTransaction(context, transaction);
   if (isHeld) {
-    const asked = { requested: request.scaFactor, settings: scaSettingsOf(prepared.platform, deps.rules) };
-    const held = await requireAuthorization(context, { quote, transaction }, asked, 'QUOTE_REQUEST_FAILED');
+    const requested = request.scaFactor;
+    const held = await requireAuthorization(context, { quote, transaction }, requested, 'QUOTE_REQUEST_FAILED');
     return isRefusal(held) ? held : { status: isFunded ? 202 : 201, body: held };
   }
   if (!isImmediate) return { status: 201, body: viewQuote(quote) };

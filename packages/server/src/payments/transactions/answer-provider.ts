@@ -2,8 +2,8 @@ import { umaAddress } from '../../engines/uma/uma-address.ts';
 import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { informationAboutPayee } from './payee-fields.ts';
-import { railPaymentOf } from './rail-payment.ts';
 import type { TransactionRow } from './transaction-row.ts';
+import { railPaymentOf } from './transaction-view.ts';
 import { saveTransaction } from './transactions-repository.ts';
 
 /** Tells the sender's provider what was decided, with no unit open; telling it twice is harmless. */

@@ -3,10 +3,9 @@ import { type ExternalHandler, type Refusal, refuse } from '../../operation/oper
 import { cancelPayment } from './apply-rail-report.ts';
 import { findTransaction, unknownTransaction } from './find-transaction.ts';
 import { failUnpaid } from './payment-steps.ts';
-import { directDebitOf, railPaymentOf } from './rail-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { viewTransaction } from './transaction-view.ts';
+import { directDebitOf, railPaymentOf, viewTransaction } from './transaction-view.ts';
 import { insertDecision } from './transactions-repository.ts';
 
 /** The bank rails that can be asked to stop a payment. */

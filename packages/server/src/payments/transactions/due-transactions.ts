@@ -13,9 +13,9 @@ import { timeOutPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { expireAuthorization, expirePayment } from './payment-steps.ts';
-import { directDebitOf, railPaymentOf } from './rail-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
+import { directDebitOf, railPaymentOf } from './transaction-view.ts';
 import { transactionTimers } from './transactions-repository.ts';
 
 /** What is due on transactions: expiry of a quote or of its challenge, a look at the rail, the end of a refund. */

@@ -6,9 +6,9 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { dailyVolumeMinor } from '../pricing/payment-limits.ts';
 import { type MoveDetails, movePayment, mustMovePayment } from './move-payment.ts';
 import { debitEntry, refundStartEntry, unexchangedEntry } from './payment-entries.ts';
-import { directDebitOf, railPaymentOf } from './rail-payment.ts';
 import type { FailureReason } from './tables.ts';
 import type { TransactionRow } from './transaction-row.ts';
+import { directDebitOf, railPaymentOf } from './transaction-view.ts';
 
 /** How the money of a payment has come to be there. */
 type Start = 'EXECUTE' | 'EXECUTE_AUTHORIZED' | 'EXECUTE_FUNDED' | 'RECEIVE';

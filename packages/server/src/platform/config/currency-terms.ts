@@ -48,7 +48,7 @@ export const platformFeeCurrency = 'USD';
 
 /** What a platform lays down for its payments from one currency to another. */
 export interface PaymentTerms {
-  readonly platform: Pick<PlatformRow, 'is_regulated' | 'sca_config'>;
+  readonly platform: Pick<PlatformRow, 'is_regulated'>;
   /** `undefined` for a currency that it does not support now. */
   readonly sending: CurrencyTerms | undefined;
   readonly receiving: CurrencyTerms | undefined;
@@ -65,7 +65,7 @@ interface Corridor {
 type Joined<T> = { readonly [C in keyof T]: T[C] | null };
 
 interface FoundTerms
-  extends Pick<PlatformRow, 'is_regulated' | 'sca_config'>,
+  extends Pick<PlatformRow, 'is_regulated'>,
     Joined<Pick<FeeConfigRow, 'fixed_fee_minor' | 'variable_fee_bps'>>,
     Joined<Pick<PlatformCurrencyRow, 'minimum_minor' | 'maximum_minor' | 'required_counterparty_fields'>> {
   readonly least_received_minor: bigint | null;
@@ -89,7 +89,7 @@ const findTerms = statement<Corridor, FoundTerms>('findPaymentTerms', (db, { ten
         .on('f.fee_type', '=', 'CROSS_CURRENCY_TRANSACTION')
         .on('f.source_currency', '=', sending),
     )
-    .select(['p.is_regulated', 'p.sca_config', 'f.fixed_fee_minor', 'f.variable_fee_bps'])
+    .select(['p.is_regulated', 'f.fixed_fee_minor', 'f.variable_fee_bps'])
     .select(['s.minimum_minor', 's.maximum_minor', 's.required_counterparty_fields'])
     .select(['r.minimum_minor as least_received_minor', 'r.maximum_minor as most_received_minor'])
     .select('r.required_counterparty_fields as rules_of_received')
