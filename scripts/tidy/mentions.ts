@@ -42,15 +42,14 @@ function isThere(mention: string, paths: readonly string[]): boolean {
   return paths.some((path) => pattern.test(path));
 }
 
-/** Text in backticks, and in comments of code also paths without them. */
+/** Text in backticks; in comments of code and in the drawings of the life cycle also paths without them. */
 function mentionsOf({ path, text }: WrittenFile): string[] {
-  if (path.endsWith('.md')) return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
-  const comments = text.match(/\/\*\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? [];
   const named = new RegExp(`(?<![\\w/.-])(?:${step}/)+${step}${extension}(?![\\w-])`, 'g');
-  return comments.flatMap((comment) => [
-    ...[...comment.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? ''),
-    ...(comment.match(named) ?? []),
-  ]);
+  const quoted = (from: string): string[] => [...from.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
+  if (path === 'docs/LIFECYCLE.md') return [...quoted(text), ...(text.match(named) ?? [])];
+  if (path.endsWith('.md')) return quoted(text);
+  const comments = text.match(/\/\*\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? [];
+  return comments.flatMap((comment) => [...quoted(comment), ...(comment.match(named) ?? [])]);
 }
 
 function isDescribing(written: WrittenFile): boolean {
