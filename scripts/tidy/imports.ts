@@ -41,12 +41,13 @@ const layers: readonly (readonly string[])[] = [
   ['accounts'],
   ['payments'],
   ['cards'],
+  ['agents'],
   ['sandbox'],
   ['http'],
   ['app.ts', 'commands', 'index.ts', 'main.ts', 'modules.ts', 'start', 'verify', 'workers'],
 ];
 const [ground, engines, operation] = [0, 1, 2];
-const resources = { first: 3, last: 9 };
+const resources = { first: 3, last: 10 };
 
 /** The layers whose folders hold a room each. */
 const isDivided = (layer: number): boolean => layer === ground || layer === engines || isOfResources(layer);

@@ -6,6 +6,7 @@ import { manifest as externalAccounts } from './accounts/external/manifest.ts';
 import { manifest as internalAccounts } from './accounts/internal/manifest.ts';
 import { manifest as ownership } from './accounts/ownership/manifest.ts';
 import { manifest as walletSessions } from './accounts/wallet-sessions/manifest.ts';
+import { manifest as agents } from './agents/agents/manifest.ts';
 import { manifest as cards } from './cards/issuing/manifest.ts';
 import type { DueWork } from './engines/due-work/due-work.ts';
 import { manifest as files } from './engines/files/manifest.ts';
@@ -63,6 +64,7 @@ const modules = [
   deposits,
   transfers,
   cards,
+  agents,
   sandboxClock,
   sandboxOperations,
 ] as const;

@@ -1,4 +1,5 @@
 import type { Target } from '../targets/target.ts';
+import { agentCases } from './agents.case.ts';
 import { configurationCases } from './configuration.case.ts';
 import { consentCases } from './consent.case.ts';
 import { contactVerificationCases } from './contact-verification.case.ts';
@@ -38,6 +39,7 @@ export function everyCase(target: Target): void {
   quoteExecutionCases(target);
   quoteRefusalCases(target);
   exchangeRateCases(target);
+  agentCases(target);
   configurationCases(target);
   customerCases(target);
   consentCases(target);

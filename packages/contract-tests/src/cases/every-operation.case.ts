@@ -68,6 +68,7 @@ function hasPages(path: string): boolean {
   const paged = [
     '/customers',
     '/transactions',
+    '/agents',
     '/tokens',
     '/customers/internal-accounts',
     '/customers/external-accounts',

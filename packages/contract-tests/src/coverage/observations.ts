@@ -75,6 +75,7 @@ function count({ operations }: Observations, operationId: string, status: number
   operations.set(operationId, statuses);
   const codes = statuses.get(status) ?? new Set<string>();
   statuses.set(status, codes);
-  if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string')
-    codes.add(body.code);
+  // A success may have a `code` of its own.
+  if (status < 400 || typeof body !== 'object' || body === null) return;
+  if ('code' in body && typeof body.code === 'string') codes.add(body.code);
 }

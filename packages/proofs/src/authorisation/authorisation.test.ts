@@ -63,6 +63,8 @@ describe('an operation that the matrix cannot try', () => {
     path: '/quotes/{quoteId}',
     permission: 'VIEW',
     schemes: ['BasicAuth'],
+    agentPermissions: null,
+    canForbid: true,
     isServed: true,
     parameters: [{ name: 'nickname', place: 'query', isRequired: false, schema: text, example: 'x' }],
     bodies: [],

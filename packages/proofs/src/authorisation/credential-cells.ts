@@ -1,8 +1,11 @@
+import { connectAgent, everyPermission, makeAgent, policyWith } from '../../../server/test/agents.ts';
 import { type Answer, basicAuthorization } from '../../../server/test/caller.ts';
 import type { TestServer } from '../../../server/test/test-server.ts';
+import { type AgentPermission, operationTable } from '../../../types/src/index.ts';
 import type { Cell, Column, Leak } from './finding.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { send } from './request.ts';
+import type { World } from './world.ts';
 
 /** Credentials of one platform, good and bad. */
 export interface KeyRing {
@@ -11,11 +14,17 @@ export interface KeyRing {
   readonly revoked: string;
   /** Everything but the one permission. */
   readonly without: Readonly<Record<'VIEW' | 'TRANSACT' | 'MANAGE', string>>;
+  /** What agents of the platform call with. */
+  readonly agent: string;
+  readonly deletedAgent: string;
+  readonly pausedAgent: string;
+  /** Agents with these permissions only. */
+  readonly agentWith: ReadonlyMap<string, string>;
 }
 
 const all = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
 
-export async function openKeyRing(server: TestServer): Promise<KeyRing> {
+export async function openKeyRing({ server, values }: World): Promise<KeyRing> {
   const headerOf = ({ credentials }: TestServer) => basicAuthorization(credentials.tokenId, credentials.tokenSecret);
   const without = async (permission: (typeof all)[number]) =>
     headerOf(await server.withToken(all.filter((other) => other !== permission)));
@@ -26,7 +35,37 @@ export async function openKeyRing(server: TestServer): Promise<KeyRing> {
     good: headerOf(server),
     revoked: basicAuthorization(token.clientId, token.clientSecret),
     without: { VIEW: await without('VIEW'), TRANSACT: await without('TRANSACT'), MANAGE: await without('MANAGE') },
+    ...(await openAgents(server, values.get('Customer') ?? '')),
   };
+}
+
+type Agents = Pick<KeyRing, 'agent' | 'deletedAgent' | 'pausedAgent' | 'agentWith'>;
+
+async function openAgents(server: TestServer, customerId: string): Promise<Agents> {
+  const open = async (permissions: readonly string[] = everyPermission) => {
+    const policy = { ...policyWith(), permissions };
+    const { agentId, accessToken } = await connectAgent(server, await makeAgent(server, customerId, policy));
+    return { path: `/agents/${agentId}`, authorization: `Bearer ${accessToken}` };
+  };
+  const [agent, deleted, paused] = [await open(), await open(), await open()];
+  await server.request('DELETE', deleted.path);
+  await server.request('PATCH', paused.path, { isPaused: true });
+  const agentWith = new Map<string, string>();
+  for (const lists of Object.values(operationTable).map(({ agentPermissions }) => agentPermissions)) {
+    const permissions = lackingAll(lists ?? []);
+    if (!agentWith.has(permissions.join())) agentWith.set(permissions.join(), (await open(permissions)).authorization);
+  }
+  return {
+    agent: agent.authorization,
+    deletedAgent: deleted.authorization,
+    pausedAgent: paused.authorization,
+    agentWith,
+  };
+}
+
+/** Every permission but these. */
+function lackingAll(permissions: readonly AgentPermission[]): string[] {
+  return everyPermission.filter((permission) => !permissions.some((needed) => needed === permission));
 }
 
 interface Expectation {
@@ -35,10 +74,11 @@ interface Expectation {
   readonly status: number;
 }
 
-const agentBearer = 'Bearer gat_00000000000000000000000000000000';
+const unknownAgent = `Bearer gat_${'0'.repeat(40)}`;
 
 /** Which credentials an operation has to refuse, and how. Nothing of the request may matter for that. */
-function expectations({ good, revoked, without, server }: KeyRing, operation: OperationFacts): Expectation[] {
+function expectations(ring: KeyRing, operation: OperationFacts): Expectation[] {
+  const { good, revoked, without, server } = ring;
   const { permission, schemes } = operation;
   if (schemes.length === 0) return [];
   const { tokenId } = server.credentials;
@@ -47,15 +87,28 @@ function expectations({ good, revoked, without, server }: KeyRing, operation: Op
     { column: 'wrong secret', authorization: basicAuthorization(tokenId, 'f'.repeat(36)), status: 401 },
     { column: 'unknown token', authorization: basicAuthorization('f'.repeat(32), 'f'.repeat(36)), status: 401 },
     { column: 'revoked token', authorization: revoked, status: 401 },
-    { column: 'agent bearer', authorization: agentBearer, status: 401 },
+    { column: 'unknown token', authorization: unknownAgent, status: 401 },
+    { column: 'deleted agent', authorization: ring.deletedAgent, status: 401 },
   ];
-  if (!schemes.includes('BasicAuth')) {
-    return [...strangers, { column: 'platform token', authorization: good, status: 401 }];
-  }
+  if (!schemes.includes('BasicAuth')) return [...strangers, ...ofAgents(ring, operation)];
+  strangers.push({ column: 'agent bearer', authorization: ring.agent, status: 401 });
   const lacking: Expectation[] =
     permission === null ? [] : [{ column: 'missing permission', authorization: without[permission], status: 403 }];
   const missing: Expectation[] = operation.isServed ? [] : [{ column: 'not built', authorization: good, status: 501 }];
   return [...strangers, ...lacking, ...missing];
+}
+
+/** What an operation of agents refuses. */
+function ofAgents({ good, pausedAgent, agentWith, agent }: KeyRing, operation: OperationFacts): Expectation[] {
+  const { agentPermissions, canForbid, isServed } = operation;
+  const needed = agentPermissions ?? [];
+  const lacking = agentWith.get(lackingAll(needed).join());
+  return [
+    { column: 'platform token', authorization: good, status: 401 },
+    ...(canForbid ? [{ column: 'paused agent', authorization: pausedAgent, status: 403 } as const] : []),
+    ...(needed.length > 0 ? [{ column: 'missing permission', authorization: lacking, status: 403 } as const] : []),
+    ...(isServed ? [] : [{ column: 'not built', authorization: agent, status: 501 } as const]),
+  ];
 }
 
 export interface Checked {

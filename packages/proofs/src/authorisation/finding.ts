@@ -7,6 +7,8 @@ export type Column =
   | 'unknown token'
   | 'revoked token'
   | 'agent bearer'
+  | 'deleted agent'
+  | 'paused agent'
   | 'platform token'
   | 'missing permission'
   | 'other platform'

@@ -1,7 +1,7 @@
 import { isNotImplemented } from '../../../server/src/http/not-implemented.ts';
 import { operationsOf } from '../../../spec-tools/src/rules/operations.ts';
 import { follow } from '../../../spec-tools/src/rules/references.ts';
-import { type OperationId, operationTable } from '../../../types/src/index.ts';
+import { type AgentPermission, type OperationId, operationTable } from '../../../types/src/index.ts';
 import type { Json, Operation, Parameter, Schema, Specification } from '../../../types/src/spec.ts';
 
 export interface ParameterFacts {
@@ -27,6 +27,10 @@ export interface OperationFacts {
   /** `null` where no API token is taken. */
   readonly permission: 'VIEW' | 'TRANSACT' | 'MANAGE' | null;
   readonly schemes: readonly string[];
+  /** Of which an agent needs one, if there are any; `null` where no agent is taken. */
+  readonly agentPermissions: readonly AgentPermission[] | null;
+  /** Whether somebody whose credentials are good can be refused. */
+  readonly canForbid: boolean;
   readonly isServed: boolean;
   readonly parameters: readonly ParameterFacts[];
   readonly bodies: readonly BodyFacts[];
@@ -35,13 +39,15 @@ export interface OperationFacts {
 export function readOperations(specification: Specification): OperationFacts[] {
   return operationsOf(specification).map(({ id, method, urlPath, operation, parameters }) => {
     if (!isOperation(id)) throw new Error(`${id} is not in the operation table: run pnpm gen`);
-    const { permission, security } = operationTable[id];
+    const { permission, security, agentPermissions, errorCodes } = operationTable[id];
     return {
       id,
       method: method.toUpperCase(),
       path: urlPath,
       permission,
       schemes: security,
+      agentPermissions,
+      canForbid: '403' in errorCodes,
       isServed: !isNotImplemented(id),
       parameters: parameters.flatMap(({ parameter }) => readParameter(specification, parameter)),
       bodies: readBodies(specification, operation),

@@ -125,7 +125,7 @@ export async function reaches(world: World, operation: OperationFacts, place: Pl
   const own = ownValue(world, operation, place.kind) ?? '';
   const nobodys = unknownOf(place.kind);
   const ask = (value: string) =>
-    send(world.server.baseUrl, loginOf(world), requestFor(operation, prefixes, { world, place, value }));
+    send(world.server.baseUrl, loginOf(world, operation), requestFor(operation, prefixes, { world, place, value }));
   const unknown = await ask(nobodys);
   const answer = await ask(own);
   return { isReached: masked(answer, own) !== masked(unknown, nobodys), isSpoiled: answer.status < 300 };
@@ -146,7 +146,7 @@ export async function checkPlace(run: TenantRun, operation: OperationFacts, plac
   const cell: Cell = { operation: operation.id, column: run.column, place: place.label };
   const ask = async (value: string) => {
     const request = requestFor(operation, prefixes, { world: caller, place, value });
-    return { request, answer: await send(caller.server.baseUrl, loginOf(caller), request) };
+    return { request, answer: await send(caller.server.baseUrl, loginOf(caller, operation), request) };
   };
   const nobodys = unknownOf(place.kind);
   const [foreign, unknown] = [await ask(theirs), await ask(nobodys)];
@@ -162,6 +162,11 @@ export async function checkPlace(run: TenantRun, operation: OperationFacts, plac
   return undefined;
 }
 
-export function loginOf({ server: { credentials } }: World): string {
+/** Agents have operations of their own. */
+export function loginOf(
+  { server: { credentials }, values }: World,
+  { schemes }: Pick<OperationFacts, 'schemes'>,
+): string {
+  if (schemes.includes('AgentAuth')) return `Bearer ${values.get('agent token')}`;
   return basicAuthorization(credentials.tokenId, credentials.tokenSecret);
 }

@@ -1,3 +1,4 @@
+import { connectAgent, makeAgent } from '../../../server/test/agents.ts';
 import { newCustomerId } from '../../../server/test/customers.ts';
 import { upload } from '../../../server/test/documents.ts';
 import { consent, fund, quoteBody } from '../../../server/test/parties.ts';
@@ -31,8 +32,7 @@ export interface World {
 
 /** What makes the kinds that nothing makes yet: once it is served, the matrix asks for one. */
 export const unmade: Readonly<Record<Kind, OperationId>> = {
-  Agent: 'createAgent',
-  AgentAction: 'createAgent',
+  AgentAction: 'agentExecuteQuote',
   AuthMethod: 'createAuthCredential',
   Card: 'createCard',
   CardFundingSource: 'createCard',
@@ -43,7 +43,6 @@ export const unmade: Readonly<Record<Kind, OperationId>> = {
   Stablecoin: 'registerStablecoin',
   StablecoinOperation: 'createStablecoinMint',
   StablecoinProviderAccount: 'linkStablecoinProviderAccount',
-  'device code': 'createAgent',
   invitation: 'createInvitation',
   'platform card id': 'createCard',
 };
@@ -94,6 +93,12 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     };
     const { body } = await server.request('POST', '/customers/external-accounts', account);
     return { ExternalAccount: body.id, 'account identifier': accountNumber };
+  },
+  async ({ server, values }) => {
+    const customer = values.get('Customer') ?? '';
+    const waiting = await makeAgent(server, customer);
+    const { agentId, accessToken } = await connectAgent(server, await makeAgent(server, customer));
+    return { Agent: agentId, 'agent token': accessToken, 'device code': waiting.code };
   },
   async ({ server, values }) => {
     const [from, to] = [values.get('InternalAccount') ?? '', values.get('ExternalAccount') ?? ''];

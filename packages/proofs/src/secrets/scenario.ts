@@ -57,6 +57,27 @@ async function issueTokens({ caller, marks }: Scene): Promise<void> {
   marks.add('webhook private key in PEM', '-----BEGIN PRIVATE KEY-----');
 }
 
+/** A program that is connected, whose code and access token are secrets, and one that is not. */
+async function connectAgent({ caller, marks }: Scene, payer: Payer): Promise<void> {
+  const policy = {
+    permissions: ['CREATE_QUOTES'],
+    defaultExecutionMode: 'AUTO',
+    spendingLimits: { currency: 'USD', perTransactionLimit: 100 },
+  };
+  const newAgent = async () =>
+    (await caller.call('POST', '/agents', { name: 'Marked agent', customerId: payer.id, policy })).deviceCode.code;
+  marks.add('device code that waits', await newAgent());
+  const deviceCode = marks.add('device code', await newAgent());
+  const { accessToken } = await caller.call('POST', `/agents/device-codes/${deviceCode}/redeem`);
+  marks.add('access token', accessToken);
+  const bearer = { authorization: `Bearer ${accessToken}` };
+  await caller.send('GET', '/agents/me', undefined, bearer);
+  await caller.send('GET', '/config', undefined, bearer);
+  await caller.send('GET', '/agents/me', undefined, { authorization: `Bearer ${accessToken}0` });
+  await caller.send('POST', `/agents/device-codes/${deviceCode}/redeem`);
+  await caller.send('POST', '/agents/device-codes/SERVICE-AGENT-AAAA-AAAA/redeem');
+}
+
 /** Fields of an account that say whose it is. */
 const identifying = [
   'accountNumber',
@@ -245,6 +266,7 @@ async function beRefused({ caller, marks }: Scene, payer: Payer): Promise<void> 
 export async function playScenario(scene: Scene): Promise<void> {
   await issueTokens(scene);
   const payer = await makePayer(scene);
+  await connectAgent(scene, payer);
   await receive(scene, payer);
   // Nobody listens there, so that deliveries fail and what is said of them is seen.
   await scene.caller.call('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/hook' });

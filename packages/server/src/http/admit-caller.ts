@@ -1,35 +1,49 @@
+import type { AgentPermission } from '@payments-platform/types';
+import { findCodeHolder } from '../agents/agents/find-code-holder.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { type Caller, isRefusal, type Refusal, refuse } from '../operation/operation.ts';
-import { authenticate, unknownAgent } from './authenticate.ts';
+import { authenticate, authenticateAgent } from './authenticate.ts';
 
 /** What an operation says of who may call it. */
 export interface Admission {
   readonly path: string;
   /** `null` where no API token is taken. */
   readonly permission: Caller['permissions'][number] | null;
+  /** Of which an agent needs one, if there are any; `null` where no agent is taken. */
+  readonly agentPermissions: readonly AgentPermission[] | null;
   /** Names of the schemes that are taken; none for an operation that anyone may call. */
   readonly security: readonly string[];
+  readonly errorCodes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What of a request says who calls. */
+export interface Identification {
+  readonly authorization: string | undefined;
+  readonly address: string;
+  /** In the path of the one operation that needs no credentials. */
+  readonly code: string;
 }
 
 /** The caller of an operation, or why it is none. */
 export async function findCaller(
   deps: ServerDeps,
   row: Admission,
-  authorization: string | undefined,
+  { authorization, address, code }: Identification,
 ): Promise<Caller | Refusal> {
+  if (row.security.length === 0) return findCodeHolder(deps, code, address);
+  if (!row.security.includes('BasicAuth')) return findAgent(deps, row, authorization);
   const caller = await authenticate(deps, authorization);
   return isRefusal(caller) ? caller : (refuseCaller(row, caller) ?? caller);
 }
 
-/** Whoever may not call an operation does not learn whether it is built. No agents can be made yet, so none is known. */
+/** Whoever may not call an operation does not learn whether it is built. */
 export async function refuseStranger(
   deps: ServerDeps,
   row: Admission,
-  authorization: string | undefined,
+  identification: Identification,
 ): Promise<Refusal | undefined> {
   if (row.security.length === 0) return undefined;
-  if (!row.security.includes('BasicAuth')) return unknownAgent;
-  const caller = await findCaller(deps, row, authorization);
+  const caller = await findCaller(deps, row, identification);
   return isRefusal(caller) ? caller : undefined;
 }
 
@@ -41,5 +55,28 @@ function refuseCaller(row: Admission, { permissions, environment }: Caller): Ref
   return refuse(
     'FORBIDDEN',
     `This operation needs a token with the permission ${row.permission}; this one has ${permissions.join(', ')}.`,
+  );
+}
+
+/** A paused agent may only call what refuses no agent: to read itself, and so why it is refused. */
+async function findAgent(
+  deps: ServerDeps,
+  { agentPermissions, errorCodes }: Admission,
+  authorization: string | undefined,
+): Promise<Caller | Refusal> {
+  const agent = await authenticateAgent(deps, authorization);
+  if (isRefusal(agent)) return agent;
+  const { caller, isPaused, policy } = agent;
+  if (isPaused && errorCodes['403'] !== undefined) {
+    return refuse(
+      'FORBIDDEN',
+      'The agent is paused, so nothing was done. It can go on once the platform has resumed it; GET /agents/me tells.',
+    );
+  }
+  const needed = agentPermissions ?? [];
+  if (needed.length === 0 || needed.some((permission) => policy.permissions.includes(permission))) return caller;
+  return refuse(
+    'FORBIDDEN',
+    `The policy of the agent lacks the permission ${needed.join(' or ')}. The platform can add it; GET /agents/me shows what there is.`,
   );
 }

@@ -1,21 +1,23 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import { type CallerRow, findCaller } from '../access/tokens/find-caller.ts';
+import { type CallingAgent, findAgentCaller } from '../agents/agents/find-agent-caller.ts';
 import { readJson } from '../ground/json/json-text.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { type Caller, type Refusal, refuse } from '../operation/operation.ts';
 
 const basicForm = /^basic +([a-z0-9+/]+=*)$/i;
+const bearerForm = /^bearer +([a-z0-9._~+/-]+=*)$/i;
 
 const unauthorized: Refusal = refuse(
   'UNAUTHORIZED',
   'The API credentials were not accepted. Send HTTP Basic with the token id as user name and the token secret as password, from the right environment.',
 );
 
-export const unknownAgent: Refusal = refuse(
+const unknownAgent: Refusal = refuse(
   'UNAUTHORIZED',
-  "The agent's access token was not accepted. Redeem a device code to get one.",
+  "The agent's access token was not accepted: it is not one, or the agent is deleted. Redeem a device code to get one.",
 );
 
 const unapproved: Refusal = refuse(
@@ -48,6 +50,12 @@ export async function authenticate(
   const { tenant, environment, id } = found;
   clocks.learn(tenant, found);
   return { tenant, environment, tokenId: id, permissions: readJson(found.permissions) };
+}
+
+/** Tells which agent calls. */
+export async function authenticateAgent(deps: ServerDeps, header: string | undefined): Promise<CallingAgent | Refusal> {
+  const token = header === undefined ? undefined : bearerForm.exec(header)?.[1];
+  return (token === undefined ? undefined : await findAgentCaller(deps, token)) ?? unknownAgent;
 }
 
 function splitOnce(pair: string): [string, string | undefined] {

@@ -112,7 +112,8 @@ eachEngine('credentials', (start) => {
       expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
       expect(answer.text).toBe(answers[0]?.text);
     }
-    for (const { method, path } of Object.values(servedOperations)) {
+    for (const { method, path, security } of Object.values(servedOperations)) {
+      if (security.length === 0) continue;
       const url = path.replaceAll(/\{(\w+)\}/g, 'x');
       const answer = await server.request(method.toUpperCase(), url, undefined, { authorization: '' });
       expect([method, path, answer.status]).toEqual([method, path, 401]);
@@ -123,7 +124,8 @@ eachEngine('credentials', (start) => {
     const server = await start();
     for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const) {
       const limited = await server.withToken([permission]);
-      for (const [operationId, row] of Object.entries(servedOperations)) {
+      const ofTokens = Object.entries(servedOperations).filter(([, { permission: needed }]) => needed !== null);
+      for (const [operationId, row] of ofTokens) {
         const url = row.path.replaceAll(/\{(\w+)\}/g, 'x');
         const answer = await limited.request(
           row.method.toUpperCase(),

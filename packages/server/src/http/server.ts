@@ -11,7 +11,7 @@ import {
 } from '../ground/specification/specification-validators.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
-import { type Admission, findCaller, refuseStranger } from './admit-caller.ts';
+import { type Admission, findCaller, type Identification, refuseStranger } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
 import { routeHostedPages } from './hosted-routes.ts';
@@ -62,7 +62,6 @@ interface OperationRow extends Admission {
   readonly body: BodyKind;
   /** How large a form with a file may be; `null` where the body is JSON or there is none. */
   readonly formMaxBytes: number | null;
-  readonly errorCodes: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The routes of the specification on Fastify. Nothing listens yet. */
@@ -105,7 +104,10 @@ function route(server: FastifyInstance, options: HttpOptions, operation: Operati
     ...routeOf(options.basePath, operation.row),
     onRequest: async (request, reply) => {
       forgetTypeOfNothing(request, operation.row.body);
-      const caller = await findCaller(options.deps, operation.row, request.headers.authorization);
+      // Where the path itself says who calls, it is checked first.
+      const unreadable =
+        operation.row.security.length === 0 ? refuseRequest(operation, readParts(request), []) : undefined;
+      const caller = unreadable ?? (await findCaller(options.deps, operation.row, identificationOf(request)));
       if (isRefusal(caller)) return turnAway(reply, operation.row, caller);
       callers.set(request, caller);
     },
@@ -135,7 +137,7 @@ function routeMissing(
   server.route({
     ...routeOf(basePath, row),
     onRequest: async (request, reply) => {
-      const refusal = await refuseStranger(deps, row, request.headers.authorization);
+      const refusal = await refuseStranger(deps, row, identificationOf(request));
       return turnAway(reply, row, refusal ?? missing);
     },
     handler: async (_request, reply) => reply,
@@ -264,6 +266,11 @@ function readParts(request: FastifyRequest): RequestParts {
     query: request.query as RequestParts['query'],
     body: request.body,
   };
+}
+
+function identificationOf(request: FastifyRequest): Identification {
+  const { code } = request.params as { readonly code?: string };
+  return { authorization: request.headers.authorization, address: request.ip, code: code ?? '' };
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -3,12 +3,16 @@ import type { UploadedFile } from '../engines/files/uploaded-file.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
 import type { WorkContext } from './deps.ts';
 
-/** Who calls: one platform in one environment, through one API token. */
+/** Who calls: one platform in one environment, through one API token, or an agent of it. */
 export interface Caller {
   readonly tenant: number;
   readonly environment: 'SANDBOX' | 'PRODUCTION';
+  /** What one caller is told apart from another by. */
   readonly tokenId: string;
+  /** Those of an API token; an agent has none of them. */
   readonly permissions: readonly Permission[];
+  /** Only where an agent calls. */
+  readonly agentId?: string;
 }
 
 export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';

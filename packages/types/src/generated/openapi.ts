@@ -21,7 +21,7 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the customer exists and is not deleted (`CUSTOMER_NOT_FOUND`);
-         *     3. the accounts that the policy names are internal accounts of the customer, and its currencies are supported
+         *     3. the accounts that the policy names are internal accounts of the customer, and the service knows its currencies
          *        (`INVALID_INPUT`).
          *
          *     What happens next: hand `deviceCode.code` to the program, for example by letting the customer type it. The program
@@ -211,7 +211,7 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the agent exists (`NOT_FOUND`);
-         *     3. the accounts that the policy names are internal accounts of the customer, its currencies are supported, and what
+         *     3. the accounts that are named are internal accounts of the customer, the service knows the currencies, and what
          *        was spent has a rate in a new currency of the limits (`INVALID_INPUT`).
          */
         readonly patch: operations["updateAgentPolicy"];

@@ -1,0 +1,95 @@
+import { operationTable } from '@payments-platform/types';
+import { expect, it } from 'vitest';
+import { callerWith, connectAgent, makeAgent, newConnectedAgent, policyWith } from '../../../test/agents.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { makeSender } from '../../../test/parties.ts';
+
+eachEngine('an agent that calls', (start) => {
+  it('reads itself with its access token, and with no other credentials', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const agent = await newConnectedAgent(server, customerId);
+    const { status, body } = await agent.request('GET', '/agents/me');
+    expect(status).toBe(200);
+    expect(body).toEqual((await server.request('GET', `/agents/${agent.agentId}`)).body);
+    for (const authorization of [
+      undefined,
+      'Bearer',
+      'Bearer gat_0123456789abcdef0123456789abcdef01234567',
+      `Basic ${agent.accessToken}`,
+      `Bearer ${agent.accessToken.slice(0, -1)}`,
+      `Bearer ${agent.accessToken.toUpperCase()}`,
+    ]) {
+      const refused = await server.request('GET', '/agents/me', undefined, { authorization });
+      expect([refused.status, refused.body.code, refused.headers['www-authenticate']]).toEqual([
+        401,
+        'UNAUTHORIZED',
+        'Bearer realm="payments"',
+      ]);
+    }
+    // The token of the platform is none of an agent.
+    expect((await server.request('GET', '/agents/me')).status).toBe(401);
+  });
+
+  it('is refused everywhere that takes no agents', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const agent = await newConnectedAgent(server, customerId);
+    const others = Object.values(operationTable).filter(
+      ({ security }) => (security as readonly string[])[0] === 'BasicAuth',
+    );
+    expect(others.length).toBeGreaterThan(100);
+    for (const { method, path } of others) {
+      const { status, headers } = await agent.request(method, path.replaceAll(/\{\w+\}/g, agent.agentId));
+      expect([path, status, headers['www-authenticate']]).toEqual([path, 401, 'Basic realm="payments"']);
+    }
+  });
+
+  it('only reads itself while it is paused', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const agent = await newConnectedAgent(server, customerId);
+    await server.request('PATCH', `/agents/${agent.agentId}`, { isPaused: true });
+    expect((await agent.request('GET', '/agents/me')).body.isPaused).toBe(true);
+    const others = Object.values(operationTable).filter(
+      ({ security, path }) => (security as readonly string[])[0] === 'AgentAuth' && path !== '/agents/me',
+    );
+    for (const { method, path } of others) {
+      const { status, body } = await agent.request(method, path.replaceAll(/\{\w+\}/g, agent.agentId));
+      expect([path, status, body.code]).toEqual([path, 403, 'FORBIDDEN']);
+    }
+    await server.request('PATCH', `/agents/${agent.agentId}`, { isPaused: false });
+    expect((await agent.request('GET', '/agents/me')).body.isPaused).toBe(false);
+  });
+
+  it('needs one of the permissions that an operation names', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    for (const { method, path, agentPermissions } of Object.values(operationTable)) {
+      const needed: readonly string[] = agentPermissions ?? [];
+      if (needed.length === 0) continue;
+      const permissions = policyWith().permissions.filter((permission) => !needed.includes(permission));
+      const agent = await newConnectedAgent(server, customerId, { ...policyWith(), permissions });
+      const { status, body } = await agent.request(method, path.replaceAll(/\{\w+\}/g, agent.agentId));
+      expect([path, status, body.code]).toEqual([path, 403, 'FORBIDDEN']);
+      expect(body.reason).toContain(needed.join(' or '));
+    }
+  });
+
+  it('loses its access with the commit that deletes it', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const agent = await newConnectedAgent(server, customerId);
+    await server.request('DELETE', `/agents/${agent.agentId}`);
+    expect((await agent.request('GET', '/agents/me')).status).toBe(401);
+  });
+
+  it('is told apart from agents of other platforms by its token alone', async () => {
+    const [server, stranger] = [await start(), await start()];
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const agent = await connectAgent(server, await makeAgent(server, customerId));
+    // Both servers share the database, as two processes of one service do.
+    const { body } = await callerWith(stranger, agent.accessToken).request('GET', '/agents/me');
+    expect(body.id).toBe(agent.agentId);
+  });
+});

@@ -1,0 +1,75 @@
+import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { AgentRow } from './tables.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const find = table('agents').find('id');
+
+/** A deleted agent has a row too. */
+export function findAgentRow(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+const lock = statement<Key, AgentRow>('lockAgent', (db, { tenant, id }, engine) => {
+  const found = db.selectFrom('agents').selectAll().where('tenant', '=', tenant).where('id', '=', id);
+  return engine === 'postgres' ? found.forUpdate() : found;
+});
+
+export function lockAgentRow(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
+  return unit.first(lock, { tenant, id });
+}
+
+const lockOfCustomer = statement<{ readonly tenant: number; readonly customerId: string }, AgentRow>(
+  'lockAgentsOfCustomer',
+  (db, { tenant, customerId }, engine) => {
+    const found = db
+      .selectFrom('agents')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('customer_id', '=', customerId)
+      .where('deleted_at', 'is', null)
+      .orderBy('id');
+    return engine === 'postgres' ? found.forUpdate() : found;
+  },
+);
+
+/** Those that are not deleted. */
+export function lockAgentsOfCustomer(unit: Unit, tenant: number, customerId: string): Promise<AgentRow[]> {
+  return unit.all(lockOfCustomer, { tenant, customerId });
+}
+
+export function insertAgent(unit: Unit, row: AgentRow): void {
+  unit.insert('agents', [row]);
+}
+
+const save = statement<AgentRow, never>('saveAgent', (db, row) =>
+  db
+    .updateTable('agents')
+    .set((eb) => ({
+      name: row.name,
+      is_paused: row.is_paused,
+      policy: row.policy,
+      token_hash: row.token_hash,
+      usage_day: row.usage_day,
+      daily_count: row.daily_count,
+      daily_spend_minor: row.daily_spend_minor,
+      monthly_spend_minor: row.monthly_spend_minor,
+      updated_at: row.updated_at,
+      deleted_at: row.deleted_at,
+      revision: eb('revision', '+', 1),
+    }))
+    .where('tenant', '=', row.tenant)
+    .where('id', '=', row.id)
+    .where('revision', '=', row.revision),
+);
+
+/** Writes a locked row. One that has changed since it was read was not locked, which is a bug. */
+export async function saveAgent(unit: Unit, row: AgentRow): Promise<AgentRow> {
+  if ((await unit.run(save, row)) !== 1) throw new Error(`${row.id} changed while it was worked on`);
+  return { ...row, revision: row.revision + 1 };
+}

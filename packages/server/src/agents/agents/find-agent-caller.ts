@@ -1,0 +1,55 @@
+import type { AgentPolicy } from '@payments-platform/types';
+import { type JoinedClock, joinedColumns } from '../../engines/clocks/clocks.ts';
+import { statement } from '../../ground/database/statement.ts';
+import { type JsonText, readJson } from '../../ground/json/json-text.ts';
+import { hashSecret } from '../../ground/sealing/hash-secret.ts';
+import type { ServerDeps } from '../../operation/deps.ts';
+import type { Caller } from '../../operation/operation.ts';
+
+/** An agent that calls, and what its platform lets it do. */
+export interface CallingAgent {
+  readonly caller: Caller;
+  readonly isPaused: boolean;
+  readonly policy: AgentPolicy;
+}
+
+interface AgentCallerRow extends JoinedClock {
+  readonly tenant: number;
+  readonly environment: Caller['environment'];
+  readonly id: string;
+  readonly is_paused: number;
+  readonly policy: JsonText<AgentPolicy>;
+}
+
+/** Without a tenant: the token finds it. A deleted agent has no token. */
+const find = statement<{ readonly tokenHash: string }, AgentCallerRow>('findAgentCaller', (db, { tokenHash }) =>
+  db
+    .selectFrom('agents')
+    .innerJoin('platforms', 'platforms.tenant', 'agents.tenant')
+    .leftJoin('clocks', 'clocks.tenant', 'agents.tenant')
+    .select([
+      ...joinedColumns,
+      'agents.tenant',
+      'platforms.environment',
+      'agents.id',
+      'agents.is_paused',
+      'agents.policy',
+    ])
+    .where('agents.token_hash', '=', tokenHash),
+);
+
+/** The token is found by its hash: how long that takes tells nothing of a secret of 160 bits. */
+export async function findAgentCaller(
+  { database, clocks }: ServerDeps,
+  accessToken: string,
+): Promise<CallingAgent | undefined> {
+  const row = await database.read((unit) => unit.first(find, { tokenHash: hashSecret(accessToken) }));
+  if (row === undefined) return undefined;
+  const { tenant, environment, id } = row;
+  clocks.learn(tenant, row);
+  return {
+    caller: { tenant, environment, tokenId: id, agentId: id, permissions: [] },
+    isPaused: row.is_paused === 1,
+    policy: readJson(row.policy),
+  };
+}

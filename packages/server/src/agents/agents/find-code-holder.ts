@@ -1,0 +1,72 @@
+import { isIPv6 } from 'node:net';
+import { type JoinedClock, joinedColumns } from '../../engines/clocks/clocks.ts';
+import { minuteMs, plusMs, secondsUntil } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { ServerDeps } from '../../operation/deps.ts';
+import { type Caller, type Refusal, refuse } from '../../operation/operation.ts';
+import { codeDigest } from './device-code.ts';
+import { countAttempt } from './device-codes-repository.ts';
+
+const mostAttempts = 10;
+const windowMs = 10 * minuteMs;
+
+interface CodeHolder extends JoinedClock {
+  readonly tenant: number;
+  readonly environment: Caller['environment'];
+}
+
+/** Without a tenant: whoever redeems a code says nothing else, so the code finds the tenant. */
+const findHolder = statement<{ readonly digest: string }, CodeHolder>('findCodeHolder', (db, { digest }) =>
+  db
+    .selectFrom('agent_device_codes')
+    .innerJoin('platforms', 'platforms.tenant', 'agent_device_codes.tenant')
+    .leftJoin('clocks', 'clocks.tenant', 'agent_device_codes.tenant')
+    .select([...joinedColumns, 'agent_device_codes.tenant', 'platforms.environment'])
+    .where('agent_device_codes.code_digest', '=', digest),
+);
+
+/**
+ * The platform whose device code a caller without credentials sends. Attempts of one address are counted before they
+ * are made, in a unit of their own, so that neither many at once nor a refusal gets round the count.
+ */
+export async function findCodeHolder(
+  { database, clock, clocks, sealer }: ServerDeps,
+  code: string,
+  address: string,
+): Promise<Caller | Refusal<'NOT_FOUND' | 'RATE_LIMITED'>> {
+  const now = clock.now();
+  const addressDigest = sealer.digest(`address ${networkOf(address)}`);
+  const counted = await database.transaction((unit) =>
+    countAttempt(unit, { addressDigest, now, endsAt: plusMs(now, windowMs) }),
+  );
+  if (counted.attempts > mostAttempts) {
+    const reason = `Too many device codes were tried from this address. Wait until ${counted.ends_at}, and check the code.`;
+    return { ...refuse('RATE_LIMITED', reason), retryAfterSeconds: secondsUntil(counted.ends_at, now) };
+  }
+  const holder = await database.read((unit) => unit.first(findHolder, { digest: codeDigest(sealer, code) }));
+  if (holder === undefined) return unknownCode();
+  const { tenant, environment } = holder;
+  clocks.learn(tenant, holder);
+  return { tenant, environment, tokenId: addressDigest, permissions: [] };
+}
+
+/** One network has the first 64 bits of an IPv6 address, and may use any of the others. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups =
+    tail === undefined ? before : [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':');
+}
+
+/** The same words for a code of another platform and one that never was. */
+export function unknownCode(): Refusal<'NOT_FOUND'> {
+  return refuse('NOT_FOUND', 'There is no such device code. Check each letter, or ask the platform for another code.');
+}

@@ -1,0 +1,35 @@
+import type { AgentPolicy } from '@payments-platform/types';
+import { describe, expect, it } from 'vitest';
+import { mergePolicy } from './merge-policy.ts';
+
+const account = 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c';
+const policy: AgentPolicy = {
+  permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+  defaultExecutionMode: 'AUTO',
+  spendingLimits: { currency: 'USD', perTransactionLimit: 500, dailyLimit: 1_000 },
+  accountRestrictions: { allowedAccountIds: [account], accountRules: [{ accountId: account, perTransactionLimit: 5 }] },
+};
+
+describe('a changed policy', () => {
+  it('keeps what is left out, also within its parts', () => {
+    expect(mergePolicy(policy, {})).toEqual(policy);
+    expect(mergePolicy(policy, { spendingLimits: { dailyLimit: null } }).spendingLimits).toEqual({
+      currency: 'USD',
+      perTransactionLimit: 500,
+      dailyLimit: null,
+    });
+    expect(mergePolicy(policy, { approvalThresholds: { amount: 7 } })).toEqual({
+      ...policy,
+      approvalThresholds: { amount: 7 },
+    });
+  });
+
+  it('replaces a list that is sent', () => {
+    const changed = mergePolicy(policy, {
+      permissions: ['VIEW_TRANSACTIONS'],
+      accountRestrictions: { accountRules: [] },
+    });
+    expect(changed.permissions).toEqual(['VIEW_TRANSACTIONS']);
+    expect(changed.accountRestrictions).toEqual({ allowedAccountIds: [account], accountRules: [] });
+  });
+});
