@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { runAfterParent } from './after-parent.ts';
 import { freePort } from './free-port.ts';
 import { asPostgresUser, commandAsPostgresUser, findPostgresBinaries, howToInstall } from './postgres-cluster.ts';
 
@@ -61,6 +62,9 @@ export async function startOwnCluster({
   const options = `-p ${port} ${every.map((setting) => `-c ${setting}`).join(' ')}`;
   const starting = ['-D', data, '-w', '-t', '120', '-l', log, '-o', options];
   asPostgresUser(`${binaries}/pg_ctl`, [...starting, 'start']);
+  const ending = commandAsPostgresUser(`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']);
+  // A run that is killed cannot call `stop`. Where it was called there is nothing left to end.
+  runAfterParent('sh', ['-c', '"$@"; rm -rf "$0"', folder, ...ending]);
 
   const control = async (...parameters: readonly string[]): Promise<void> => {
     const [program, ...rest] = commandAsPostgresUser(`${binaries}/pg_ctl`, parameters);
