@@ -41,6 +41,8 @@ export async function scoreFiles(files: readonly string[]): Promise<Score[]> {
     plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
     vitest: { configFile: `${folder}/vitest.pure.config.ts`, related: false },
     concurrency: 2,
+    // Machines may stall: a mistake that only looks endless has not been noticed.
+    timeoutMS: 30_000,
     tempDirName: copies,
     reporters: [],
     logLevel: 'error' as LogLevel,
