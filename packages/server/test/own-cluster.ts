@@ -62,9 +62,8 @@ export async function startOwnCluster({
   const options = `-p ${port} ${every.map((setting) => `-c ${setting}`).join(' ')}`;
   const starting = ['-D', data, '-w', '-t', '120', '-l', log, '-o', options];
   asPostgresUser(`${binaries}/pg_ctl`, [...starting, 'start']);
-  const ending = commandAsPostgresUser(`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']);
-  // A run that is killed cannot call `stop`. Where it was called there is nothing left to end.
-  runAfterParent('sh', ['-c', '"$@"; rm -rf "$0"', folder, ...ending]);
+  const stopping = [`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']] as const;
+  endWithParent(folder, commandAsPostgresUser(...stopping));
 
   const control = async (...parameters: readonly string[]): Promise<void> => {
     const [program, ...rest] = commandAsPostgresUser(`${binaries}/pg_ctl`, parameters);
@@ -102,8 +101,13 @@ export async function startOwnCluster({
     revive,
     accepts: () => until(connects, 20),
     stop: () => {
-      asPostgresUser(`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']);
+      asPostgresUser(...stopping);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A run that is killed cannot call `stop`. Where it was called there is nothing left to end. */
+function endWithParent(folder: string, stopping: readonly string[]): void {
+  runAfterParent('sh', ['-c', '"$@"; rm -rf "$0"', folder, ...stopping]);
 }
