@@ -11,6 +11,7 @@ import { DatabaseUnavailable } from './ground/database/database.ts';
 import { sealedDatabase } from './ground/database/sealed-database.ts';
 import type { Unit } from './ground/database/unit.ts';
 import { createIds, type Ids } from './ground/ids/ids.ts';
+import { pick } from './ground/json/json-text.ts';
 import { routeHealth } from './http/health-routes.ts';
 import { dueKeySweep } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
@@ -18,7 +19,7 @@ import { dueWork, hostedPages, lifeCycle, operations } from './modules.ts';
 import type { Deps, ServerDeps } from './operation/deps.ts';
 import { productionRules } from './operation/ports/environment-rules.ts';
 import { productionPorts } from './operation/ports/missing-adapter.ts';
-import type { Environment, Ports } from './operation/ports/ports.ts';
+import { type Environment, type Ports, portNames } from './operation/ports/ports.ts';
 import { decideFromWebhookResponse } from './payments/transactions/decide-from-webhook-response.ts';
 import { depsOfTenant } from './platform/platforms/deps-of-tenant.ts';
 import { findPlatform } from './platform/platforms/find-platform.ts';
@@ -159,9 +160,9 @@ function resolveDeps(parts: Parts, own: Pick<ServerDeps, 'database' | 'clocks' |
       return known;
     },
   };
-  const { rates, rails, funding, collections, uma, messages, identity, directory, custody, rules } = parts;
+  const { rules } = parts;
   const environments: Readonly<Record<Environment, Deps>> = {
-    SANDBOX: { ...server, rates, rails, funding, collections, uma, messages, identity, directory, custody, rules },
+    SANDBOX: { ...server, ...pick(parts, portNames), rules },
     PRODUCTION: { ...server, ...productionPorts(parts.production ?? {}), rules: productionRules },
   };
   const platforms = new Map<number, Deps>();

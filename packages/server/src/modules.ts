@@ -7,6 +7,8 @@ import { manifest as internalAccounts } from './accounts/internal/manifest.ts';
 import { manifest as ownership } from './accounts/ownership/manifest.ts';
 import { manifest as walletSessions } from './accounts/wallet-sessions/manifest.ts';
 import { manifest as agents } from './agents/agents/manifest.ts';
+import { manifest as allTransactions } from './cards/all-transactions/manifest.ts';
+import { manifest as cardTransactions } from './cards/card-transactions/manifest.ts';
 import { manifest as cards } from './cards/issuing/manifest.ts';
 import type { DueWork } from './engines/due-work/due-work.ts';
 import { manifest as files } from './engines/files/manifest.ts';
@@ -33,6 +35,7 @@ import { manifest as owners } from './people/owners/manifest.ts';
 import { manifest as verifications } from './people/verifications/manifest.ts';
 import { manifest as config } from './platform/config/manifest.ts';
 import { manifest as directories } from './platform/directories/manifest.ts';
+import { manifest as sandboxCards } from './sandbox/cards/manifest.ts';
 import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
 import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';
 
@@ -64,9 +67,12 @@ const modules = [
   deposits,
   transfers,
   cards,
+  cardTransactions,
+  allTransactions,
   agents,
   sandboxClock,
   sandboxOperations,
+  sandboxCards,
 ] as const;
 
 type NamesUnder<Key extends keyof Manifest, Module> = Module extends { readonly [key in Key]: infer Part }

@@ -15,6 +15,7 @@ import type { Deps, Settings } from '../src/operation/deps.ts';
 import type { Permission } from '../src/operation/operation.ts';
 import type { Ports } from '../src/operation/ports/ports.ts';
 import { createPlatform, type NewPlatform } from '../src/platform/platforms/create-platform.ts';
+import { createSandboxCardPulls } from '../src/sandbox/adapters/sandbox-card-pulls.ts';
 import { createSandboxCollections } from '../src/sandbox/adapters/sandbox-collections.ts';
 import { createSandboxCustody } from '../src/sandbox/adapters/sandbox-custody.ts';
 import { sandboxDirectory } from '../src/sandbox/adapters/sandbox-directory.ts';
@@ -84,6 +85,7 @@ export function simulatedPorts(publicUrl: () => string, random: Random = createS
     identity: createSandboxIdentity(publicUrl),
     directory: sandboxDirectory,
     custody: createSandboxCustody(random),
+    cardPulls: createSandboxCardPulls(),
   };
 }
 

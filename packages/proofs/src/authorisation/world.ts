@@ -1,4 +1,5 @@
 import { connectAgent, makeAgent } from '../../../server/test/agents.ts';
+import { atMerchant, issueCard } from '../../../server/test/cards.ts';
 import { newCustomerId } from '../../../server/test/customers.ts';
 import { upload } from '../../../server/test/documents.ts';
 import { consent, fund, quoteBody } from '../../../server/test/parties.ts';
@@ -36,7 +37,6 @@ export const unmade: Readonly<Record<Kind, OperationId>> = {
   AuthMethod: 'createAuthCredential',
   Card: 'createCard',
   CardFundingSource: 'createCard',
-  CardTransaction: 'sandboxSimulateCardAuthorization',
   DelegatedKey: 'createDelegatedKey',
   Request: 'createAuthCredential',
   Session: 'verifyAuthCredential',
@@ -93,6 +93,13 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     };
     const { body } = await server.request('POST', '/customers/external-accounts', account);
     return { ExternalAccount: body.id, 'account identifier': accountNumber };
+  },
+  async ({ server, values, isSandbox }) => {
+    // What happens to a card is simulated in the sandbox only.
+    if (!isSandbox) return {};
+    const card = await issueCard(server, values.get('Customer') ?? '', values.get('InternalAccount') ?? '');
+    const purchase = await atMerchant(server, card, 'authorization', 1_250);
+    return { CardTransaction: purchase.id };
   },
   async ({ server, values }) => {
     const customer = values.get('Customer') ?? '';

@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
     file: 'operation/pagination.ts',
     find: 'const hasMore = rows.length > limit;',
     replace: 'const hasMore = rows.length >= limit;',
-    test: ['payments/transactions/list-transactions.test.ts', 'has no further page after one that is exactly full'],
+    test: ['cards/all-transactions/list-transactions.test.ts', 'has no further page after one that is exactly full'],
   },
   {
     name: 'pays for customers without consent',

@@ -28,7 +28,7 @@ export const paymentMutants: readonly Mutant[] = [
     find: "db.selectFrom('transactions').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id)",
     replace: "db.selectFrom('transactions').selectAll().where('id', '=', key.id)",
     test: [
-      'payments/transactions/list-transactions.test.ts',
+      'cards/all-transactions/list-transactions.test.ts',
       'answers an unknown id and one of another platform alike',
     ],
   },

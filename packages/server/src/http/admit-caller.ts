@@ -48,6 +48,10 @@ export async function refuseStranger(
 }
 
 function refuseCaller(row: Admission, { permissions, environment }: Caller): Refusal | undefined {
+  if (row.path.startsWith('/sandbox/cards/') && environment !== 'SANDBOX') {
+    // What happens to a card is told by its issuer; nothing says that anybody could simulate it.
+    return refuse('NOT_FOUND', 'Nothing is served at this path with these credentials. Use those of the sandbox.');
+  }
   if (row.path.startsWith('/sandbox/') && environment !== 'SANDBOX') {
     return refuse('FORBIDDEN', 'Sandbox operations take sandbox credentials only.');
   }

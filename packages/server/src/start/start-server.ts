@@ -10,6 +10,7 @@ import { createSealer } from '../ground/sealing/sealer.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { listSandboxTenants } from '../platform/platforms/find-platform.ts';
 import { hasProduction } from '../platform/platforms/has-production.ts';
+import { createSandboxCardPulls } from '../sandbox/adapters/sandbox-card-pulls.ts';
 import { createSandboxCollections } from '../sandbox/adapters/sandbox-collections.ts';
 import { createSandboxCustody } from '../sandbox/adapters/sandbox-custody.ts';
 import { sandboxDirectory } from '../sandbox/adapters/sandbox-directory.ts';
@@ -138,6 +139,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
     identity: createSandboxIdentity(opened.publicUrl),
     directory: sandboxDirectory,
     custody: createSandboxCustody(opened.random),
+    cardPulls: createSandboxCardPulls(),
     rules: createSandboxRules(options),
     // What the operator has said where to get; everything else is refused in production.
     production: options.rates === null ? {} : { rates: opened.rates },

@@ -3029,7 +3029,7 @@ export interface paths {
          *     `maxSpendPerTransaction` or above the balance of the funding source. Settle an authorized purchase with the
          *     simulation `clearing`.
          *
-         *     In the sandbox the last three digits of `merchant.descriptor` decide, once the card itself would allow it:
+         *     In the sandbox the last three characters of `merchant.descriptor` decide, once the card itself would allow it:
          *
          *     | Ends in | What happens |
          *     | --- | --- |
@@ -3075,7 +3075,8 @@ export interface paths {
          *
          *     What happens next: `CARD_TRANSACTION.AUTHORIZED` or `CARD_TRANSACTION.PARTIALLY_SETTLED` comes again with the new
          *     `authorizedAmount`; a total that is just what has been settled gives `CARD_TRANSACTION.SETTLED`. An advice cannot be
-         *     declined: the merchant has decided.
+         *     declined: the merchant has decided. More is pulled from the account that was decided about, and what it does not cover
+         *     is missing when the purchase is settled; less is given back at once.
          */
         readonly post: operations["sandboxSimulateCardAuthorizationAdvice"];
         readonly delete?: never;
@@ -3145,7 +3146,8 @@ export interface paths {
          *     3. the card exists (`NOT_FOUND`).
          *
          *     What happens next: `CARD_TRANSACTION.AUTHORIZED` with an `authorizedAmount` of zero, or `CARD_TRANSACTION.DECLINED`
-         *     when the card is frozen, not issued yet or closed. Leave such a transaction out of statements.
+         *     when the card is frozen, not issued yet or closed. Nobody settles it, so it expires like every other authorization. Leave
+         *     such a transaction out of statements.
          */
         readonly post: operations["sandboxSimulateCardBalanceInquiry"];
         readonly delete?: never;
@@ -3185,6 +3187,10 @@ export interface paths {
          *     funding source a second time: 1500 settled on 1250 gives two pulls. An `amount` of 0 is the expiry of the
          *     authorization: what has not been settled is given back, and the transaction is `SETTLED` with what was settled
          *     before. A card that was closed meanwhile changes nothing about it.
+         *
+         *     The account that was decided about pays, whatever pays for the card by now. Where it does not cover what goes beyond the
+         *     authorization, or the merchant of the purchase makes its pulls fail (`006`), the merchant is paid all the same:
+         *     `CARD_TRANSACTION.EXCEPTION` follows, and the service bears what is missing.
          */
         readonly post: operations["sandboxSimulateCardClearing"];
         readonly delete?: never;
@@ -3221,7 +3227,7 @@ export interface paths {
          *     What happens next: `CARD_TRANSACTION.AUTHORIZED` for a new row with `direction` `CREDIT`, or
          *     `CARD_TRANSACTION.DECLINED`. Settle it with the simulation `clearing`; then the funding source is credited.
          *
-         *     In the sandbox the last three digits of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
+         *     In the sandbox the last three characters of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
          *     `003` with `CARD_PAUSED`, and anything else approves it.
          */
         readonly post: operations["sandboxSimulateCardCreditAuthorization"];
@@ -3261,7 +3267,7 @@ export interface paths {
          *     `CARD_TRANSACTION.DECLINED` when the network declined it. Settle it with the simulation `clearing`; then the funding
          *     source is credited.
          *
-         *     In the sandbox the last three digits of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
+         *     In the sandbox the last three characters of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
          *     `003` with `CARD_PAUSED`, and anything else approves it.
          */
         readonly post: operations["sandboxSimulateCardCreditAuthorizationAdvice"];
@@ -3299,7 +3305,7 @@ export interface paths {
          *     What happens next: `CARD_TRANSACTION.SETTLED` with the whole amount, without `CARD_TRANSACTION.AUTHORIZED` before
          *     it, or `CARD_TRANSACTION.DECLINED`. A card declines for the same reasons as in the simulation `authorization`.
          *
-         *     In the sandbox the last three digits of `merchant.descriptor` decide, once the card itself would allow it:
+         *     In the sandbox the last three characters of `merchant.descriptor` decide, once the card itself would allow it:
          *
          *     | Ends in | What happens |
          *     | --- | --- |
@@ -3344,7 +3350,7 @@ export interface paths {
          *     What happens next: `CARD_TRANSACTION.SETTLED` for a new row with `direction` `CREDIT` and the amount in
          *     `settledAmount`, and `INTERNAL_ACCOUNT.BALANCE_UPDATED` for the funding source; or `CARD_TRANSACTION.DECLINED`.
          *
-         *     In the sandbox the last three digits of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
+         *     In the sandbox the last three characters of `merchant.descriptor` decide: `002` declines it with `INSUFFICIENT_FUNDS`,
          *     `003` with `CARD_PAUSED`, and anything else approves it.
          */
         readonly post: operations["sandboxSimulateCardFinancialCreditAuthorization"];
@@ -3382,8 +3388,8 @@ export interface paths {
          *
          *     What happens next: the refund is a row of its own with `direction` `CREDIT` and the purchase in
          *     `originalTransactionId`; `CARD_TRANSACTION.SETTLED` is sent for it. The purchase keeps its status, its
-         *     `refundedAmount` grows, and its own event is sent again. `INTERNAL_ACCOUNT.BALANCE_UPDATED` follows for the funding
-         *     source.
+         *     `refundedAmount` grows, and its own event is sent again. `INTERNAL_ACCOUNT.BALANCE_UPDATED` follows for the account
+         *     that paid for the purchase. Where that is closed, the refund becomes an `EXCEPTION` and stays owed.
          */
         readonly post: operations["sandboxSimulateCardReturn"];
         readonly delete?: never;
@@ -3415,11 +3421,13 @@ export interface paths {
          *     1. the credentials belong to the sandbox (`NOT_FOUND`) and have the permission (`FORBIDDEN`);
          *     2. the id has the form of a card transaction id (`INVALID_INPUT`);
          *     3. the card transaction exists (`TRANSACTION_NOT_FOUND`);
-         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not taken back before (`INVALID_INPUT`).
+         *     4. it is a refund of a purchase whose `refundedAmount` is above zero, and was not taken back before (`INVALID_INPUT`); a
+         *        purchase that is an `EXCEPTION` is settled by hand.
          *
          *     What happens next: the money is taken from the funding source again. `refundedAmount` of the purchase falls by what had
          *     been given back, `settledAmount` of the refund is zero, and `CARD_TRANSACTION.SETTLED` is sent for both rows with their
-         *     new amounts. Both keep the status `SETTLED`.
+         *     new amounts. Both keep their status. Where the account does not cover it, the service bears it, and
+         *     `CARD_TRANSACTION.EXCEPTION` follows for the purchase.
          */
         readonly post: operations["sandboxSimulateCardReturnReversal"];
         readonly delete?: never;
@@ -7880,7 +7888,7 @@ export interface components {
         };
         /**
          * Pull summary
-         * @description How often money was taken from the funding source for this transaction, and how much in total.
+         * @description How often the service has set out to take money from the funding source for this transaction, and how much was taken: once for each purchase that is approved, once more when its amount is raised, and once for a settlement beyond it.
          * @example {
          *       "count": 1,
          *       "totalAmount": 1250,
@@ -7889,7 +7897,7 @@ export interface components {
          */
         readonly CardPullSummary: {
             /**
-             * @description Number of times money was taken.
+             * @description Number of times, those included that failed.
              * @example 1
              */
             readonly count: number;
@@ -7897,7 +7905,8 @@ export interface components {
              * @description How many of them are not confirmed yet.
              * @example 0
              */
-            readonly pendingCount?: number;
+            readonly pendingCount: number;
+            /** @description What was taken in total, in the smallest unit of the card's currency. What failed is not part of it; what was given back later is. */
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
@@ -7910,10 +7919,11 @@ export interface components {
          */
         readonly CardRefundSummary: {
             /**
-             * @description Number of times money was given back.
+             * @description Number of times money was given back, whether or not the merchant has taken it back since.
              * @example 0
              */
             readonly count: number;
+            /** @description What has been given back in total and stays so, in the smallest unit of the card's currency. */
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
@@ -7948,6 +7958,7 @@ export interface components {
              * @example 1
              */
             readonly count: number;
+            /** @description What was settled in total, in the smallest unit of the card's currency. Zero for a refund that was taken back. */
             readonly totalAmount: components["schemas"]["MinorAmount"];
         };
         /**
@@ -8075,7 +8086,7 @@ export interface components {
          * @description Spending with a card, or a merchant's refund. A refund is a row of its own, with `direction` `CREDIT`, what was given back in `settledAmount` and, where the merchant says which purchase it belongs to, that purchase in `originalTransactionId`. The purchase stays `SETTLED`, and its `refundedAmount` grows.
          */
         readonly CardTransaction: {
-            /** @description The account that pays for the card. */
+            /** @description The account that pays, or is paid: the first funding source of the card when the transaction was decided about. It stays the same when the card is given other funding sources. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /** @description What is set aside. On `DECLINED` what was asked for; zero on a refund that was settled without an authorization. */
             readonly authorizedAmount: components["schemas"]["CurrencyAmount"];
@@ -8085,10 +8096,10 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly authorizedAt: string;
-            readonly cardId?: components["schemas"]["CardId"];
+            readonly cardId: components["schemas"]["CardId"];
             /**
              * Format: date-time
-             * @description When the transaction was created.
+             * @description When the transaction was created, which is when it was authorized.
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly createdAt: string;
@@ -8099,13 +8110,13 @@ export interface components {
             readonly direction: components["schemas"]["TransactionDirection"];
             readonly id: components["schemas"]["CardTransactionId"];
             /**
-             * @description The issuer's own id of the transaction.
-             * @example tok_8b3f0c1d
+             * @description The issuer's own id of the transaction. A simulation answers with it before the transaction can be read.
+             * @example 0198c0de-7a26-7c1f-9e07-b1c2d3e4f506
              */
-            readonly issuerTransactionToken?: string;
+            readonly issuerTransactionToken: string;
             /**
              * Format: date-time
-             * @description When the network last reported something about the transaction.
+             * @description When something last happened to the transaction after it was authorized. Absent until then.
              * @example 2025-01-02T00:00:00.000Z
              */
             readonly lastEventAt?: string;
@@ -8117,13 +8128,13 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId: string;
-            readonly pullSummary?: components["schemas"]["CardPullSummary"];
-            /** @description How much of a purchase has been given back, by all its refunds together. */
+            readonly pullSummary: components["schemas"]["CardPullSummary"];
+            /** @description How much of a purchase has been given back, by all its refunds together. Absent until there is a refund. */
             readonly refundedAmount?: components["schemas"]["CurrencyAmount"];
-            readonly refundSummary?: components["schemas"]["CardRefundSummary"];
-            /** @description What was taken, or given back in the case of a refund. It can exceed `authorizedAmount`, for example by a tip. A refund that the merchant has taken back shows zero. */
+            readonly refundSummary: components["schemas"]["CardRefundSummary"];
+            /** @description What was taken, or given back in the case of a refund. It can exceed `authorizedAmount`, for example by a tip. A refund that the merchant has taken back shows zero. Absent while nothing can be said about it, on `AUTHORIZED` and `DECLINED`. */
             readonly settledAmount?: components["schemas"]["CurrencyAmount"];
-            readonly settlementSummary?: components["schemas"]["CardSettlementSummary"];
+            readonly settlementSummary: components["schemas"]["CardSettlementSummary"];
             readonly status: components["schemas"]["CardTransactionStatus"];
             /**
              * @description Says that this is a card transaction. (enum property replaced by openapi-typescript)
@@ -15045,7 +15056,7 @@ export interface components {
              */
             readonly amount: number;
             readonly currency: components["schemas"]["SandboxCardCurrency"];
-            /** @description The merchant. The last three digits of its `descriptor` decide about the outcome. */
+            /** @description The merchant. The last three characters of its `descriptor` decide about the outcome. */
             readonly merchant: components["schemas"]["CardMerchant"];
         };
         /**
@@ -15101,7 +15112,7 @@ export interface components {
         readonly SandboxCardSimulationResponse: {
             /**
              * @description The issuer's own id of the transaction that the simulation is about. The transaction and its events carry it too.
-             * @example tok_8b3f0c1d
+             * @example 0198c0de-7a26-7c1f-9e07-b1c2d3e4f506
              */
             readonly issuerTransactionToken: string;
         };

@@ -415,6 +415,46 @@ export const stateTables = {
       },
     ],
   },
+  'card-pull': {
+    resource: 'card-pull',
+    title: 'Pull for a card',
+    initial: ['PENDING', 'FAILED'],
+    terminal: ['CONFIRMED', 'FAILED'],
+    states: {
+      PENDING: { meaning: 'The money is taken from the funding source; that it was is not confirmed yet.' },
+      CONFIRMED: { meaning: 'The money was taken.' },
+      FAILED: {
+        meaning: 'The money was not taken, or turned out not to be. Whatever a merchant was paid of it, the service bears.',
+      },
+    },
+    transitions: [
+      {
+        from: null,
+        trigger: 'REQUEST',
+        to: 'PENDING',
+        when: 'A purchase is authorized, its amount raised, or more of it settled than was set aside.',
+      },
+      {
+        from: null,
+        trigger: 'REFUSE',
+        to: 'FAILED',
+        when: 'The merchant has decided and the funding source does not hold enough.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'CONFIRM',
+        to: 'CONFIRMED',
+        when: 'The money has left the funding source for good.',
+      },
+      {
+        from: 'PENDING',
+        trigger: 'FAIL',
+        to: 'FAILED',
+        when: 'The money could not be taken after all.',
+        also: 'The account has back what was taken for it. The transaction is an `EXCEPTION` where a merchant was paid of it.',
+      },
+    ],
+  },
   'card-transaction': {
     resource: 'card-transaction',
     title: 'Card transaction',
@@ -431,7 +471,7 @@ export const stateTables = {
       },
       DECLINED: { meaning: 'The purchase was refused, for the reason in `declineReason`. No money moved.' },
       EXCEPTION: {
-        meaning: 'The merchant was paid, but the money could not be taken from the funding source. The operator settles it by hand.',
+        meaning: 'The merchant was paid, but the money could not be taken from the funding source; or a merchant gave money back, but it could not be credited there. The operator settles it by hand.',
       },
     },
     transitions: [
@@ -566,6 +606,13 @@ export const stateTables = {
         event: 'CARD_TRANSACTION.EXCEPTION',
       },
       {
+        from: 'PARTIALLY_SETTLED',
+        trigger: 'FAIL_CREDIT',
+        to: 'EXCEPTION',
+        when: 'What the merchant gives back cannot be credited, because the account is closed or full.',
+        event: 'CARD_TRANSACTION.EXCEPTION',
+      },
+      {
         from: 'SETTLED',
         trigger: 'RETURN',
         to: 'SETTLED',
@@ -587,6 +634,14 @@ export const stateTables = {
         to: 'EXCEPTION',
         when: 'The money cannot be taken from the funding source after the merchant was paid.',
         event: 'CARD_TRANSACTION.EXCEPTION',
+      },
+      {
+        from: 'SETTLED',
+        trigger: 'FAIL_CREDIT',
+        to: 'EXCEPTION',
+        when: 'What the merchant gives back cannot be credited, because the account is closed or full.',
+        event: 'CARD_TRANSACTION.EXCEPTION',
+        also: 'The service owes the amount to the customer.',
       },
     ],
   },
@@ -2104,6 +2159,8 @@ export type AuthenticationLockTrigger = TriggerOf<'authentication-lock'>;
 export type BulkImportJobState = StateOf<'bulk-import-job'>;
 export type BulkImportJobTrigger = TriggerOf<'bulk-import-job'>;
 export type CardTrigger = TriggerOf<'card'>;
+export type CardPullState = StateOf<'card-pull'>;
+export type CardPullTrigger = TriggerOf<'card-pull'>;
 export type CardTransactionState = StateOf<'card-transaction'>;
 export type CardTransactionTrigger = TriggerOf<'card-transaction'>;
 export type CustomerState = StateOf<'customer'>;

@@ -25,12 +25,12 @@ function isNoUmaAddress(identifier: string): boolean {
 }
 
 /**
- * Events of payments and balances are most of all events, and most have nothing personal in them: ids, amounts, and
- * the accounts that the service itself opened to be paid on.
+ * Events of payments, card transactions and balances are most of all events, and most have nothing personal in them:
+ * ids, amounts, merchants, and the accounts that the service itself opened to be paid on.
  */
 function isPersonalEvent(payload: string): boolean {
   return (
-    !/^\{"id":"[^"]+","type":"(INTERNAL_ACCOUNT\.|(INCOMING|OUTGOING)_PAYMENT\.)/.test(payload) ||
+    !/^\{"id":"[^"]+","type":"(INTERNAL_ACCOUNT\.|CARD_TRANSACTION\.|(INCOMING|OUTGOING)_PAYMENT\.)/.test(payload) ||
     holdsPersonalField(payload)
   );
 }

@@ -11,6 +11,11 @@ export function wireMinor(amountMinor: bigint): number {
   return Number(amountMinor);
 }
 
+/** The smaller of two amounts; `Math.min` takes no bigint. */
+export function lesserMinor(oneMinor: bigint, otherMinor: bigint): bigint {
+  return oneMinor < otherMinor ? oneMinor : otherMinor;
+}
+
 export interface CurrencyAmountView {
   readonly amount: number;
   readonly currency: CurrencyView;

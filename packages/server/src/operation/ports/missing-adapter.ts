@@ -47,5 +47,6 @@ export function productionPorts(configured: Partial<Ports>): Ports {
     identity: configured.identity ?? missingPort('identity'),
     directory: configured.directory ?? missingPort('directory'),
     custody: configured.custody ?? missingPort('custody'),
+    cardPulls: configured.cardPulls ?? missingPort('cardPulls'),
   };
 }

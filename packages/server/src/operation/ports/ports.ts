@@ -1,3 +1,4 @@
+import type { CardPulls } from '../../engines/card-pulls/card-pulls.ts';
 import type { Custody } from '../../engines/custody/custody.ts';
 import type { Directory } from '../../engines/directory/directory.ts';
 import type { Funding } from '../../engines/funding/funding.ts';
@@ -21,6 +22,7 @@ export interface Ports {
   readonly identity: Identity;
   readonly directory: Directory;
   readonly custody: Custody;
+  readonly cardPulls: CardPulls;
 }
 
 export type PortName = keyof Ports;
@@ -34,6 +36,7 @@ export const portPurposes: Readonly<Record<PortName, string>> = {
   uma: 'reaching other providers of UMA',
   messages: 'sending codes by e-mail and SMS',
   identity: 'checking identities, documents and liveness',
+  cardPulls: 'taking money from what pays for cards',
   directory: 'lists of banks and providers, and checking names at banks',
   custody: 'keeping the keys of embedded wallets',
 };

@@ -3,8 +3,6 @@ import { approvePendingPayment } from './approve-pending-payment.ts';
 import { cancelTransaction } from './cancel-transaction.ts';
 import { confirmReceiptDelivery } from './confirm-receipt-delivery.ts';
 import { dueTransactions } from './due-transactions.ts';
-import { getTransactionById } from './get-transaction-by-id.ts';
-import { listTransactions } from './list-transactions.ts';
 import { findOpenPayments } from './open-payments.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { rejectPendingPayment } from './reject-pending-payment.ts';
@@ -13,8 +11,6 @@ export const manifest = {
   operations: {
     approvePendingPayment,
     confirmReceiptDelivery,
-    getTransactionById,
-    listTransactions,
     rejectPendingPayment,
   },
   externalOperations: { cancelTransaction },

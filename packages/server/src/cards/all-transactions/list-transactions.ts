@@ -1,0 +1,45 @@
+import type { TransactionOneOf } from '@payments-platform/types';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { digestText } from '../../ground/database/sealed-columns.ts';
+import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import { listBody, readPage } from '../../operation/pagination.ts';
+import { listTransactionRows } from '../../payments/transactions/list-transaction-rows.ts';
+import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
+import { viewCardTransaction } from '../card-transactions/card-transaction-view.ts';
+import { listCardTransactionRows } from '../card-transactions/list-card-transaction-rows.ts';
+
+/** A payment or a card transaction, at its place in the list. */
+interface Listed {
+  readonly created_at: Instant;
+  readonly id: string;
+  readonly view: () => TransactionOneOf;
+}
+
+/** Payments and card transactions each have their page by an index of their own; the first page of both is among those. */
+export const listTransactions: Handler<'listTransactions'> = async ({ input, unit, tenant, deps }) => {
+  const { query } = input;
+  if (query.status !== undefined && query.type === 'CARD') {
+    return refuseFields([
+      { field: 'status', message: 'status filters payments only; leave it out when type is CARD.' },
+    ]);
+  }
+  const page = readPage(query);
+  if (isRefusal(page)) return page;
+  const digest = (text: string): string => deps.sealer.digest(digestText(tenant, text));
+  const [payments, cardTransactions] = await Promise.all([
+    listTransactionRows(unit, tenant, query, page, digest),
+    listCardTransactionRows(unit, tenant, query, page),
+  ]);
+  const listed: Listed[] = [
+    ...payments.map((row) => ({ created_at: row.created_at, id: row.id, view: () => viewTransaction(row) })),
+    ...cardTransactions.map((row) => ({
+      created_at: row.created_at,
+      id: row.id,
+      view: () => viewCardTransaction(row),
+    })),
+  ];
+  const sign = query.sortOrder === 'asc' ? 1 : -1;
+  const position = ({ created_at: createdAt, id }: Listed): string => `${createdAt} ${id}`;
+  const rows = listed.sort((one, other) => (position(one) < position(other) ? -sign : sign)).slice(0, page.limit + 1);
+  return { status: 200, body: listBody(rows, page.limit, ({ view }) => view()) };
+};

@@ -1,0 +1,118 @@
+import { currencies } from '@payments-platform/types';
+import { type RawBuilder, sql } from 'kysely';
+import { eventsAreNumbered } from '../../engines/outbox/outbox-invariants.ts';
+import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
+import { isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+
+function minorPerMajorOf(column: string): RawBuilder<bigint> {
+  const cases = Object.keys(currencies)
+    .filter(isCurrencyCode)
+    .map((code) => sql`when ${sql.lit(code)} then ${sql.lit(minorPerMajor(code))}`);
+  return sql`(case ${sql.ref(column)} ${sql.join(cases, sql` `)} end)`;
+}
+
+/** How many units of its account an amount of a transaction `t` is. */
+const units = sql`(${minorPerMajorOf('t.account_currency')} / ${minorPerMajorOf('t.currency')})`;
+
+/** What the steps of each transaction moved: on the account, set aside there, and to the card network. */
+const moved = sql`(select s.tenant, s.card_transaction_id,
+    sum(case when p.account like 'InternalAccount:%' or p.account like 'service:refunds:%' then p.amount_minor else 0 end) as given,
+    sum(case when p.account like 'held:%' then p.amount_minor else 0 end) as held,
+    sum(case when p.account like 'service:card-network:%' then p.amount_minor else 0 end) as paid
+  from card_steps s
+  join ledger_entries e on e.tenant = s.tenant and e.subject_id = s.id
+  join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
+  group by s.tenant, s.card_transaction_id)`;
+
+/** Steps that settle, and the one that takes a refund back. What a purchase only counts is a step of its refund. */
+const settling = sql`('CLEARING', 'FINANCIAL_AUTHORIZATION', 'FINANCIAL_CREDIT_AUTHORIZATION', 'RETURN')`;
+
+/** What must hold of card transactions, their pulls and their money. */
+export const cardTransactionInvariants: readonly Invariant[] = [
+  sqlInvariant(
+    'card-money-is-in-the-ledger',
+    'What a card transaction has taken, has set aside and has settled is what its steps moved.',
+    sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
+      left join ${moved} m on m.tenant = t.tenant and m.card_transaction_id = t.id
+      where t.taken_minor * ${units} <> -coalesce(m.given, 0) or t.held_minor * ${units} <> coalesce(m.held, 0)
+        or (case t.direction when 'DEBIT' then t.settled_minor else -t.settled_minor end) * ${units} <> coalesce(m.paid, 0) limit 1`,
+  ),
+  sqlInvariant(
+    'holds-are-open-authorizations',
+    'What is set aside on an account is what its open authorizations hold.',
+    sql<Breach>`select 'account ' || a.id as breach from internal_accounts a
+      left join (select t.tenant, t.account_id, sum(t.held_minor * ${units}) as held from card_transactions t
+        where t.held_minor <> 0 group by t.tenant, t.account_id) h on h.tenant = a.tenant and h.account_id = a.id
+      where a.held_minor <> coalesce(h.held, 0) limit 1`,
+  ),
+  sqlInvariant(
+    'ended-card-transactions-hold-nothing',
+    'A card transaction that is settled, declined or an exception has nothing set aside.',
+    sql<Breach>`select 'card transaction ' || id as breach from card_transactions
+      where held_minor <> 0 and status not in ('AUTHORIZED', 'PARTIALLY_SETTLED') limit 1`,
+  ),
+  sqlInvariant(
+    'unpaid-purchases-are-exceptions',
+    'A purchase whose merchant was paid more than was taken is an exception.',
+    sql<Breach>`select 'card transaction ' || id as breach from card_transactions
+      where direction = 'DEBIT' and status <> 'EXCEPTION' and settled_minor > taken_minor - held_minor limit 1`,
+  ),
+  sqlInvariant(
+    'settlements-are-what-was-told',
+    'A card transaction has settled what its messages say, each of them once.',
+    sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
+      left join (select s.tenant, s.card_transaction_id,
+          sum(case when s.kind = 'RETURN_REVERSAL' then -s.amount_minor else s.amount_minor end) as amount,
+          sum(case when s.kind <> 'RETURN_REVERSAL' and s.amount_minor > 0 then 1 else 0 end) as n
+        from card_steps s where (s.kind in ${settling} or s.kind = 'RETURN_REVERSAL') and s.id not like '%/purchase'
+        group by s.tenant, s.card_transaction_id) s on s.tenant = t.tenant and s.card_transaction_id = t.id
+      where t.status <> 'DECLINED' and (t.settled_minor <> coalesce(s.amount, 0) or t.settlement_count <> coalesce(s.n, 0)) limit 1`,
+  ),
+  sqlInvariant(
+    'declines-move-nothing',
+    'A card transaction that was declined has moved no money and has a reason; no other one has.',
+    sql<Breach>`select 'card transaction ' || id as breach from card_transactions
+      where (status = 'DECLINED') <> (decline_reason is not null)
+        or (status = 'DECLINED' and (taken_minor <> 0 or settled_minor <> 0 or pull_count <> 0)) limit 1`,
+  ),
+  sqlInvariant(
+    'returns-never-exceed',
+    'No purchase is given back more than was settled, and its refunds are rows of their own that say how much.',
+    sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
+      left join (select tenant, original_transaction_id as id, sum(settled_minor) as amount, count(*) as n from card_transactions
+        where original_transaction_id is not null group by tenant, original_transaction_id) r on r.tenant = t.tenant and r.id = t.id
+      where t.refunded_minor > t.settled_minor or t.refunded_minor <> coalesce(r.amount, 0) or t.refund_count <> coalesce(r.n, 0)
+      union all
+      select 'refund ' || r.id from card_transactions r
+      left join card_transactions t on t.tenant = r.tenant and t.id = r.original_transaction_id
+      where r.original_transaction_id is not null
+        and (t.id is null or t.direction <> 'DEBIT' or r.direction <> 'CREDIT' or t.card_id <> r.card_id or t.account_id <> r.account_id) limit 1`,
+  ),
+  sqlInvariant(
+    'pulls-are-counted',
+    'A card transaction counts its pulls, those that are pending, and what all but the failed ones have taken.',
+    sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
+      left join (select tenant, card_transaction_id, count(*) as n, sum(case when status = 'PENDING' then 1 else 0 end) as pending,
+          sum(case when status = 'FAILED' then 0 else amount_minor end) as pulled
+        from card_pulls group by tenant, card_transaction_id) p on p.tenant = t.tenant and p.card_transaction_id = t.id
+      where t.pull_count <> coalesce(p.n, 0) or t.pending_pull_count <> coalesce(p.pending, 0) or t.pulled_minor <> coalesce(p.pulled, 0) limit 1`,
+  ),
+  sqlInvariant(
+    'card-transactions-are-due',
+    'An authorization has a time at which it expires, and a pull that is pending one at which it is looked at.',
+    sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
+      where t.status in ('AUTHORIZED', 'PARTIALLY_SETTLED') and not exists (select 1 from timers
+        where timers.tenant = t.tenant and timers.kind = 'card-authorizations' and timers.id = t.id)
+      union all
+      select 'pull ' || p.id from card_pulls p where p.status = 'PENDING' and not exists (select 1 from timers
+        where timers.tenant = p.tenant and timers.kind = 'card-pulls' and timers.id = p.id) limit 1`,
+  ),
+  sqlInvariant(
+    'card-events-say-the-status',
+    'The last event of a card transaction is that of its status.',
+    sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
+      join deliveries d on d.tenant = t.tenant and d.resource_id = t.id and d.sequence = t.sequence
+      where d.type <> 'CARD_TRANSACTION.' || t.status limit 1`,
+  ),
+  eventsAreNumbered('card_transactions'),
+];

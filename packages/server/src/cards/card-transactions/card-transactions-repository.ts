@@ -1,0 +1,122 @@
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
+import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { CardRow } from '../issuing/tables.ts';
+import type { CardPullRow, CardStepRow, CardTransactionRow } from './tables.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+/** Everything that decides about a purchase. */
+export interface Spender {
+  readonly card_id: string;
+  readonly state: CardRow['state'];
+  readonly currency: CardRow['currency'];
+  readonly limit_minor: bigint | null;
+  readonly customer_id: string;
+  readonly platform_customer_id: string;
+  readonly funding_source_id: string;
+  readonly account_id: string;
+  readonly account_type: InternalAccountRow['type'];
+  readonly account_status: InternalAccountRow['status'];
+  readonly account_currency: InternalAccountRow['currency'];
+  readonly balance_minor: bigint;
+}
+
+/** The card is shared until the unit ends: it is neither frozen nor given another source while it decides. */
+const findSpenderOf = statement<Key, Spender>('findSpender', (db, { tenant, id }, engine) => {
+  const query = db
+    .selectFrom('cards')
+    .innerJoin('card_funding_sources as source', (join) =>
+      join.onRef('source.tenant', '=', 'cards.tenant').onRef('source.card_id', '=', 'cards.id'),
+    )
+    .innerJoin('internal_accounts as account', (join) =>
+      join.onRef('account.tenant', '=', 'source.tenant').onRef('account.id', '=', 'source.account_id'),
+    )
+    .innerJoin('customers as customer', (join) =>
+      join.onRef('customer.tenant', '=', 'cards.tenant').onRef('customer.id', '=', 'cards.cardholder_id'),
+    )
+    .select([
+      'cards.id as card_id',
+      'cards.state',
+      'cards.currency',
+      'cards.max_spend_per_transaction_minor as limit_minor',
+      'cards.cardholder_id as customer_id',
+      'customer.platform_customer_id',
+      'source.id as funding_source_id',
+      'account.id as account_id',
+      'account.type as account_type',
+      'account.status as account_status',
+      'account.currency as account_currency',
+      'account.balance_minor',
+    ])
+    .where('cards.tenant', '=', tenant)
+    .where('cards.id', '=', id)
+    .where('source.position', '=', 0);
+  return engine === 'postgres' ? query.forShare('cards') : query;
+});
+
+export function findSpender(unit: Unit, tenant: number, cardId: string): Promise<Spender | undefined> {
+  return unit.first(findSpenderOf, { tenant, id: cardId });
+}
+
+const lock = statement<Key, CardTransactionRow>('lockCardTransaction', (db, { tenant, id }, engine) => {
+  const query = db.selectFrom('card_transactions').selectAll().where('tenant', '=', tenant).where('id', '=', id);
+  return engine === 'postgres' ? query.forUpdate() : query;
+});
+
+/** The transaction for update: whatever else happens to it waits, so of a settlement and an expiry one comes first. */
+export function lockCardTransaction(unit: Unit, tenant: number, id: string): Promise<CardTransactionRow | undefined> {
+  return unit.first(lock, { tenant, id });
+}
+
+const save = statement<CardTransactionRow>('saveCardTransaction', (db, row) =>
+  db
+    .updateTable('card_transactions')
+    .set({
+      status: row.status,
+      authorized_minor: row.authorized_minor,
+      settled_minor: row.settled_minor,
+      settlement_count: row.settlement_count,
+      refunded_minor: row.refunded_minor,
+      refund_count: row.refund_count,
+      pulled_minor: row.pulled_minor,
+      pull_count: row.pull_count,
+      pending_pull_count: row.pending_pull_count,
+      held_minor: row.held_minor,
+      taken_minor: row.taken_minor,
+      sequence: row.sequence,
+      last_event_at: row.last_event_at,
+      updated_at: row.updated_at,
+    })
+    .where('tenant', '=', row.tenant)
+    .where('id', '=', row.id),
+);
+
+/** Writes a locked transaction. */
+export function saveCardTransaction(unit: Unit, row: CardTransactionRow): void {
+  unit.write(save, row);
+}
+
+const findStepById = table('card_steps').find('id');
+
+/** What became of a message that came before. */
+export function findStep(unit: Unit, tenant: number, id: string): Promise<CardStepRow | undefined> {
+  return unit.first(findStepById, { tenant, id });
+}
+
+const findPullById = table('card_pulls').find('id');
+
+export function findPull(unit: Unit, tenant: number, id: string): Promise<CardPullRow | undefined> {
+  return unit.first(findPullById, { tenant, id });
+}
+
+const changePull = table('card_pulls').update(['status'], 'id');
+
+/** Writes a pull whose transaction is locked. */
+export function savePull(unit: Unit, pull: CardPullRow): void {
+  unit.write(changePull, pull);
+}

@@ -1,0 +1,58 @@
+import type { CardPullReport } from '../../engines/card-pulls/card-pulls.ts';
+import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
+import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import { lesserMinor } from '../../ground/money/money.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { pullFailureEntry } from './card-entries.ts';
+import { findPull, lockCardTransaction, saveCardTransaction, savePull } from './card-transactions-repository.ts';
+import { moveCardTransaction, pullTimers } from './move-card-transaction.ts';
+import { isPosted, mustPost } from './post-card-entry.ts';
+import type { CardPullRow, CardTransactionRow } from './tables.ts';
+
+/** Records what has become of a pull. That it is confirmed changes no status and is no event. */
+export async function applyPullReport(context: WorkContext, asked: CardPullRow, report: CardPullReport): Promise<void> {
+  const { unit, tenant } = context;
+  const timer = { tenant, kind: pullTimers, id: asked.id };
+  if (report.kind === 'PENDING') return setTimer(unit, timer, report.lookAgainAt);
+  const row = await lockCardTransaction(unit, tenant, asked.card_transaction_id);
+  const pull = await findPull(unit, tenant, asked.id);
+  if (row === undefined || pull === undefined) throw new Error(`${asked.id} belongs to no card transaction`);
+  clearTimer(unit, timer);
+  if (pull.status !== 'PENDING') return;
+  const { to: status } = mustMove('card-pull', pull.status, report.kind === 'CONFIRMED' ? 'CONFIRM' : 'FAIL');
+  savePull(unit, { ...pull, status });
+  const pending_pull_count = row.pending_pull_count - 1;
+  if (report.kind === 'CONFIRMED') {
+    saveCardTransaction(unit, { ...row, pending_pull_count, updated_at: context.now });
+    return;
+  }
+  await failPull(context, { ...row, pending_pull_count }, pull);
+}
+
+/**
+ * The money was not taken after all, so the account has it back: what is set aside, and from the service what a merchant
+ * was paid of it. What merchants have given back since is not given a second time.
+ */
+async function failPull(context: WorkContext, row: CardTransactionRow, pull: CardPullRow): Promise<void> {
+  const left = row.taken_minor - row.refunded_minor;
+  const backMinor = lesserMinor(pull.amount_minor, left > 0n ? left : 0n);
+  const fromPullMinor = lesserMinor(backMinor, row.held_minor);
+  const lostMinor = backMinor - fromPullMinor;
+  const isException = lostMinor > 0n && (row.status === 'SETTLED' || row.status === 'PARTIALLY_SETTLED');
+  // An exception is for the operator; nothing is set aside for it any longer.
+  const fromHeldMinor = isException ? row.held_minor : fromPullMinor;
+  if (fromHeldMinor + lostMinor > 0n) {
+    const parts = { fromHeldMinor, lostMinor };
+    const isTakenBack = await isPosted(context, pullFailureEntry(pull.id, row, parts));
+    if (!isTakenBack) await mustPost(context, pullFailureEntry(pull.id, row, parts, 'OWED'));
+  }
+  const triggers: TriggerOf<'card-transaction'>[] = isException ? ['FAIL_PULL'] : [];
+  moveCardTransaction(context, row, {
+    ...{ id: pull.id, kind: 'PULL_FAILURE', amountMinor: pull.amount_minor, triggers },
+    set: {
+      pulled_minor: row.pulled_minor - pull.amount_minor,
+      held_minor: row.held_minor - fromHeldMinor,
+      taken_minor: row.taken_minor - fromHeldMinor - lostMinor,
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { readInstant } from '../../ground/clock/read-instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Input } from '../../operation/operation.ts';
+import type { Page } from '../../operation/pagination.ts';
+import { findCustomersByPlatformId } from '../../people/customers/find-customers-by-platform-id.ts';
+import type { CardTransactionRow } from './tables.ts';
+
+export type TransactionFilters = Input<'listTransactions'>['query'];
+
+/** Filters that only payments can pass: their accounts on both sides, their reference, and their statuses. */
+const filtersOfPayments = [
+  'accountIdentifier',
+  'senderAccountIdentifier',
+  'receiverAccountIdentifier',
+  'reference',
+  'status',
+] as const satisfies readonly (keyof TransactionFilters)[];
+
+/** One row more than the page holds, so that the caller can tell whether another page follows. */
+export async function listCardTransactionRows(
+  unit: Unit,
+  tenant: number,
+  filters: TransactionFilters,
+  { limit, after }: Page,
+): Promise<CardTransactionRow[]> {
+  const isOther = filters.type !== undefined && filters.type !== 'CARD';
+  if (isOther || filtersOfPayments.some((name) => filters[name] !== undefined)) return [];
+  const { customerId, platformCustomerId, cardId, startDate, endDate, sortOrder: order = 'desc' } = filters;
+  const customerIds =
+    platformCustomerId === undefined ? undefined : await findCustomersByPlatformId(unit, tenant, platformCustomerId);
+  if (customerIds?.length === 0) return [];
+  return unit.select((db) => {
+    let query = db.selectFrom('card_transactions').selectAll().where('tenant', '=', tenant);
+    if (cardId !== undefined) query = query.where('card_id', '=', prefixed(cardId));
+    if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
+    if (customerIds !== undefined) query = query.where('customer_id', 'in', customerIds);
+    if (startDate !== undefined) query = query.where('created_at', '>=', readInstant(startDate));
+    if (endDate !== undefined) query = query.where('created_at', '<=', readInstant(endDate));
+    if (after !== undefined) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), order === 'asc' ? '>' : '<', tuple(after.createdAt, after.id)),
+      );
+    }
+    return query
+      .orderBy('created_at', order)
+      .orderBy('id', order)
+      .limit(limit + 1);
+  });
+}
+
+/** A card is named by its id or by the bare UUID in it. */
+function prefixed(cardId: string): string {
+  return cardId.startsWith('Card:') ? cardId : `Card:${cardId}`;
+}

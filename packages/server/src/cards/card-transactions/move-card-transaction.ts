@@ -1,0 +1,152 @@
+import type { EventType } from '@payments-platform/types';
+import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
+import { appendEvents, type NewEvent } from '../../engines/outbox/append-event.ts';
+import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import { dayMs, type Instant, plusMs } from '../../ground/clock/instant.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { viewCardTransaction } from './card-transaction-view.ts';
+import { saveCardTransaction } from './card-transactions-repository.ts';
+import type { CardStepKind, CardTransactionRow } from './tables.ts';
+
+/** Names the timers of authorizations that nobody settles, and of pulls that are to be confirmed. */
+export const authorizationTimers = 'card-authorizations';
+export const pullTimers = 'card-pulls';
+
+/** How long a merchant has to settle what was authorized. */
+const authorizationLifeMs = 7 * dayMs;
+
+/** A transaction as it begins: what happens to it first decides about its status. */
+export type NewCardTransaction = Omit<CardTransactionRow, 'status'>;
+
+type Changed = Partial<
+  Pick<
+    CardTransactionRow,
+    | 'authorized_minor'
+    | 'settled_minor'
+    | 'settlement_count'
+    | 'refunded_minor'
+    | 'refund_count'
+    | 'pulled_minor'
+    | 'pending_pull_count'
+    | 'held_minor'
+    | 'taken_minor'
+  >
+>;
+
+/** A pull that a step begins: for what the ledger took, or could not take. */
+export interface PullAsked {
+  readonly amountMinor: bigint;
+  readonly wasTaken: boolean;
+}
+
+export interface CardStep {
+  /** The issuer's own id of the message, or what else can happen once only. */
+  readonly id: string;
+  readonly kind: CardStepKind;
+  readonly amountMinor: bigint;
+  readonly triggers: readonly TriggerOf<'card-transaction'>[];
+  /** The amounts afterwards. */
+  readonly set?: Changed;
+  readonly pull?: PullAsked | undefined;
+}
+
+/** Whether more may be settled. */
+export function isOpen({ status }: Pick<CardTransactionRow, 'status'>): boolean {
+  return status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
+}
+
+/** Stores a new transaction with its first step and tells of it. */
+export function openCardTransaction(
+  context: WorkContext,
+  fresh: NewCardTransaction,
+  step: CardStep,
+): CardTransactionRow {
+  const { told, events } = walk(context, { ...fresh, ...step.set }, null, step);
+  const row = recordPull(context, told, step.pull);
+  context.unit.insert('card_transactions', [row]);
+  if (isOpen(row)) setTimer(context.unit, timerOf(row), plusMs(row.created_at, authorizationLifeMs));
+  record(context, row, step, events);
+  return row;
+}
+
+/**
+ * The one way in which a card transaction moves: its amounts, its status by the table, its pull, the record of the step
+ * and the events, together. The row is locked, and the entry of the step has been posted.
+ */
+export function moveCardTransaction(context: WorkContext, row: CardTransactionRow, step: CardStep): CardTransactionRow {
+  const changed = { ...row, ...step.set, last_event_at: context.now, updated_at: context.now };
+  const { told, events } = walk(context, changed, row.status, step);
+  const moved = recordPull(context, told, step.pull);
+  saveCardTransaction(context.unit, moved);
+  if (isOpen(row) && !isOpen(moved)) clearTimer(context.unit, timerOf(row));
+  record(context, moved, step, events);
+  return moved;
+}
+
+/** Takes the steps of the table one by one; each has an event, which shows the transaction as it is then. */
+function walk(
+  context: WorkContext,
+  row: NewCardTransaction,
+  from: CardTransactionRow['status'] | null,
+  { triggers, pull }: CardStep,
+): { readonly told: CardTransactionRow; readonly events: readonly NewEvent[] } {
+  const events: NewEvent[] = [];
+  const counted = pull === undefined ? row : withPull(row, pull);
+  let [status, sequence] = [from, row.sequence];
+  for (const trigger of triggers) {
+    const { to, event } = mustMove('card-transaction', status, trigger);
+    status = to;
+    sequence += 1;
+    const data = viewCardTransaction({ ...counted, status, sequence });
+    events.push({ type: event as EventType, resourceId: row.id, sequence, data });
+  }
+  if (status === null) throw new Error(`${row.id} of ${context.tenant} begins in no status`);
+  return { told: { ...counted, status, sequence }, events };
+}
+
+function withPull<R extends NewCardTransaction>(row: R, { amountMinor, wasTaken }: PullAsked): R {
+  return {
+    ...row,
+    pull_count: row.pull_count + 1,
+    pulled_minor: row.pulled_minor + (wasTaken ? amountMinor : 0n),
+    pending_pull_count: row.pending_pull_count + (wasTaken ? 1 : 0),
+  };
+}
+
+/** A pull that is nothing but the entry is confirmed with it, right after it was told of. */
+function recordPull(context: WorkContext, row: CardTransactionRow, pull: PullAsked | undefined): CardTransactionRow {
+  if (pull === undefined) return row;
+  const { unit, tenant, now, deps } = context;
+  const id = deps.ids.next('CardPull');
+  const lookAt = pull.wasTaken ? firstLookAt(context, row, id) : null;
+  const requested = mustMove('card-pull', null, pull.wasTaken ? 'REQUEST' : 'REFUSE').to;
+  const isDone = pull.wasTaken && lookAt === null;
+  const status = isDone ? mustMove('card-pull', requested, 'CONFIRM').to : requested;
+  const { id: card_transaction_id } = row;
+  unit.insert('card_pulls', [
+    { tenant, id, card_transaction_id, status, amount_minor: pull.amountMinor, requested_at: now },
+  ]);
+  if (lookAt !== null) setTimer(unit, { tenant, kind: pullTimers, id }, lookAt);
+  return isDone ? { ...row, pending_pull_count: row.pending_pull_count - 1 } : row;
+}
+
+function firstLookAt({ deps, now }: WorkContext, row: CardTransactionRow, pullId: string): Instant | null {
+  const merchantDescriptor = readJson(row.merchant).descriptor;
+  return deps.cardPulls.firstLookAt({ pullId, accountId: row.account_id, merchantDescriptor, requestedAt: now });
+}
+
+function record(
+  { unit, tenant, now, deps }: WorkContext,
+  row: CardTransactionRow,
+  { id, kind, amountMinor }: CardStep,
+  events: readonly NewEvent[],
+): void {
+  const { id: card_transaction_id } = row;
+  unit.insert('card_steps', [{ tenant, id, card_transaction_id, kind, amount_minor: amountMinor, created_at: now }]);
+  appendEvents({ unit, tenant, now, ids: deps.ids }, events);
+}
+
+function timerOf({ tenant, id }: Pick<CardTransactionRow, 'tenant' | 'id'>) {
+  return { tenant, kind: authorizationTimers, id };
+}

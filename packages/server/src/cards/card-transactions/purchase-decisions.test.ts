@@ -1,0 +1,194 @@
+import type { CardTransaction } from '@payments-platform/types';
+import { expect, it } from 'vitest';
+import {
+  afterwards,
+  amountsOn,
+  atMerchant,
+  issueCard,
+  makeCardholder,
+  readTransaction,
+  replaceSource,
+  setCardState,
+} from '../../../test/cards.ts';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { fund, makeSender } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { dayMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+const reasonOf = ({ status, declineReason }: CardTransaction): string | undefined =>
+  status === 'DECLINED' ? declineReason : status;
+
+async function breaches(server: TestServer): Promise<string[]> {
+  const findings = await verifyStore(server.deps.database);
+  return findings.flatMap(({ name, breach }) => (breach === null ? [] : [`${name}: ${breach}`]));
+}
+
+eachEngine('a decision about a purchase', (start) => {
+  it('declines for the state of the card first, then its limit, its account and the balance', async () => {
+    const server = await start();
+    const { customerId, accountId, cardId } = await makeCardholder(server, 10_000, { limit: 5000 });
+    const asked = (amount: number, at?: string): Promise<CardTransaction> =>
+      atMerchant(server, cardId, 'authorization', amount, at);
+    expect(reasonOf(await asked(5000))).toBe('AUTHORIZED');
+    expect(reasonOf(await asked(5001))).toBe('SPEND_LIMIT_EXCEEDED');
+    expect(reasonOf(await asked(5000))).toBe('AUTHORIZED');
+    expect(reasonOf(await asked(1))).toBe('INSUFFICIENT_FUNDS');
+    expect(reasonOf(await asked(1, 'PAUSED 003'))).toBe('INSUFFICIENT_FUNDS');
+    await server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status: 'FROZEN' });
+    expect(reasonOf(await asked(1))).toBe('FUNDING_SOURCE_UNAVAILABLE');
+    await setCardState(server, cardId, 'FROZEN');
+    expect(reasonOf(await asked(5001))).toBe('CARD_PAUSED');
+    await setCardState(server, cardId, 'CLOSED');
+    expect(reasonOf(await asked(5001, 'BROKE 002'))).toBe('CARD_NOT_ACTIVE');
+    const unmade = await issueCard(server, customerId, accountId, { state: 'PROCESSING' });
+    expect(reasonOf(await atMerchant(server, unmade, 'authorization', 1))).toBe('CARD_NOT_ACTIVE');
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it('leaves a row and one event of a purchase that is declined, and moves no money', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 100);
+    const events = await committedEvents(server);
+    const declined = await atMerchant(server, cardId, 'authorization', 101);
+    expect(declined).toMatchObject({
+      ...{ status: 'DECLINED', declineReason: 'INSUFFICIENT_FUNDS', direction: 'DEBIT', accountId, cardId },
+      authorizedAmount: { amount: 101, currency: { code: 'USD', decimals: 2 } },
+      pullSummary: { count: 0, totalAmount: 0, pendingCount: 0 },
+      refundSummary: { count: 0, totalAmount: 0 },
+      settlementSummary: { count: 0, totalAmount: 0 },
+    });
+    expect(declined).not.toHaveProperty('settledAmount');
+    expect((await committedEvents(server)).slice(events.length)).toEqual([
+      { type: 'CARD_TRANSACTION.DECLINED', resourceId: declined.id, sequence: 1, data: declined },
+    ]);
+    expect(await amountsOn(server, accountId)).toEqual([100, 100]);
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it('tells of an approved purchase with its pull pending, and shows it confirmed afterwards', async () => {
+    const server = await start();
+    const { cardId } = await makeCardholder(server);
+    const row = await atMerchant(server, cardId, 'authorization', 1250);
+    const [event] = await committedEvents(server, row.id);
+    expect(event?.data).toEqual({ ...row, pullSummary: { count: 1, totalAmount: 1250, pendingCount: 1 } });
+    expect(row).toMatchObject({ pullSummary: { pendingCount: 0 }, createdAt: row.authorizedAt });
+    expect(Object.keys(row)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(settledAmount|refundedAmount|lastEventAt)$/)]),
+    );
+  });
+
+  it('approves exactly as many of 32 purchases at once as the balance fits', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 7 * 1250 + 1249);
+    const merchant = { descriptor: 'STADIUM' };
+    const body = { amount: 1250, currency: { code: 'USD' }, merchant };
+    const path = `/sandbox/cards/${cardId}/simulate/authorization`;
+    await Promise.all(Array.from({ length: 32 }, () => server.request('POST', path, body)));
+    const { body: listed } = await server.request('GET', `/transactions?cardId=${cardId}&limit=100`);
+    const reasons = listed.data.map(reasonOf);
+    expect(reasons.filter((reason: string) => reason === 'AUTHORIZED')).toHaveLength(7);
+    expect(reasons.filter((reason: string) => reason === 'INSUFFICIENT_FUNDS')).toHaveLength(25);
+    expect(await amountsOn(server, accountId)).toEqual([1249, 7 * 1250 + 1249]);
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it('keeps to the account that was decided about, whatever pays for the card by now', async () => {
+    const server = await start();
+    const { customerId, accountId, cardId } = await makeCardholder(server, 2000);
+    const other = (await makeSender(server, 'USD', 9000)).accounts['USD'] ?? '';
+    const purchase = await atMerchant(server, cardId, 'authorization', 1250);
+    await replaceSource(server, cardId, other);
+    await afterwards(server, purchase, 'authorization_advice', 1500);
+    await afterwards(server, purchase, 'clearing', 1700);
+    await afterwards(server, purchase, 'return', 100);
+    expect(await amountsOn(server, accountId)).toEqual([400, 400]);
+    expect(await amountsOn(server, other)).toEqual([9000, 9000]);
+    expect(await readTransaction(server, purchase.id)).toMatchObject({ accountId, customerId });
+    expect((await atMerchant(server, cardId, 'authorization', 1)).accountId).toBe(other);
+    // A card is paid by its own cardholder, which the other tests of this store verify.
+    await replaceSource(server, cardId, accountId);
+  });
+
+  it('settles on a closed card, and bears what the account does not cover', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 1250);
+    const purchase = await atMerchant(server, cardId, 'authorization', 1250);
+    await setCardState(server, cardId, 'CLOSED');
+    const settled = await afterwards(server, purchase, 'clearing', 1500);
+    expect(settled).toMatchObject({ status: 'EXCEPTION', settledAmount: { amount: 1500 } });
+    expect(await amountsOn(server, accountId)).toEqual([0, 0]);
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it('settles or expires an authorization when both happen at once, and never both', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 1250);
+    const purchase = await atMerchant(server, cardId, 'authorization', 1250);
+    await server.advance(7 * dayMs - 1);
+    server.clock.moveTo(new Date(Date.parse(server.clock.now()) + 1).toISOString());
+    const clearing = server.request('POST', `/sandbox/cards/${cardId}/simulate/clearing`, {
+      cardTransactionId: purchase.id,
+      amount: 1250,
+    });
+    const [{ status }] = await Promise.all([clearing, server.advance(0)]);
+    const row = await readTransaction(server, purchase.id);
+    expect(row.status).toBe('SETTLED');
+    expect([row.settledAmount?.amount, await amountsOn(server, accountId)]).toEqual(
+      status === 202 ? [1250, [0, 0]] : [0, [1250, 1250]],
+    );
+    expect(await committedEvents(server, purchase.id)).toHaveLength(2);
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it('declines what no account could hold', async () => {
+    const server = await start();
+    const { cardId } = await makeCardholder(server, 100);
+    expect(reasonOf(await atMerchant(server, cardId, 'authorization', Number.MAX_SAFE_INTEGER))).toBe(
+      'INSUFFICIENT_FUNDS',
+    );
+  });
+
+  it('gives no money back twice when a pull fails after a refund', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 5000);
+    const purchase = await atMerchant(server, cardId, 'financial_authorization', 4200, 'FAILING 006');
+    await afterwards(server, purchase, 'return', 1000);
+    await server.advance(1);
+    expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'EXCEPTION' });
+    expect(await amountsOn(server, accountId)).toEqual([5000, 5000]);
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it('bears a refund that is taken back from an account without the money', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 1250);
+    const purchase = await atMerchant(server, cardId, 'financial_authorization', 1250);
+    const refund = await afterwards(server, purchase, 'return', 500);
+    await atMerchant(server, cardId, 'financial_authorization', 500);
+    expect((await server.request('POST', `/sandbox/cards/${refund.id}/simulate/return_reversal`)).status).toBe(202);
+    expect(await readTransaction(server, purchase.id)).toMatchObject({
+      status: 'EXCEPTION',
+      refundedAmount: { amount: 0 },
+    });
+    expect(await readTransaction(server, refund.id)).toMatchObject({ status: 'SETTLED', settledAmount: { amount: 0 } });
+    expect(await amountsOn(server, accountId)).toEqual([0, 0]);
+    await fund(server, accountId, 1);
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it('owes a refund to an account that is closed', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 1250);
+    const purchase = await atMerchant(server, cardId, 'financial_authorization', 1250);
+    await server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status: 'CLOSED' });
+    const refund = await afterwards(server, purchase, 'return', 500);
+    expect(refund).toMatchObject({ status: 'EXCEPTION', settledAmount: { amount: 500 } });
+    expect(await readTransaction(server, purchase.id)).toMatchObject({
+      status: 'SETTLED',
+      refundedAmount: { amount: 500 },
+    });
+    expect(await breaches(server)).toEqual([]);
+  });
+});

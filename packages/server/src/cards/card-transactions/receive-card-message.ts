@@ -1,0 +1,68 @@
+import type { WorkContext } from '../../operation/deps.ts';
+import { findCard } from '../issuing/find-card.ts';
+import type { BeginningMessage, CardMessage, CardMessageOutcome } from './card-message.ts';
+import { findSpender, findStep, lockCardTransaction } from './card-transactions-repository.ts';
+import { changeAuthorization } from './change-authorization.ts';
+import { decideCredit } from './decide-credit.ts';
+import { decidePurchase } from './decide-purchase.ts';
+import { endAuthorization } from './end-authorization.ts';
+import { findCardTransaction } from './find-card-transaction.ts';
+import { returnPurchase, reverseReturn } from './return-purchase.ts';
+import { settleAuthorization } from './settle-authorization.ts';
+import type { CardTransactionRow } from './tables.ts';
+
+/**
+ * What an issuer tells enters here, from the sandbox's simulations and from the adapter of a real one alike, and is
+ * decided about or recorded in the caller's unit. A message that comes again has the outcome of the first.
+ */
+export async function receiveCardMessage(context: WorkContext, message: CardMessage): Promise<CardMessageOutcome> {
+  const { unit, tenant } = context;
+  const step = await findStep(unit, tenant, message.id);
+  if (step !== undefined) return known(context, step.card_transaction_id);
+  switch (message.kind) {
+    case 'CLEARING':
+    case 'AUTHORIZATION_ADVICE':
+    case 'AUTHORIZATION_REVERSAL':
+    case 'RETURN': {
+      if ((await findCard(unit, tenant, message.cardId)) === undefined) return 'UNKNOWN_CARD';
+      const row = await lockCardTransaction(unit, tenant, message.cardTransactionId);
+      if (row?.card_id !== message.cardId) return 'UNKNOWN_TRANSACTION';
+      if (message.kind === 'RETURN') return returnPurchase(context, row, message);
+      if (message.kind === 'CLEARING') return settleAuthorization(context, row, message);
+      if (message.kind === 'AUTHORIZATION_ADVICE') return changeAuthorization(context, row, message);
+      return endAuthorization(context, row, message, 'REVERSE');
+    }
+    case 'RETURN_REVERSAL': {
+      const named = await findCardTransaction(unit, tenant, message.cardTransactionId);
+      if (named === undefined) return 'UNKNOWN_TRANSACTION';
+      if (named.original_transaction_id === null) return 'NOT_A_REFUND';
+      // The purchase first, as everything else that touches both.
+      const purchase = await lockCardTransaction(unit, tenant, named.original_transaction_id);
+      const refund = await lockCardTransaction(unit, tenant, named.id);
+      if (purchase === undefined || refund === undefined) throw new Error(`${named.id} refunds no purchase`);
+      return reverseReturn(context, refund, purchase, message);
+    }
+    default:
+      return begin(context, message);
+  }
+}
+
+async function begin(context: WorkContext, message: BeginningMessage): Promise<CardMessageOutcome> {
+  const spender = await findSpender(context.unit, context.tenant, message.cardId);
+  if (spender === undefined) return 'UNKNOWN_CARD';
+  if (message.currency !== undefined && message.currency !== spender.currency) return 'OTHER_CURRENCY';
+  switch (message.kind) {
+    case 'AUTHORIZATION':
+    case 'FINANCIAL_AUTHORIZATION':
+    case 'BALANCE_INQUIRY':
+      return decidePurchase(context, spender, message);
+    default:
+      return decideCredit(context, spender, message);
+  }
+}
+
+async function known({ unit, tenant }: WorkContext, id: string): Promise<CardTransactionRow> {
+  const row = await findCardTransaction(unit, tenant, id);
+  if (row === undefined) throw new Error(`a step is of ${id}, which is not there`);
+  return row;
+}

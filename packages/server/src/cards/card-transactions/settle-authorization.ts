@@ -1,0 +1,102 @@
+import type { TriggerOf } from '../../engines/states/transition.ts';
+import { lesserMinor } from '../../ground/money/money.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { clearEntry } from './card-entries.ts';
+import type { CardMessageOutcome, FollowingMessage } from './card-message.ts';
+import { endAuthorization } from './end-authorization.ts';
+import { isWritable } from './funding-units.ts';
+import { isOpen, moveCardTransaction } from './move-card-transaction.ts';
+import { isPosted, mustPost, postCredit } from './post-card-entry.ts';
+import type { CardTransactionRow } from './tables.ts';
+
+/**
+ * The merchant settles some or all of what was authorized, or more. The merchant is paid in any case: what was set aside
+ * pays first, what goes beyond the authorization is pulled from the same account, and what is missing the service bears.
+ */
+export async function settleAuthorization(
+  context: WorkContext,
+  row: CardTransactionRow,
+  message: FollowingMessage,
+): Promise<CardMessageOutcome> {
+  const { amountMinor } = message;
+  if (!isOpen(row)) return 'NOT_OPEN';
+  if (!isWritable(row, amountMinor)) return 'TOO_LARGE';
+  if (amountMinor === 0n) return endAuthorization(context, row, { id: message.id, kind: 'CLEARING' }, 'EXPIRE');
+  return row.direction === 'CREDIT' ? pay(context, row, message) : charge(context, row, message);
+}
+
+/** What of a settlement is still authorized, and what goes beyond it. */
+function partsOf(
+  row: CardTransactionRow,
+  amountMinor: bigint,
+): { readonly dueMinor: bigint; readonly isLast: boolean } {
+  const unsettledMinor = row.authorized_minor - row.settled_minor;
+  const isLast = amountMinor >= unsettledMinor;
+  return { dueMinor: isLast ? unsettledMinor : amountMinor, isLast };
+}
+
+async function charge(
+  context: WorkContext,
+  row: CardTransactionRow,
+  { id, kind, amountMinor }: FollowingMessage,
+): Promise<CardTransactionRow> {
+  const { dueMinor, isLast } = partsOf(row, amountMinor);
+  const fromHeldMinor = lesserMinor(row.held_minor, dueMinor);
+  // A pull that failed before has left less than is due.
+  const missingMinor = dueMinor - fromHeldMinor;
+  const beyondMinor = amountMinor - dueMinor;
+  const isPulled = await postSettlement(context, row, id, { fromHeldMinor, missingMinor, beyondMinor });
+  const lostMinor = missingMinor + (isPulled ? 0n : beyondMinor);
+  const triggers: TriggerOf<'card-transaction'>[] = [isLast ? 'CLEAR' : 'CLEAR_PART'];
+  if (lostMinor > 0n) triggers.push('FAIL_PULL');
+  return moveCardTransaction(context, row, {
+    ...{ id, kind, amountMinor, triggers },
+    set: {
+      settled_minor: row.settled_minor + amountMinor,
+      settlement_count: row.settlement_count + 1,
+      held_minor: row.held_minor - fromHeldMinor,
+      taken_minor: row.taken_minor + (isPulled ? beyondMinor : 0n),
+    },
+    pull: beyondMinor === 0n ? undefined : { amountMinor: beyondMinor, wasTaken: isPulled },
+  });
+}
+
+interface Settlement {
+  readonly fromHeldMinor: bigint;
+  readonly missingMinor: bigint;
+  readonly beyondMinor: bigint;
+}
+
+/** Pays the merchant; returns whether the account covers what goes beyond the authorization. */
+async function postSettlement(
+  context: WorkContext,
+  row: CardTransactionRow,
+  stepId: string,
+  { fromHeldMinor, missingMinor, beyondMinor }: Settlement,
+): Promise<boolean> {
+  const parts = { fromHeldMinor, releasedMinor: 0n };
+  const covered = clearEntry(stepId, row, { ...parts, fromBalanceMinor: beyondMinor, lostMinor: missingMinor });
+  if (await isPosted(context, covered)) return true;
+  const lostMinor = missingMinor + beyondMinor;
+  await mustPost(context, clearEntry(stepId, row, { ...parts, fromBalanceMinor: 0n, lostMinor }));
+  return false;
+}
+
+/** A refund that was authorized is paid out. */
+async function pay(
+  context: WorkContext,
+  row: CardTransactionRow,
+  { id, kind, amountMinor }: FollowingMessage,
+): Promise<CardTransactionRow> {
+  const isCredited = await postCredit(context, row, id, amountMinor);
+  const triggers: TriggerOf<'card-transaction'>[] = [partsOf(row, amountMinor).isLast ? 'CLEAR' : 'CLEAR_PART'];
+  if (!isCredited) triggers.push('FAIL_CREDIT');
+  return moveCardTransaction(context, row, {
+    ...{ id, kind, amountMinor, triggers },
+    set: {
+      settled_minor: row.settled_minor + amountMinor,
+      settlement_count: row.settlement_count + 1,
+      taken_minor: row.taken_minor - amountMinor,
+    },
+  });
+}

@@ -1,0 +1,151 @@
+import type { CardTransaction } from '@payments-platform/types';
+import { expectStatus } from './caller.ts';
+import { makeSender } from './parties.ts';
+import type { TestServer } from './test-server.ts';
+
+export interface Cardholder {
+  readonly customerId: string;
+  readonly cardId: string;
+  /** What pays for the card. */
+  readonly accountId: string;
+}
+
+interface CardOptions {
+  readonly state?: 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CLOSED';
+  readonly limit?: number;
+}
+
+/** A verified customer with a card in US dollars and so much on the account that pays for it. */
+export async function makeCardholder(
+  server: TestServer,
+  balance = 50_000,
+  options: CardOptions = {},
+): Promise<Cardholder> {
+  const { customerId, accounts } = await makeSender(server, 'USD', balance);
+  const accountId = accounts['USD'] ?? '';
+  return { customerId, accountId, cardId: await issueCard(server, customerId, accountId, options) };
+}
+
+/** A card that is there, whatever it takes to issue one. */
+export async function issueCard(
+  { deps, tenant, clock }: TestServer,
+  customerId: string,
+  accountId: string,
+  { state = 'ACTIVE', limit }: CardOptions = {},
+): Promise<string> {
+  const id = deps.ids.next('Card');
+  const now = clock.now();
+  await deps.database.transaction(async (unit) => {
+    unit.insert('cards', [
+      {
+        ...{ tenant, id, state, cardholder_id: customerId, platform_card_id: id, form: 'VIRTUAL', currency: 'USD' },
+        ...{ state_reason: state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null, brand: null, last4: null },
+        ...{ exp_month: null, exp_year: null, processor_ref: null, issuer_ref: null, sequence: 0 },
+        max_spend_per_transaction_minor: limit === undefined ? null : BigInt(limit),
+        ...{ created_at: now, updated_at: now },
+      },
+    ]);
+    const source = deps.ids.next('CardFundingSource');
+    unit.insert('card_funding_sources', [
+      { tenant, id: source, card_id: id, position: 0, account_id: accountId, created_at: now },
+    ]);
+  });
+  return id;
+}
+
+/** Moves the card without its issuer. */
+export async function setCardState(
+  { deps, tenant }: TestServer,
+  cardId: string,
+  state: 'ACTIVE' | 'FROZEN' | 'CLOSED',
+): Promise<void> {
+  await deps.database.transaction((unit) =>
+    unit.select((db) =>
+      db
+        .updateTable('cards')
+        .set({ state, state_reason: state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null })
+        .where('tenant', '=', tenant)
+        .where('id', '=', cardId)
+        .returning('id'),
+    ),
+  );
+}
+
+/** Gives the card another account that pays for it. */
+export async function replaceSource({ deps, tenant }: TestServer, cardId: string, accountId: string): Promise<void> {
+  await deps.database.transaction(async (unit) => {
+    await unit.select((db) =>
+      db.deleteFrom('card_funding_sources').where('tenant', '=', tenant).where('card_id', '=', cardId).returning('id'),
+    );
+    const id = deps.ids.next('CardFundingSource');
+    const created_at = deps.clock.now();
+    unit.insert('card_funding_sources', [
+      { tenant, id, card_id: cardId, position: 0, account_id: accountId, created_at },
+    ]);
+  });
+}
+
+export const bookshop = {
+  descriptor: 'CORNER BOOKSHOP',
+  mcc: '5942',
+  city: 'San Francisco',
+  state: 'CA',
+  country: 'US',
+};
+
+type AtMerchant =
+  | 'authorization'
+  | 'credit_authorization'
+  | 'credit_authorization_advice'
+  | 'financial_authorization'
+  | 'financial_credit_authorization';
+
+/** Simulates something new at a merchant, and returns the transaction that came of it. */
+export async function atMerchant(
+  server: TestServer,
+  cardId: string,
+  kind: AtMerchant,
+  amount: number,
+  descriptor = bookshop.descriptor,
+): Promise<CardTransaction> {
+  const body = { amount, currency: { code: 'USD' }, merchant: { ...bookshop, descriptor } };
+  const answer = await server.request('POST', `/sandbox/cards/${cardId}/simulate/${kind}`, body);
+  return transactionOf(server, cardId, expectStatus(answer, 202).issuerTransactionToken);
+}
+
+type AfterAuthorization = 'clearing' | 'authorization_advice' | 'return';
+
+/** Simulates what becomes of a transaction, and returns the one that the answer names. */
+export async function afterwards(
+  server: TestServer,
+  { cardId, id }: Pick<CardTransaction, 'cardId' | 'id'>,
+  kind: AfterAuthorization | 'authorization_reversal',
+  amount?: number,
+): Promise<CardTransaction> {
+  const body = { cardTransactionId: id, ...(amount !== undefined && { amount }) };
+  const answer = await server.request('POST', `/sandbox/cards/${cardId}/simulate/${kind}`, body);
+  return transactionOf(server, cardId, expectStatus(answer, 202).issuerTransactionToken);
+}
+
+export async function reverseReturn(server: TestServer, { cardId, id }: CardTransaction): Promise<CardTransaction> {
+  const answer = await server.request('POST', `/sandbox/cards/${id}/simulate/return_reversal`);
+  return transactionOf(server, cardId, expectStatus(answer, 202).issuerTransactionToken);
+}
+
+export async function readTransaction(server: TestServer, id: string): Promise<CardTransaction> {
+  return expectStatus(await server.request('GET', `/transactions/${id}`), 200);
+}
+
+async function transactionOf(server: TestServer, cardId: string, token: string): Promise<CardTransaction> {
+  const { data } = expectStatus(await server.request('GET', `/transactions?cardId=${cardId}&limit=100`), 200);
+  const found = data.find((one: CardTransaction) => one.issuerTransactionToken === token);
+  if (found === undefined) throw new Error(`no transaction of ${cardId} has the token ${token}`);
+  return found;
+}
+
+/** What can be spent, and the total with what is set aside. */
+export async function amountsOn(server: TestServer, accountId: string): Promise<[balance: number, total: number]> {
+  const { data } = expectStatus(await server.request('GET', '/customers/internal-accounts?limit=100'), 200);
+  const account = data.find(({ id }: { id: string }) => id === accountId);
+  return [account.balance.amount, account.totalBalance.amount];
+}
