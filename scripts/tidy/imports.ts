@@ -46,7 +46,7 @@ const layers: readonly (readonly string[])[] = [
   ['http'],
   ['app.ts', 'commands', 'index.ts', 'main.ts', 'modules.ts', 'start', 'verify', 'workers'],
 ];
-const [ground, engines, operation] = [0, 1, 2];
+const [ground, engines] = [0, 1];
 const resources = { first: 3, last: 10 };
 
 /** The layers whose folders hold a room each. */
@@ -72,8 +72,8 @@ function isAgainstDirection({ from, to, isOfTypes }: Import): boolean {
     return (
       roomOf(from) !== roomOf(to) && !['engines/clocks', 'engines/due-work', 'engines/states'].includes(roomOf(to))
     );
-  // The words of handlers are types of what they speak of, and engines are handed them.
-  if (isOfTypes && here !== ground) return here === engines && there > operation;
+  // The words of handlers are types of what they speak of. Engines name what they need of it themselves.
+  if (isOfTypes && here > engines) return false;
   return there > here;
 }
 

@@ -83,7 +83,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const pokeRelay = (): void => engine.poke(deliveries);
   const relay = new Relay(deps, {
     endpointOf: async (unit, tenant) => (await findPlatform(unit, tenant)).webhook_endpoint,
-    onAnswer: decideFromWebhookResponse,
+    onAnswer: (delivery, answer) => decideFromWebhookResponse(deps, delivery, answer),
     onBug,
     onPause: options.onPause ?? (() => undefined),
     onFree: pokeRelay,

@@ -12,7 +12,6 @@ import { manifest as cardTransactions } from './cards/card-transactions/manifest
 import { manifest as cards } from './cards/issuing/manifest.ts';
 import type { DueWork } from './engines/due-work/due-work.ts';
 import { manifest as files } from './engines/files/manifest.ts';
-import type { HostedPurposes } from './engines/hosted-pages/hosted-page.ts';
 import { manifest as ledger } from './engines/ledger/manifest.ts';
 import { manifest as messages } from './engines/messages/manifest.ts';
 import { manifest as outbox } from './engines/outbox/manifest.ts';
@@ -20,6 +19,7 @@ import type { Invariant } from './ground/database/invariant.ts';
 import type { NotImplemented } from './http/not-implemented.ts';
 import type { AnyHandler, ServedOperation } from './http/run-operation.ts';
 import type { Dependents, LifeCycle, ServerDeps } from './operation/deps.ts';
+import type { HostedPurposes } from './operation/hosted-purpose.ts';
 import type { Manifest } from './operation/manifest.ts';
 import { manifest as deposits } from './payments/deposits/manifest.ts';
 import { manifest as pricing } from './payments/pricing/manifest.ts';

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findClock } from '../engines/clocks/clocks.ts';
-import type { HostedPageRow, HostedPurpose, HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
+import type { HostedPageRow } from '../engines/hosted-pages/hosted-page.ts';
 import { choicePage, noticePage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
 import { findHostedPage, useHostedPage } from '../engines/hosted-pages/hosted-pages-repository.ts';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
 import type { Deps, ServerDeps } from '../operation/deps.ts';
+import type { HostedPurpose, HostedPurposes } from '../operation/hosted-purpose.ts';
 import { secondsToWait } from './unavailable.ts';
 
 export interface HostedPageOptions {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
 import {
@@ -10,6 +9,7 @@ import {
   validators,
 } from '../ground/specification/specification-validators.ts';
 import type { ServerDeps } from '../operation/deps.ts';
+import type { HostedPurposes } from '../operation/hosted-purpose.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
 import { type Admission, findCaller, type Identification, refuseStranger } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';

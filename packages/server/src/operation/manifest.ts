@@ -1,8 +1,8 @@
 import type { OperationId } from '@payments-platform/types';
 import type { DueWork } from '../engines/due-work/due-work.ts';
-import type { HostedPurposes } from '../engines/hosted-pages/hosted-page.ts';
 import type { Invariant } from '../ground/database/invariant.ts';
 import type { LifeCycle, ServerDeps } from './deps.ts';
+import type { HostedPurposes } from './hosted-purpose.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
 
 /** What a module adds to the server. The server is a fold over the manifests of its modules. */

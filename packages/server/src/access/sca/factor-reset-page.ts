@@ -1,6 +1,6 @@
-import type { HostedPurpose } from '../../engines/hosted-pages/hosted-page.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
+import type { HostedPurpose } from '../../operation/hosted-purpose.ts';
 import { stageOf } from './factor-reset.ts';
 import { findResetRow, saveReset } from './factor-resets-repository.ts';
 

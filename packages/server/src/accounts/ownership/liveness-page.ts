@@ -1,4 +1,4 @@
-import type { HostedPurpose } from '../../engines/hosted-pages/hosted-page.ts';
+import type { HostedPurpose } from '../../operation/hosted-purpose.ts';
 import { lockExternalAccount } from '../external/find-external-account.ts';
 import { findChallenge, findChallengeById } from './challenges-repository.ts';
 import { settleChallenge } from './settle-challenge.ts';

@@ -1,4 +1,3 @@
-import type { Manifest } from '../../operation/manifest.ts';
 import { dueFiles } from './orphan-files.ts';
 
-export const manifest = { dueWork: [dueFiles] } satisfies Manifest;
+export const manifest = { dueWork: [dueFiles] };

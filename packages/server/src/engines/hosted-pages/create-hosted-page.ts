@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Instant } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Random } from '../../ground/ids/ids.ts';
 import { hashSecret } from '../../ground/sealing/hash-secret.ts';
-import type { WorkContext } from '../../operation/deps.ts';
 import type { HostedPurposeName } from './hosted-page.ts';
 
 export interface NewHostedPage {
@@ -20,10 +21,17 @@ export interface CreatedPage {
   readonly token: string;
 }
 
+interface PageContext {
+  readonly unit: Unit;
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly deps: { readonly random: Random; readonly identity: { readonly pageUrl: (token: string) => string } };
+}
+
 const tokenBytes = 32;
 
 /** Opens a page that can be used once until it expires. Other open pages of the same subject stay open. */
-export function createHostedPage({ unit, tenant, now, deps }: WorkContext, page: NewHostedPage): CreatedPage {
+export function createHostedPage({ unit, tenant, now, deps }: PageContext, page: NewHostedPage): CreatedPage {
   const token = Buffer.from(deps.random.bytes(tokenBytes)).toString('base64url');
   unit.insert('hosted_pages', [
     {

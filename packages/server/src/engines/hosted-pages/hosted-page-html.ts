@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HostedOutcome, HostedPageRow, HostedPurpose } from './hosted-page.ts';
+import type { HostedContent, HostedOutcome, HostedPageRow } from './hosted-page.ts';
 
 const style = `
 :root{color-scheme:light dark;--ground:#f5f6f8;--raised:#fff;--ink:#1b1f27;--quiet:#5a6372;--edge:#c3c9d4;--accent:#1559c7;--on-accent:#fff}
@@ -80,7 +80,7 @@ export function linksPage(heading: string, text: string, links: readonly PageLin
 }
 
 /** The page where the sandbox's tester says how the identity check ends. */
-export function choicePage(purpose: HostedPurpose, page: HostedPageRow, suggested: HostedOutcome): string {
+export function choicePage(purpose: HostedContent, page: HostedPageRow, suggested: HostedOutcome): string {
   const choices = [...purpose.choices].sort(
     (a, b) => Number(b.outcome === suggested) - Number(a.outcome === suggested),
   );

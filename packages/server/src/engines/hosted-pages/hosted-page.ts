@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../ground/database/schema.ts';
-import type { WorkContext } from '../../operation/deps.ts';
 
 export type HostedPageRow = Selectable<Schema['hosted_pages']>;
 
@@ -18,15 +17,9 @@ export interface HostedChoice {
   readonly label: string;
 }
 
-/** The content of a room's hosted pages, and the effect of their outcome. */
-export interface HostedPurpose {
+/** What a page says. */
+export interface HostedContent {
   readonly heading: string;
   readonly explanation: string;
   readonly choices: readonly HostedChoice[];
-  /** The outcome that the sandbox's rules give this customer; it is offered first. */
-  suggest(context: WorkContext, page: HostedPageRow): Promise<HostedOutcome>;
-  /** Records the outcome in the unit that uses the page up. */
-  settle(context: WorkContext, page: HostedPageRow, outcome: HostedOutcome): Promise<HostedResult>;
 }
-
-export type HostedPurposes = Readonly<Partial<Record<HostedPurposeName, HostedPurpose>>>;

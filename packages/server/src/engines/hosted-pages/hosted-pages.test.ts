@@ -4,8 +4,9 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { hourMs, plusMs } from '../../ground/clock/instant.ts';
 import { routeHostedPages } from '../../http/hosted-routes.ts';
+import type { HostedPurpose } from '../../operation/hosted-purpose.ts';
 import { type CreatedPage, createHostedPage, type NewHostedPage } from './create-hosted-page.ts';
-import type { HostedOutcome, HostedPageRow, HostedPurpose, HostedResult } from './hosted-page.ts';
+import type { HostedOutcome, HostedPageRow, HostedResult } from './hosted-page.ts';
 
 interface Taken {
   readonly page: HostedPageRow;

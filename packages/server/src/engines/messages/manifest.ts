@@ -1,4 +1,3 @@
-import type { Manifest } from '../../operation/manifest.ts';
 import { dueMessages } from './send-due-messages.ts';
 
-export const manifest = { dueWork: [dueMessages] } satisfies Manifest;
+export const manifest = { dueWork: [dueMessages] };

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { ServerDeps } from '../../operation/deps.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { findClock, shareClock } from '../clocks/clocks.ts';
-import type { PlatformClock } from '../clocks/platform-clocks.ts';
+import type { PlatformClock, PlatformClocks } from '../clocks/platform-clocks.ts';
 import { mustMove } from '../states/transition.ts';
 import {
   type ClaimedDelivery,
@@ -58,6 +58,12 @@ export interface Claim {
   readonly leasedUntil: Instant;
 }
 
+/** What claiming needs of the server. */
+export interface ClaimDeps {
+  readonly clocks: PlatformClocks;
+  readonly sealer: Sealer;
+}
+
 interface ClaimScope {
   /** The platform whose clock is being advanced; left out, every platform whose time runs by itself. */
   readonly of: number | undefined;
@@ -66,7 +72,7 @@ interface ClaimScope {
 
 /** Claims deliveries, platform by platform in turn, as far as the sending queue has room. */
 export class DeliveryClaims {
-  readonly #deps: ServerDeps;
+  readonly #deps: ClaimDeps;
   readonly #queue: SendingQueue;
   readonly #endpointOf: EndpointOf;
   /** Signing keys that were unsealed: unsealing one costs more than signing. */
@@ -75,7 +81,7 @@ export class DeliveryClaims {
   /** The platform that was served last. */
   #last = 0;
 
-  constructor(deps: ServerDeps, queue: SendingQueue, endpointOf: EndpointOf) {
+  constructor(deps: ClaimDeps, queue: SendingQueue, endpointOf: EndpointOf) {
     this.#deps = deps;
     this.#queue = queue;
     this.#endpointOf = endpointOf;

@@ -1,8 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { Ids } from '../../ground/ids/ids.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
-import type { WorkContext } from '../../operation/deps.ts';
 
 interface KeyRow {
   readonly public_key: string;
@@ -18,8 +19,15 @@ const findNewest = statement<{ readonly tenant: number }, KeyRow>('findWebhookKe
     .limit(1),
 );
 
+interface KeyContext {
+  readonly unit: Unit;
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly deps: { readonly ids: Ids; readonly sealer: Pick<Sealer, 'seal'> };
+}
+
 /** Creates the key pair that signs the platform's webhooks: ECDSA on P-256. */
-export function createWebhookKey({ unit, tenant, now, deps }: WorkContext): void {
+export function createWebhookKey({ unit, tenant, now, deps }: KeyContext): void {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   unit.insert('webhook_keys', [
     {

@@ -1,13 +1,13 @@
 import { type Instant, secondMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import type { ServerDeps } from '../../operation/deps.ts';
+import type { DueDeps } from '../due-work/due-work.ts';
 import { AttemptRecorder, isTaken } from './attempt-recorder.ts';
 import { type ClaimedDelivery, firstUrgentDueAt } from './deliveries-repository.ts';
-import { DeliveryClaims, type EndpointOf, isDue, type Queue } from './delivery-claims.ts';
+import { type ClaimDeps, DeliveryClaims, type EndpointOf, isDue, type Queue } from './delivery-claims.ts';
 import { DeliveryTroubles } from './delivery-troubles.ts';
 import type { EndpointPace, Outcome } from './endpoint-pace.ts';
 import { sentOnce } from './retry-schedule.ts';
-import type { WebhookAnswer } from './send.ts';
+import type { SendWebhook, WebhookAnswer } from './send.ts';
 import { type HeldDelivery, type Lease, SendingQueue } from './sending-queue.ts';
 import { signatureHeader, signatureOf } from './sign.ts';
 
@@ -15,7 +15,12 @@ import { signatureHeader, signatureOf } from './sign.ts';
  * Told of each answer as soon as it is there, since some events are questions. What it does stays outside
  * the delivery: an answer of any kind is recorded as one.
  */
-export type OnAnswer = (deps: ServerDeps, delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
+export type OnAnswer = (delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
+
+/** What sending needs of the server. */
+export interface RelayDeps extends DueDeps, ClaimDeps {
+  readonly send: SendWebhook;
+}
 
 export interface RelayOptions {
   readonly endpointOf: EndpointOf;
@@ -45,7 +50,7 @@ const graceMs = secondMs;
  * of processes at once: a delivery may be sent twice only when the process that took it dies.
  */
 export class Relay {
-  readonly #deps: ServerDeps;
+  readonly #deps: RelayDeps;
   readonly #options: RelayOptions;
   readonly #queue: SendingQueue;
   readonly #recorder: AttemptRecorder;
@@ -54,7 +59,7 @@ export class Relay {
   #taking: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
-  constructor(deps: ServerDeps, options: RelayOptions) {
+  constructor(deps: RelayDeps, options: RelayOptions) {
     this.#deps = deps;
     this.#options = options;
     this.#recorder = new AttemptRecorder({
@@ -173,7 +178,7 @@ export class Relay {
         return undefined;
       }
       const endedAt = clock.now();
-      await this.#options.onAnswer(this.#deps, held.delivery, answer);
+      await this.#options.onAnswer(held.delivery, answer);
       const { statusCode } = answer;
       const error = answer.statusCode === null ? answer.error : null;
       this.#recorder.add({ held, startedAt, endedAt, durationMs, statusCode, error });

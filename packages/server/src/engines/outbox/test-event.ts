@@ -1,8 +1,17 @@
-import type { WorkContext } from '../../operation/deps.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Ids } from '../../ground/ids/ids.ts';
 import { mustMove } from '../states/transition.ts';
 
+interface TestContext {
+  readonly unit: Unit;
+  readonly tenant: number;
+  readonly now: Instant;
+  readonly deps: { readonly ids: Ids };
+}
+
 /** The synthetic event: it is about nothing, so it carries no data. */
-export function newTestEvent({ now, deps }: Pick<WorkContext, 'now' | 'deps'>): {
+export function newTestEvent({ now, deps }: Pick<TestContext, 'now' | 'deps'>): {
   readonly id: string;
   readonly payload: string;
 } {
@@ -11,7 +20,7 @@ export function newTestEvent({ now, deps }: Pick<WorkContext, 'now' | 'deps'>): 
 }
 
 /** Appends a TEST event to the outbox, which each change of the endpoint demands. */
-export function appendTestEvent(context: WorkContext): void {
+export function appendTestEvent(context: TestContext): void {
   const { unit, tenant, now } = context;
   const { id, payload } = newTestEvent(context);
   unit.insert('events', [{ tenant, id, type: 'TEST', resource_id: id, sequence: 1, payload, created_at: now }]);

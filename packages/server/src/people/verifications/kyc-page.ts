@@ -1,6 +1,7 @@
-import type { HostedOutcome, HostedPageRow, HostedPurpose } from '../../engines/hosted-pages/hosted-page.ts';
+import type { HostedOutcome, HostedPageRow } from '../../engines/hosted-pages/hosted-page.ts';
 import type { CheckOutcome } from '../../engines/identity/identity.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import type { HostedPurpose } from '../../operation/hosted-purpose.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
