@@ -5,6 +5,7 @@ import { manifest as tokens } from './access/tokens/manifest.ts';
 import { manifest as externalAccounts } from './accounts/external/manifest.ts';
 import { manifest as internalAccounts } from './accounts/internal/manifest.ts';
 import { manifest as ownership } from './accounts/ownership/manifest.ts';
+import { manifest as walletCredentials } from './accounts/wallet-credentials/manifest.ts';
 import { manifest as walletSessions } from './accounts/wallet-sessions/manifest.ts';
 import { manifest as agents } from './agents/agents/manifest.ts';
 import { manifest as allTransactions } from './cards/all-transactions/manifest.ts';
@@ -58,6 +59,7 @@ const modules = [
   signedRequests,
   walletSessions,
   internalAccounts,
+  walletCredentials,
   externalAccounts,
   ownership,
   pricing,

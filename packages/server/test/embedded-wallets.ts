@@ -1,4 +1,5 @@
 import { openSession } from '../src/accounts/wallet-sessions/open-session.ts';
+import { readTargetBundle, writeCodeBundle } from '../src/engines/wallet-crypto/one-time-code-bundle.ts';
 import { drawKeyPair, type KeyPair } from '../src/engines/wallet-crypto/p256.ts';
 import { writeStamp } from '../src/engines/wallet-crypto/stamp.ts';
 import type { Answer } from './caller.ts';
@@ -61,4 +62,53 @@ export async function sendSigned(
   const asked = await server.request(method, path, body);
   if (asked.status !== 202) throw new Error(`${method} ${path} was answered ${asked.status}: ${asked.text}`);
   return server.request(method, path, body, signedHeaders(device, asked));
+}
+
+/** The credentials of a wallet, the newest first. */
+export async function credentialsOf(server: TestServer, accountId: string): Promise<{ id: string; type: string }[]> {
+  return (await server.request('GET', `/auth/credentials?accountId=${accountId}`)).body.data;
+}
+
+/** What a device sends for a code that somebody typed. */
+export async function codeBundle(
+  { deps }: TestServer,
+  targetBundle: string,
+  device: Pick<KeyPair, 'compressed'>,
+  code = '000000',
+): Promise<string> {
+  const target = readTargetBundle(targetBundle);
+  if (target === undefined) throw new Error('the target bundle does not verify');
+  return writeCodeBundle(target, { code, publicKey: device.compressed }, deps.random);
+}
+
+/** Signs in with the code of a credential, both requests, and returns the last answer. */
+export async function signInByCode(
+  server: TestServer,
+  credentialId: string,
+  device: KeyPair,
+  type = 'EMAIL_OTP',
+): Promise<Answer> {
+  const challenge = await server.request('POST', `/auth/credentials/${credentialId}/challenge`);
+  if (challenge.status !== 200) throw new Error(challenge.text);
+  const encryptedOtpBundle = await codeBundle(server, challenge.body.otpEncryptionTargetBundle, device);
+  return sendSigned(server, device, 'POST', `/auth/credentials/${credentialId}/verify`, { type, encryptedOtpBundle });
+}
+
+export interface SignedInWallet extends TestWallet {
+  /** The first credential, of type `EMAIL_OTP`. */
+  readonly credentialId: string;
+  readonly device: KeyPair;
+  readonly sessionId: string;
+}
+
+let people = 0;
+
+/** A customer who is signed in to their wallet with a code that came by e-mail. */
+export async function newSignedInWallet(server: TestServer, facts: object = {}): Promise<SignedInWallet> {
+  people += 1;
+  const wallet = await newWallet(server, { email: `ada${people}@example.com`, ...facts });
+  const credentialId = (await credentialsOf(server, wallet.accountId))[0]?.id ?? 'none';
+  const device = newDevice(server);
+  const { body } = await signInByCode(server, credentialId, device);
+  return { ...wallet, credentialId, device, sessionId: body.id };
 }

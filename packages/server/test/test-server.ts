@@ -25,6 +25,7 @@ import { createSandboxMessages } from '../src/sandbox/adapters/sandbox-messages.
 import { createSandboxRails } from '../src/sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../src/sandbox/adapters/sandbox-rates.ts';
 import { createSandboxRules } from '../src/sandbox/adapters/sandbox-rules.ts';
+import { sandboxTokenIssuers } from '../src/sandbox/adapters/sandbox-token-issuers.ts';
 import { createSandboxUma } from '../src/sandbox/adapters/sandbox-uma.ts';
 import { type Caller, type Credentials, createCaller } from './caller.ts';
 
@@ -84,6 +85,7 @@ export function simulatedPorts(publicUrl: () => string, random: Random = createS
     messages: createSandboxMessages(),
     identity: createSandboxIdentity(publicUrl),
     directory: sandboxDirectory,
+    tokenIssuers: sandboxTokenIssuers,
     custody: createSandboxCustody(random),
     cardPulls: createSandboxCardPulls(),
   };

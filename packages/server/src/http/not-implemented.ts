@@ -22,9 +22,7 @@ export const notImplemented = [
   'agentListTransactions',
   'approveAgentAction',
   'cancelInvitation',
-  'challengeAuthCredential',
   'claimInvitation',
-  'createAuthCredential',
   'createCard',
   'createDelegatedKey',
   'createInvitation',
@@ -39,7 +37,6 @@ export const notImplemented = [
   'getStablecoinProviderAccount',
   'linkStablecoinProviderAccount',
   'listAgentApprovals',
-  'listAuthCredentials',
   'listCards',
   'listDelegatedKeys',
   'listStablecoinOperations',
@@ -49,11 +46,9 @@ export const notImplemented = [
   'rejectAgentAction',
   'requestStablecoinEnablement',
   'revealCard',
-  'revokeAuthCredential',
   'revokeDelegatedKey',
   'updateCardById',
   'updateInternalAccount',
-  'verifyAuthCredential',
 ] as const satisfies readonly OperationId[];
 
 export type NotImplemented = (typeof notImplemented)[number];

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { issueToken } from '../access/tokens/issue-token.ts';
 import { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
+import { keyAddresses } from '../engines/oidc/published-keys.ts';
 import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
@@ -164,12 +165,14 @@ async function reviewOf(database: Database, values: OperatorFlags): Promise<Prod
   return review;
 }
 
+const builtInKeys = `built in: ${Object.values(keyAddresses).join(', ')}`;
+
 /** The server has no other settings for adapters than these. */
 async function showAdapters({ database }: Opened, values: OperatorFlags): Promise<Result> {
   const { platformId } = await reviewOf(database, values);
   const rates = values.rates ?? process.env['PAYMENTS_RATES'];
   const shown = portNames.map((name) => {
-    const place = name === 'rates' ? rates : undefined;
+    const place = name === 'rates' ? rates : name === 'tokenIssuers' ? builtInKeys : undefined;
     return [name, place ?? `none, so this is refused: ${portPurposes[name]}`] as const;
   });
   return { platform: platformId, ...Object.fromEntries(shown) };

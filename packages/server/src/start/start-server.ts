@@ -1,5 +1,6 @@
 import { createApp, type Parts } from '../app.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
+import { createPublishedKeys } from '../engines/oidc/published-keys.ts';
 import { createSendWebhook } from '../engines/outbox/send.ts';
 import { type Clock, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
@@ -20,6 +21,7 @@ import { createSandboxMessages } from '../sandbox/adapters/sandbox-messages.ts';
 import { createSandboxRails } from '../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../sandbox/adapters/sandbox-rates.ts';
 import { createSandboxRules } from '../sandbox/adapters/sandbox-rules.ts';
+import { sandboxTokenIssuers } from '../sandbox/adapters/sandbox-token-issuers.ts';
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
@@ -138,11 +140,12 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
     messages: createSandboxMessages(),
     identity: createSandboxIdentity(opened.publicUrl),
     directory: sandboxDirectory,
+    tokenIssuers: sandboxTokenIssuers,
     custody: createSandboxCustody(opened.random),
     cardPulls: createSandboxCardPulls(),
     rules: createSandboxRules(options),
-    // What the operator has said where to get; everything else is refused in production.
-    production: options.rates === null ? {} : { rates: opened.rates },
+    // What is public, and what the operator has said where to get; everything else is refused in production.
+    production: { tokenIssuers: createPublishedKeys(fetch), ...(options.rates !== null && { rates: opened.rates }) },
     settings: {
       allowsLoopbackWebhooks: allowsLoopback,
       checksResponses: options.checksResponses,

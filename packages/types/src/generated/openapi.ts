@@ -12754,10 +12754,10 @@ export interface components {
              */
             readonly signature: string;
             /**
-             * @description `userHandle` of the response, in Base64url, when the device returned one.
+             * @description `userHandle` of the response, in Base64url, when the device returned one. It is not looked at: the credential is the one in the path.
              * @example dXNlci00NzEx
              */
-            readonly userHandle?: string;
+            readonly userHandle?: string | null;
         };
         /**
          * Attestation of a passkey
@@ -20999,6 +20999,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -21130,6 +21131,7 @@ export interface operations {
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -21215,6 +21217,7 @@ export interface operations {
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };

@@ -1,4 +1,5 @@
 import type { ScaFactor } from '@payments-platform/types';
+import { checkAssertion } from '../../engines/webauthn/webauthn.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -8,7 +9,6 @@ import type { Factors, ScaSettings } from './factors.ts';
 import { saveSignCount } from './passkeys-repository.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import type { ChallengeRow } from './tables.ts';
-import { checkAssertion } from './webauthn.ts';
 
 /** The customer's proof: a code, or the assertion of a passkey with its origin. */
 export type Proof =
@@ -87,6 +87,7 @@ async function checkPasskey(
       challenge: passkeyChallenge(challenge.passkey_nonce, subject.binding),
       origin: proof.origin,
       relyingPartyId: passkey.relying_party_id,
+      demandsVerifiedUser: true,
     },
     { credentialId: passkey.credential_id, publicKey: passkey.public_key, signCount: passkey.sign_count },
   );

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { PasskeyEnrollmentConfirmRequest, TotpEnrollmentConfirmRequest } from '@payments-platform/types';
+import { checkAttestation } from '../../engines/webauthn/webauthn.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import {
@@ -19,7 +20,6 @@ import { viewPasskey } from './list-sca-factors.ts';
 import { findPasskey, insertUnlessKnown, type PasskeyRow } from './passkeys-repository.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { alreadyEnrolled } from './start-sca-factor-enrollment.ts';
-import { checkAttestation } from './webauthn.ts';
 
 type Confirmed = Outcome<'confirmScaFactorEnrollment'>;
 
@@ -69,7 +69,7 @@ async function confirmPasskey(
   if (passkeys?.allowedOrigins.includes(origin) !== true)
     return refuseFields([{ field: 'origin', message: 'It is not one of the allowed origins.' }]);
   const { passkey_challenge: challenge, relying_party_id: relyingPartyId } = enrollment;
-  const made = await checkAttestation(credential, { challenge, origin, relyingPartyId });
+  const made = await checkAttestation(credential, { challenge, origin, relyingPartyId, demandsVerifiedUser: true });
   if (made === undefined) return refuseCredential('It is not valid for this enrollment.');
   if (!(await finishEnrollment(context, enrollment))) return notStarted('a passkey');
   const passkey: PasskeyRow = {

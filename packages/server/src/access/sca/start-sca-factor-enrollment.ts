@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { PasskeyEnrollmentStart, TotpEnrollmentStart } from '@payments-platform/types';
+import { algorithms } from '../../engines/webauthn/webauthn.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { type Contact, findContact } from '../../people/customers/find-contact.ts';
@@ -8,7 +9,6 @@ import { readScaSettings, type ScaSettings } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { findPasskey } from './passkeys-repository.ts';
 import { base32Of, secretBytes, totpUri } from './totp.ts';
-import { algorithms } from './webauthn.ts';
 
 const challengeBytes = 32;
 

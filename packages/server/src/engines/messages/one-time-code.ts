@@ -12,3 +12,23 @@ export function drawCode(random: Random): string {
     if (drawn < fairLimit) return String(drawn % codes).padStart(digits, '0');
   }
 }
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ';
+const digitsOfCodes = '0123456789';
+
+/** As long as a platform wants it; letters are those that nobody mistakes for a digit. */
+export function drawCodeOf(random: Random, { length, hasLetters }: CodeForm): string {
+  const alphabet = hasLetters ? `23456789${letters}` : digitsOfCodes;
+  const fairByte = Math.floor(256 / alphabet.length) * alphabet.length;
+  let code = '';
+  while (code.length < length) {
+    const byte = random.bytes(1)[0] ?? 0;
+    if (byte < fairByte) code += alphabet.charAt(byte % alphabet.length);
+  }
+  return code;
+}
+
+export interface CodeForm {
+  readonly length: number;
+  readonly hasLetters: boolean;
+}

@@ -67,6 +67,8 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   signed_requests: { content: {} },
   wallets: { secret: {} },
   wallet_sessions: { nickname: {} },
+  wallet_credentials: { nickname: {}, identity: { digest: 'identity_digest' } },
+  wallet_codes: { target_key: {} },
   // The words of what was thrown may show what it was thrown at.
   troubled_work: { problem: {} },
 };

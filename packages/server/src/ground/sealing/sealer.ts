@@ -11,6 +11,8 @@ export interface Sealer {
   unseal(sealed: string): string;
   /** The same text always has the same digest; without the master key nobody can try texts against it. */
   digest(text: string): string;
+  /** 32 secret bytes for a purpose, the same ones in every process that has the master key. */
+  secretFor(purpose: string): Uint8Array;
 }
 
 const nonceBytes = 12;
@@ -35,5 +37,6 @@ export function createSealer(masterKey: Uint8Array, random: Random): Sealer {
       return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
     },
     digest: (text) => createHmac('sha256', digestKey).update(text, 'utf8').digest('base64url'),
+    secretFor: (purpose) => new Uint8Array(derive(`payments-platform secret v1 ${purpose}`)),
   };
 }

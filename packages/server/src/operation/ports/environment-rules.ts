@@ -1,4 +1,4 @@
-import { drawCode } from '../../engines/messages/one-time-code.ts';
+import { type CodeForm, drawCode, drawCodeOf } from '../../engines/messages/one-time-code.ts';
 import type { Random } from '../../ground/ids/ids.ts';
 
 /** Where passkeys belong and may be used. */
@@ -11,10 +11,14 @@ export interface PasskeyHome {
 export interface EnvironmentRules {
   /** A code of six digits that is sent to a person. */
   newCode(random: Random): string;
+  /** A code for signing in to a wallet, of the form that the platform wants. */
+  newWalletCode(random: Random, form: CodeForm): string;
   /** Whether a code is taken at any time in the place of what an authenticator app shows. */
   isStandingCode(code: string): boolean;
   /** Whether a text is taken in the place of the signature of a wallet's owner. */
   isStandingStamp(signature: string): boolean;
+  /** Whether a text is taken in the place of the signature of a wallet's passkey. */
+  isStandingAssertion(signature: string): boolean;
   /** Where passkeys are used while the platform has not said so. */
   readonly defaultPasskeys: PasskeyHome | undefined;
   /** Whether check digits and checksums of identifiers count, or their form is enough. */
@@ -25,8 +29,10 @@ export interface EnvironmentRules {
 
 export const productionRules: EnvironmentRules = {
   newCode: drawCode,
+  newWalletCode: drawCodeOf,
   isStandingCode: () => false,
   isStandingStamp: () => false,
+  isStandingAssertion: () => false,
   defaultPasskeys: undefined,
   checksDigits: true,
   // Nobody approves themselves.

@@ -46,6 +46,7 @@ export function productionPorts(configured: Partial<Ports>): Ports {
     messages: configured.messages ?? missingPort('messages'),
     identity: configured.identity ?? missingPort('identity'),
     directory: configured.directory ?? missingPort('directory'),
+    tokenIssuers: configured.tokenIssuers ?? missingPort('tokenIssuers'),
     custody: configured.custody ?? missingPort('custody'),
     cardPulls: configured.cardPulls ?? missingPort('cardPulls'),
   };

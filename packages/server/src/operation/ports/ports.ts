@@ -4,6 +4,7 @@ import type { Directory } from '../../engines/directory/directory.ts';
 import type { Funding } from '../../engines/funding/funding.ts';
 import type { Identity } from '../../engines/identity/identity.ts';
 import type { Messages } from '../../engines/messages/messages.ts';
+import type { TokenIssuers } from '../../engines/oidc/token-issuers.ts';
 import type { Collections } from '../../engines/rails/collections.ts';
 import type { Rails } from '../../engines/rails/rails.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
@@ -21,6 +22,7 @@ export interface Ports {
   readonly messages: Messages;
   readonly identity: Identity;
   readonly directory: Directory;
+  readonly tokenIssuers: TokenIssuers;
   readonly custody: Custody;
   readonly cardPulls: CardPulls;
 }
@@ -37,6 +39,7 @@ export const portPurposes: Readonly<Record<PortName, string>> = {
   messages: 'sending codes by e-mail and SMS',
   identity: 'checking identities, documents and liveness',
   cardPulls: 'taking money from what pays for cards',
+  tokenIssuers: 'the published keys of providers of identity',
   directory: 'lists of banks and providers, and checking names at banks',
   custody: 'keeping the keys of embedded wallets',
 };

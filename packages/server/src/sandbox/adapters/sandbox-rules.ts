@@ -3,15 +3,21 @@ import type { EnvironmentRules } from '../../operation/ports/environment-rules.t
 /** What every code is in the sandbox, where nothing is sent. */
 const sandboxCode = '123456';
 
-/** What may stand for the signature of a wallet's owner in the sandbox. */
+/** What every code for signing in to a wallet is there. */
+const sandboxWalletCode = '000000';
+
+/** What may stand for the signature of a wallet's owner, and of a passkey. */
 const sandboxStamp = 'sandbox-valid-signature';
+const sandboxAssertion = 'sandbox-valid-passkey-signature';
 
 /** Codes that everybody knows, passkeys on localhost, identifiers of the right form, and checks that end as one likes. */
 export function createSandboxRules({ strictIdentifiers }: { readonly strictIdentifiers: boolean }): EnvironmentRules {
   return {
     newCode: () => sandboxCode,
+    newWalletCode: () => sandboxWalletCode,
     isStandingCode: (code) => code === sandboxCode,
     isStandingStamp: (signature) => signature === sandboxStamp,
+    isStandingAssertion: (signature) => signature === sandboxAssertion,
     // Browsers allow passkeys on localhost without TLS, so a page can be tried without any setting.
     defaultPasskeys: { relyingPartyId: 'localhost', allowedOrigins: ['http://localhost:3000'] },
     checksDigits: strictIdentifiers,

@@ -12,11 +12,15 @@ export interface Ceremony {
   /** In Base64url, as the device was given it. */
   readonly challenge: string;
   readonly origin: string;
-  readonly relyingPartyId: string;
+  /** The one that it has to be, or those that it may be. */
+  readonly relyingPartyId: string | readonly string[];
+  /** Whether the device has to have recognised its owner, and not only somebody who is there. */
+  readonly demandsVerifiedUser: boolean;
 }
 
 export interface NewPasskey {
   readonly credentialId: string;
+  readonly relyingPartyId: string;
   readonly publicKey: string;
   readonly signCount: number;
   readonly transports: readonly string[];
@@ -43,14 +47,17 @@ export async function checkAttestation(credential: Loose, ceremony: Ceremony): P
     response,
     expectedChallenge: ceremony.challenge,
     expectedOrigin: ceremony.origin,
-    expectedRPID: ceremony.relyingPartyId,
-    requireUserVerification: true,
+    expectedRPID: [ceremony.relyingPartyId].flat(),
+    requireUserVerification: ceremony.demandsVerifiedUser,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined);
   if (verified?.verified !== true) return undefined;
-  const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
+  const { credential: made, rpID: relyingPartyId } = verified.registrationInfo;
+  const { id, publicKey, counter, transports } = made;
+  if (relyingPartyId === undefined) return undefined;
   return {
     credentialId: id,
+    relyingPartyId,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     signCount: counter,
     transports: transports ?? [],
@@ -70,8 +77,8 @@ export async function checkAssertion(
     response,
     expectedChallenge: ceremony.challenge,
     expectedOrigin: ceremony.origin,
-    expectedRPID: ceremony.relyingPartyId,
-    requireUserVerification: true,
+    expectedRPID: [ceremony.relyingPartyId].flat(),
+    requireUserVerification: ceremony.demandsVerifiedUser,
     credential: {
       id: passkey.credentialId,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),

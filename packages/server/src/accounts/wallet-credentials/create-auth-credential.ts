@@ -1,0 +1,105 @@
+import type { AuthMethodResponse } from '@payments-platform/types';
+import { demandSignature } from '../../access/signed-requests/demand-signature.ts';
+import type { WalletKeys } from '../../engines/custody/custody.ts';
+import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
+import {
+  afterRequest,
+  type Call,
+  type Handler,
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseFields,
+} from '../../operation/operation.ts';
+import { findInternalAccount } from '../internal/find-internal-account.ts';
+import { isSessionOf } from '../wallet-sessions/session-signers.ts';
+import { lockWallet } from '../wallets/wallet-records.ts';
+import { addCredential, type NewCredential, refuseTakenContact } from './add-credential.ts';
+import { askIssuer, type IssuerVerdict } from './check-identity-token.ts';
+import { viewCredential } from './credential-view.ts';
+import { findByContact, listCredentials } from './credentials-repository.ts';
+import { readWanted } from './new-credential.ts';
+import { sendWalletCode } from './send-code.ts';
+import type { CredentialRow } from './tables.ts';
+
+type CreateCall = Call<'createAuthCredential'>;
+
+export const createAuthCredential: Handler<'createAuthCredential'> = afterRequest(
+  async ({ input: { body }, deps }) => (body.type === 'OAUTH' ? askIssuer(deps, body.oidcToken) : undefined),
+  async (call, verdict: IssuerVerdict | undefined) => {
+    const { input, unit, tenant, now, walletHeaders } = call;
+    const { accountId } = input.body;
+    const owner = await takeOwner(call, accountId);
+    if (isRefusal(owner)) return owner;
+    const { wallet, customerId } = owner;
+    const isRepeated = walletHeaders.requestId !== undefined;
+    const wanted = await readWanted(call, input.body, { customerId, userId: wallet.userId, verdict, isRepeated });
+    if (isRefusal(wanted)) return wanted;
+    const others = await listCredentials(unit, { tenant, accountId });
+    const taken = await refuseTaken(call, others, wanted.credential);
+    if (taken !== undefined) return taken;
+    // Nobody could sign for the first one.
+    if (others.length > 0) {
+      const outcome = await demandSignature(call, {
+        asked: { operation: 'createAuthCredential', path: input.path, body: input.body },
+        payload: () => payloadToSign(wanted.activity, { organizationId: wallet.organizationId, now }),
+        isSigner: isSessionOf(call, accountId),
+      });
+      if (isRefusal(outcome)) return outcome;
+      if ('challenge' in outcome) return { status: 202, body: { ...outcome.challenge, type: wanted.credential.type } };
+    }
+    const added = await addCredential(call, { accountId, customerId }, wanted.credential);
+    return isRefusal(added) ? added : { status: 201, body: await showNew(call, added) };
+  },
+);
+
+/** The wallet and whose it is, for update: ways to sign in are added and taken away one after the other. */
+async function takeOwner(
+  { unit, tenant }: CreateCall,
+  accountId: string,
+): Promise<
+  | { readonly wallet: WalletKeys; readonly customerId: string }
+  | Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED'>
+> {
+  const account = await findInternalAccount(unit, tenant, accountId);
+  if (account === undefined)
+    return refuse(
+      'ACCOUNT_NOT_FOUND',
+      'No internal account has this id. List the accounts of the customer to find it.',
+    );
+  const { customer_id: customerId, type, status } = account;
+  if (type !== 'EMBEDDED_WALLET' || customerId === null)
+    return refuseFields([{ field: 'accountId', message: 'Name an embedded wallet; this account is none.' }]);
+  if (status === 'CLOSED') return refuseFields([{ field: 'accountId', message: 'This wallet is closed.' }]);
+  const wallet = await lockWallet(unit, tenant, accountId);
+  if (wallet === undefined)
+    return refuse('WALLET_NOT_PROVISIONED', 'The embedded wallet is still being set up. Try again once it is ACTIVE.');
+  return { wallet, customerId };
+}
+
+const duplicates = {
+  EMAIL_OTP: refuse(
+    'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
+    'The wallet has a credential of type EMAIL_OTP. Delete it before you add another one.',
+  ),
+  SMS_OTP: refuse(
+    'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
+    'The wallet has a credential of type SMS_OTP. Delete it before you add another one.',
+  ),
+  PASSKEY: refuse('PASSKEY_CREDENTIAL_ALREADY_EXISTS', 'The wallet has this passkey already. Use it to sign in.'),
+  OAUTH: refuseFields([{ field: 'oidcToken', message: 'The wallet has a credential for this identity already.' }]),
+} as const;
+
+async function refuseTaken(call: CreateCall, others: readonly CredentialRow[], { type, identity }: NewCredential) {
+  const isContact = type === 'EMAIL_OTP' || type === 'SMS_OTP';
+  const isTwin = (other: CredentialRow): boolean => other.type === type && (isContact || other.identity === identity);
+  if (others.some(isTwin)) return duplicates[type];
+  if (!isContact) return undefined;
+  return (await findByContact(call, type, identity)) === undefined ? undefined : refuseTakenContact(type);
+}
+
+/** The first code goes out with the credential, so that the answer can say what it is to be sealed to. */
+async function showNew(call: CreateCall, row: CredentialRow): Promise<AuthMethodResponse> {
+  if (row.type !== 'EMAIL_OTP' && row.type !== 'SMS_OTP') return viewCredential(row);
+  return { ...viewCredential(row), otpEncryptionTargetBundle: await sendWalletCode(call, row) };
+}

@@ -1,0 +1,14 @@
+import type { WorkContext } from '../../operation/deps.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import { lockCredential } from './credentials-repository.ts';
+import type { CredentialRow } from './tables.ts';
+
+/** A credential, for update. */
+export async function takeCredential(
+  { unit, tenant }: WorkContext,
+  id: string,
+): Promise<CredentialRow | Refusal<'AUTH_METHOD_NOT_FOUND'>> {
+  const row = await lockCredential(unit, { tenant, id });
+  if (row !== undefined) return row;
+  return refuse('AUTH_METHOD_NOT_FOUND', 'No credential has this id. List the credentials of the account to find it.');
+}

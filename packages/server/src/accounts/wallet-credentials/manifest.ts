@@ -1,0 +1,44 @@
+import type { Dependents, WorkContext } from '../../operation/deps.ts';
+import type { Manifest } from '../../operation/manifest.ts';
+import { findCustomerRow } from '../../people/customer-records/customer-records.ts';
+import { endSessionsOf } from '../wallet-sessions/end-sessions.ts';
+import { addCredential, contactIdentity } from './add-credential.ts';
+import { challengeAuthCredential } from './challenge-auth-credential.ts';
+import { createAuthCredential } from './create-auth-credential.ts';
+import { findByContact, findCredentialsOf, removeCredential } from './credentials-repository.ts';
+import { listAuthCredentials } from './list-auth-credentials.ts';
+import { revokeAuthCredential } from './revoke-auth-credential.ts';
+import { verifyAuthCredential } from './verify-auth-credential.ts';
+
+/** A wallet begins with codes to the email address of its customer, unless there is none, or it opens another wallet. */
+async function addFirstCredential(
+  context: WorkContext,
+  owner: { readonly accountId: string; readonly customerId: string },
+): Promise<void> {
+  const email = (await findCustomerRow(context.unit, context.tenant, owner.customerId))?.email;
+  if (email === null || email === undefined) return;
+  const identity = contactIdentity(email);
+  if ((await findByContact(context, 'EMAIL_OTP', identity)) !== undefined) return;
+  await addCredential(context, owner, { type: 'EMAIL_OTP', nickname: email, identity });
+}
+
+/** Nobody signs in to the wallets of a deleted customer. */
+async function removeCredentialsOf(context: WorkContext, customerId: string): Promise<Dependents> {
+  const { unit, tenant } = context;
+  for (const credential of await findCredentialsOf(unit, tenant, customerId)) {
+    removeCredential(unit, credential);
+    endSessionsOf(context, credential.id);
+  }
+  return { ids: [], details: {} };
+}
+
+export const manifest = {
+  operations: {
+    challengeAuthCredential,
+    createAuthCredential,
+    listAuthCredentials,
+    revokeAuthCredential,
+    verifyAuthCredential,
+  },
+  lifeCycle: { onWalletOpened: addFirstCredential, beforeCustomerDeleted: removeCredentialsOf },
+} satisfies Manifest;

@@ -1,0 +1,45 @@
+import { Buffer } from 'node:buffer';
+import { queueMessage } from '../../engines/messages/queue-message.ts';
+import { writeTargetBundle } from '../../engines/wallet-crypto/one-time-code-bundle.ts';
+import { drawKeyPair } from '../../engines/wallet-crypto/p256.ts';
+import { serviceKey } from '../../engines/wallet-crypto/service-key.ts';
+import { plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
+import { findPlatform } from '../../platform/platforms/find-platform.ts';
+import { saveCode } from './credentials-repository.ts';
+import type { CredentialRow } from './tables.ts';
+
+const initialLength = 6;
+const initialLifeSeconds = 300;
+
+/** The stored form of a code. It counts for one credential alone. */
+export function walletCodeDigest({ deps, tenant }: WorkContext, credentialId: string, code: string): string {
+  return deps.sealer.digest(JSON.stringify(['wallet code', tenant, credentialId, code]));
+}
+
+/** Sends a code to where the credential says, in place of the one before; returns what a device seals it to. */
+export async function sendWalletCode(context: WorkContext, credential: CredentialRow): Promise<string> {
+  const { unit, tenant, now, deps } = context;
+  requireAdapter(deps.messages);
+  const { embedded_wallet_config: config } = await findPlatform(unit, tenant);
+  const { appName, otpLength, alphanumeric, expirationSeconds } = config === null ? {} : readJson(config);
+  const form = { length: otpLength ?? initialLength, hasLetters: alphanumeric === true };
+  const code = deps.rules.newWalletCode(deps.random, form);
+  const target = drawKeyPair(deps.random);
+  const expiresAt = plusMs(now, (expirationSeconds ?? initialLifeSeconds) * secondMs);
+  saveCode(unit, {
+    tenant,
+    credential_id: credential.id,
+    code_digest: walletCodeDigest(context, credential.id, code),
+    target_key: Buffer.from(target.scalar).toString('hex'),
+    wrong_attempts: 0,
+    expires_at: expiresAt,
+  });
+  const sender = appName === undefined || appName === '' ? '' : ` for ${appName}`;
+  const text = `Your code${sender} is ${code}. Never tell it to anybody.`;
+  const channel = credential.type === 'EMAIL_OTP' ? 'EMAIL' : 'SMS';
+  queueMessage(context, { channel, to: credential.nickname, text }, expiresAt);
+  return writeTargetBundle(target, serviceKey(deps.sealer));
+}

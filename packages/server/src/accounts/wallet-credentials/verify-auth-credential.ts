@@ -1,0 +1,29 @@
+import { afterRequest, type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import { refuseTooMany } from './attempt-limits.ts';
+import { askIssuer, type IssuerVerdict } from './check-identity-token.ts';
+import { takeCredential } from './find-credential.ts';
+import { verifyCode } from './verify-code.ts';
+import { verifyIdentity } from './verify-identity.ts';
+import { verifyPasskey } from './verify-passkey.ts';
+
+export const verifyAuthCredential: Handler<'verifyAuthCredential'> = afterRequest(
+  async ({ input: { body }, deps }) => (body.type === 'OAUTH' ? askIssuer(deps, body.oidcToken) : undefined),
+  async (call, verdict: IssuerVerdict = 'NOT_SIGNED') => {
+    const { body, path } = call.input;
+    const credential = await takeCredential(call, path.id);
+    if (isRefusal(credential)) return credential;
+    if (credential.type !== body.type)
+      return refuseFields([
+        {
+          field: 'type',
+          message: `The credential is of type ${credential.type}.`,
+          constraint: { enum: [credential.type] },
+        },
+      ]);
+    const tooMany = refuseTooMany(credential, call.now);
+    if (tooMany !== undefined) return tooMany;
+    if (body.type === 'PASSKEY') return verifyPasskey(call, credential, body.assertion);
+    if (body.type === 'OAUTH') return verifyIdentity(call, credential, { ...body, verdict });
+    return verifyCode(call, credential, body.encryptedOtpBundle);
+  },
+);

@@ -1,0 +1,102 @@
+import { Buffer } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
+import { askForSignature, checkSignature, useSignature } from '../../access/signed-requests/demand-signature.ts';
+import { openCodeBundle, type SealedCode } from '../../engines/wallet-crypto/one-time-code-bundle.ts';
+import { keyPairOf, readPublicKey } from '../../engines/wallet-crypto/p256.ts';
+import { serviceKey } from '../../engines/wallet-crypto/service-key.ts';
+import { writeVerificationToken } from '../../engines/wallet-crypto/verification-token.ts';
+import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { type Call, isRefusal, type Outcome, type Refusal } from '../../operation/operation.ts';
+import { openSession } from '../wallet-sessions/open-session.ts';
+import { findWallet } from '../wallets/wallet-records.ts';
+import { findCode, removeCode, saveCode } from './credentials-repository.ts';
+import { walletCodeDigest } from './send-code.ts';
+import { signedInWith } from './signed-in.ts';
+import type { CodeRow, CredentialRow } from './tables.ts';
+import { refuseProof } from './wrong-proof.ts';
+
+type VerifyCall = Call<'verifyAuthCredential'>;
+
+const triesPerCode = 3;
+const tokenLifeMs = 5 * minuteMs;
+
+/** Two requests: the code with the key that the session is for, then the signature of that key. */
+export async function verifyCode(
+  call: VerifyCall,
+  credential: CredentialRow,
+  bundle: string,
+): Promise<Outcome<'verifyAuthCredential'>> {
+  const { input } = call;
+  const asked = { operation: 'verifyAuthCredential', path: input.path, body: input.body } as const;
+  const signed = await checkSignature(call, {
+    asked,
+    isSigner: ({ compressed }, { facts }) => compressed === facts['publicKey'],
+  });
+  if (signed !== 'UNSIGNED') {
+    if (isRefusal(signed)) return signed;
+    const refusal = await useSignature(call, signed);
+    if (refusal !== undefined) return refusal;
+    const key = readPublicKey(signed.facts['publicKey'] ?? '');
+    if (key === undefined) throw new Error(`${signed.requestId} waits for no key`);
+    const session = { kept: 'BY_DEVICE', key } as const;
+    return { status: 200, body: await openSession(call, signedInWith(credential), session, 'VERIFY') };
+  }
+  const opened = await useCode(call, credential, bundle);
+  if (isRefusal(opened)) return opened;
+  const challenge = await askForSignature(call, {
+    asked,
+    payload: () => verificationToken(call, credential, opened),
+    facts: { publicKey: opened.publicKey.compressed },
+  });
+  return { status: 202, body: { ...challenge, type: credential.type } };
+}
+
+/** What is in the bundle, if it is the code that was sent last. It is used up then. */
+async function useCode(
+  call: VerifyCall,
+  credential: CredentialRow,
+  bundle: string,
+): Promise<SealedCode | Refusal<'UNAUTHORIZED'>> {
+  const { unit, tenant, now } = call;
+  const sent = await findCode(unit, tenant, credential.id);
+  if (sent === undefined || sent.expires_at <= now || sent.wrong_attempts >= triesPerCode) {
+    const reason = 'No code can be used now: none was sent, or it expired, was used, or was mistyped too often.';
+    return refuseProof(call, credential, `${reason} Start again with POST /auth/credentials/{id}/challenge.`);
+  }
+  const target = keyPairOf(Buffer.from(sent.target_key, 'hex'));
+  const opened = target && (await openCodeBundle(target, bundle));
+  if (opened === undefined) return refuseProof(call, credential, unreadableBundle);
+  if (!isTheCode(sent, walletCodeDigest(call, credential.id, opened.code))) {
+    saveCode(unit, { ...sent, wrong_attempts: sent.wrong_attempts + 1 });
+    return refuseProof(call, credential, 'The one-time code is wrong. After three wrong ones ask for a new one.');
+  }
+  removeCode(unit, tenant, credential.id);
+  return opened;
+}
+
+const unreadableBundle =
+  'encryptedOtpBundle does not open. Seal {"otp_code", "public_key"} to the target of the last code, as described.';
+
+function isTheCode({ code_digest }: CodeRow, digest: string): boolean {
+  const [one, other] = [Buffer.from(code_digest), Buffer.from(digest)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** The text to sign: that this code reached the owner of this key. */
+async function verificationToken(
+  { unit, tenant, now, deps }: VerifyCall,
+  credential: CredentialRow,
+  { publicKey }: SealedCode,
+): Promise<string> {
+  const wallet = await findWallet(unit, tenant, credential.account_id);
+  if (wallet === undefined) throw new Error(`${credential.id} opens no wallet`);
+  const claims = {
+    id: credential.id.slice('AuthMethod:'.length),
+    type: credential.type === 'SMS_OTP' ? 'SMS_OTP' : 'EMAIL_OTP',
+    contact: credential.nickname,
+    organizationId: wallet.organizationId,
+    publicKey,
+    expiresAt: plusMs(now, tokenLifeMs),
+  } as const;
+  return writeVerificationToken(claims, serviceKey(deps.sealer));
+}

@@ -1,0 +1,79 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { epochMsOf, type Instant, secondMs } from '../../ground/clock/instant.ts';
+import { parseJson } from '../../ground/json/json-text.ts';
+import type { IssuerName } from './token-issuers.ts';
+
+/** Under which names providers write themselves into tokens. */
+const issuers: Readonly<Record<string, IssuerName>> = {
+  'https://accounts.google.com': 'google',
+  'accounts.google.com': 'google',
+  'https://appleid.apple.com': 'apple',
+};
+
+const oldestSeconds = 60;
+const skewSeconds = 5;
+
+/** What a token says; who signed it is another question. */
+export interface IdentityToken {
+  readonly issuer: IssuerName;
+  /** The same for every token of one person at one application, and for no other. */
+  readonly identity: string;
+  readonly nickname: string;
+  readonly issuedAtSeconds: number;
+  readonly expiresAtSeconds: number;
+  readonly nonce: string | undefined;
+}
+
+/** `undefined` when the text is no token of a provider that is taken, with everything that has to be in one. */
+export function readIdentityToken(token: string): IdentityToken | undefined {
+  const [header, payload, signature, ...rest] = token.split('.');
+  const claims = payload === undefined ? undefined : readObject(payload);
+  if (header === undefined || readObject(header) === undefined || signature === undefined) return undefined;
+  if (claims === undefined || rest.length > 0) return undefined;
+  const issuer = issuers[textOf(claims['iss']) ?? ''];
+  const audience = audienceOf(claims['aud']);
+  const subject = textOf(claims['sub']);
+  const { iat, exp } = claims;
+  if (issuer === undefined || audience === undefined || subject === undefined) return undefined;
+  if (typeof iat !== 'number' || typeof exp !== 'number') return undefined;
+  return {
+    issuer,
+    identity: JSON.stringify([issuer, audience, subject]),
+    nickname: (textOf(claims['email']) ?? subject).slice(0, 320),
+    issuedAtSeconds: iat,
+    expiresAtSeconds: exp,
+    nonce: textOf(claims['nonce']),
+  };
+}
+
+/** What is wrong with the age of a token, as the end of a sentence; `undefined` when it is fresh. */
+export function staleness({ issuedAtSeconds, expiresAtSeconds }: IdentityToken, now: Instant): string | undefined {
+  const nowSeconds = epochMsOf(now) / secondMs;
+  if (issuedAtSeconds < nowSeconds - oldestSeconds - skewSeconds) return 'was issued more than 60 seconds ago (iat)';
+  if (issuedAtSeconds > nowSeconds + skewSeconds) return 'was issued in the future (iat)';
+  return expiresAtSeconds > nowSeconds ? undefined : 'has expired (exp)';
+}
+
+/** The `nonce` of a token that was asked for to open a session for this key, exactly as the key is sent. */
+export function nonceFor(clientPublicKey: string): string {
+  return createHash('sha256').update(clientPublicKey, 'ascii').digest('hex');
+}
+
+function readObject(part: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value = parseJson(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function audienceOf(value: unknown): string | undefined {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.length === 1 ? textOf(list[0]) : undefined;
+}
