@@ -3320,7 +3320,7 @@ export const operationTable = {
       400: ['INVALID_INPUT'],
       401: ['UNAUTHORIZED'],
       403: ['FORBIDDEN'],
-      404: ['NOT_FOUND', 'TRANSACTION_NOT_FOUND'],
+      404: ['TRANSACTION_NOT_FOUND', 'NOT_FOUND'],
       500: ['INTERNAL_ERROR'],
       503: ['SERVICE_UNAVAILABLE'],
     },
