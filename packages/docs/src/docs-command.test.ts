@@ -47,7 +47,11 @@ async function findingsOfReference(page: Page): Promise<object> {
   };
 }
 
-const soundReference = { unreadable: [], wide: 0, marked: expect.stringMatching(/Not served yet.*Issue a card/) };
+const soundReference = {
+  unreadable: [],
+  wide: 0,
+  marked: expect.stringMatching(/Not served yet.*Register a stablecoin/),
+};
 
 const reason = missingBrowser();
 if (reason !== undefined) process.stderr.write(`The pages are not opened in a browser: ${reason}\n`);
@@ -120,7 +124,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
   test('the reference can be read in the dark and in the light, and marks where the reader is', async () => {
     const desk = await browser.newContext({ viewport: { width: 1360, height: 900 }, colorScheme: 'dark' });
     const { visit, page } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
-    const place = `${pathToFileURL(join(folder, pages.reference.file)).href}#operation/createCard`;
+    const place = `${pathToFileURL(join(folder, pages.reference.file)).href}#operation/registerStablecoin`;
     reference = await visit(place, 'body[data-ready]');
     expect(findingsOf(reference)).toEqual([]);
     expect(await findingsOfReference(page)).toEqual(soundReference);

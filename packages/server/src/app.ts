@@ -15,7 +15,7 @@ import { pick } from './ground/json/json-text.ts';
 import { routeHealth } from './http/health-routes.ts';
 import { dueKeySweep } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
-import { dueWork, hostedPages, lifeCycle, operations } from './modules.ts';
+import { dueWork, lifeCycle, served } from './modules.ts';
 import type { Deps, ServerDeps } from './operation/deps.ts';
 import { productionRules } from './operation/ports/environment-rules.ts';
 import { productionPorts } from './operation/ports/missing-adapter.ts';
@@ -111,7 +111,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     afterWork: (name) => name !== deliveries && pokeRelay(),
     onBug,
   });
-  const http = createHttpServer({ ...options, deps, operations, hostedPages, onBug, afterCommit: pokeRelay });
+  const http = createHttpServer({ ...options, ...served, deps, onBug, afterCommit: pokeRelay });
   routeHealth(http, outages);
 
   return {

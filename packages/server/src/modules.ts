@@ -22,6 +22,7 @@ import type { AnyHandler, ServedOperation } from './http/run-operation.ts';
 import type { Dependents, LifeCycle, ServerDeps } from './operation/deps.ts';
 import type { HostedPurposes } from './operation/hosted-purpose.ts';
 import type { Manifest } from './operation/manifest.ts';
+import type { PageRoute } from './operation/shown-page.ts';
 import { manifest as deposits } from './payments/deposits/manifest.ts';
 import { manifest as pricing } from './payments/pricing/manifest.ts';
 import { manifest as quotes } from './payments/quotes/manifest.ts';
@@ -36,6 +37,7 @@ import { manifest as owners } from './people/owners/manifest.ts';
 import { manifest as verifications } from './people/verifications/manifest.ts';
 import { manifest as config } from './platform/config/manifest.ts';
 import { manifest as directories } from './platform/directories/manifest.ts';
+import { manifest as sandboxCardPage } from './sandbox/card-page/manifest.ts';
 import { manifest as sandboxCards } from './sandbox/cards/manifest.ts';
 import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
 import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';
@@ -72,6 +74,7 @@ const modules = [
   cardTransactions,
   allTransactions,
   agents,
+  sandboxCardPage,
   sandboxClock,
   sandboxOperations,
   sandboxCards,
@@ -138,4 +141,9 @@ export const dueWork: readonly DueWork<ServerDeps>[] = manifests.flatMap((module
 
 export const invariants: readonly Invariant[] = manifests.flatMap((module) => module.invariants ?? []);
 
-export const hostedPages: HostedPurposes = Object.assign({}, ...manifests.map((module) => module.hostedPages ?? {}));
+/** What is served over HTTP. */
+export const served = {
+  operations,
+  hostedPages: Object.assign({}, ...manifests.map((module) => module.hostedPages ?? {})) as HostedPurposes,
+  shownPages: manifests.flatMap((module): readonly PageRoute[] => module.shownPages ?? []),
+};

@@ -21,6 +21,7 @@ import { createSandboxCustody } from '../src/sandbox/adapters/sandbox-custody.ts
 import { sandboxDirectory } from '../src/sandbox/adapters/sandbox-directory.ts';
 import { createSandboxFunding } from '../src/sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIdentity } from '../src/sandbox/adapters/sandbox-identity.ts';
+import { createSandboxIssuer } from '../src/sandbox/adapters/sandbox-issuer.ts';
 import { createSandboxMessages } from '../src/sandbox/adapters/sandbox-messages.ts';
 import { createSandboxRails } from '../src/sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../src/sandbox/adapters/sandbox-rates.ts';
@@ -88,6 +89,7 @@ export function simulatedPorts(publicUrl: () => string, random: Random = createS
     tokenIssuers: sandboxTokenIssuers,
     custody: createSandboxCustody(random),
     cardPulls: createSandboxCardPulls(),
+    issuer: createSandboxIssuer({ publicUrl, cardLimit: 10_000 }),
   };
 }
 

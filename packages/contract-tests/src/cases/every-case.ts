@@ -1,5 +1,6 @@
 import type { Target } from '../targets/target.ts';
 import { agentCases } from './agents.case.ts';
+import { cardCases } from './cards.case.ts';
 import { configurationCases } from './configuration.case.ts';
 import { consentCases } from './consent.case.ts';
 import { contactVerificationCases } from './contact-verification.case.ts';
@@ -48,6 +49,7 @@ export function everyCase(target: Target): void {
   verificationCases(target);
   externalAccountCases(target);
   ownershipCases(target);
+  cardCases(target);
   idempotencyCases(target);
   paginationCases(target);
   webhookCases(target);

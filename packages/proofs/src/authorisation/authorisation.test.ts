@@ -77,8 +77,8 @@ describe('an operation that the matrix cannot try', () => {
   });
 
   it('is found when it makes what the matrix still does without', () => {
-    const makes: OperationFacts = { ...served, id: 'createCard', parameters: [] };
-    expect(gapsIn([makes], prefixes).map(({ operation }) => operation)).toContain('createCard');
+    const makes: OperationFacts = { ...served, id: 'registerStablecoin', parameters: [] };
+    expect(gapsIn([makes], prefixes).map(({ operation }) => operation)).toContain('registerStablecoin');
     expect(gapsIn([{ ...makes, isServed: false }], prefixes)).toEqual([]);
   });
 

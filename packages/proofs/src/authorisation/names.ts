@@ -35,6 +35,7 @@ const namedParameters: Readonly<Record<string, Kind>> = {
 /** The same of fields in bodies. */
 const namedFields: Readonly<Record<string, Kind>> = {
   challengeId: 'login challenge',
+  platformCardId: 'platform card id',
   platformCustomerId: 'platform customer id',
   receiverUmaAddress: 'UMA address',
   umaAddress: 'UMA address',

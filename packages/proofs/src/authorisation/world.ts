@@ -35,8 +35,7 @@ export interface World {
 export const unmade: Readonly<Record<Kind, OperationId>> = {
   AgentAction: 'agentExecuteQuote',
   AuthMethod: 'createAuthCredential',
-  Card: 'createCard',
-  CardFundingSource: 'createCard',
+  CardFundingSource: 'createDelegatedKey',
   DelegatedKey: 'createDelegatedKey',
   Request: 'createAuthCredential',
   Session: 'verifyAuthCredential',
@@ -44,7 +43,6 @@ export const unmade: Readonly<Record<Kind, OperationId>> = {
   StablecoinOperation: 'createStablecoinMint',
   StablecoinProviderAccount: 'linkStablecoinProviderAccount',
   invitation: 'createInvitation',
-  'platform card id': 'createCard',
 };
 
 interface Builder {
@@ -100,6 +98,13 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     const card = await issueCard(server, values.get('Customer') ?? '', values.get('InternalAccount') ?? '');
     const purchase = await atMerchant(server, card, 'authorization', 1_250);
     return { CardTransaction: purchase.id };
+  },
+  async ({ server, values, tag }) => {
+    const [cardholderId, account] = [values.get('Customer'), values.get('InternalAccount')];
+    const platformCardId = `${tag}-card`;
+    const order = { cardholderId, form: 'VIRTUAL', fundingSources: [account], platformCardId };
+    const { body } = await server.request('POST', '/cards', order);
+    return { Card: body.id, 'platform card id': platformCardId };
   },
   async ({ server, values }) => {
     const customer = values.get('Customer') ?? '';

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { findClock } from '../engines/clocks/clocks.ts';
 import type { HostedPageRow } from '../engines/hosted-pages/hosted-page.ts';
-import { choicePage, noticePage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
+import { choicePage, framedPolicy, noticePage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
 import { findHostedPage, useHostedPage } from '../engines/hosted-pages/hosted-pages-repository.ts';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
 import type { Deps, ServerDeps } from '../operation/deps.ts';
 import type { HostedPurpose, HostedPurposes } from '../operation/hosted-purpose.ts';
+import type { PageRoute } from '../operation/shown-page.ts';
 import { secondsToWait } from './unavailable.ts';
 
 export interface HostedPageOptions {
@@ -32,12 +32,7 @@ export function routeHostedPages(server: FastifyInstance, options: HostedPageOpt
       { parseAs: 'string', bodyLimit: largestFormBytes },
       async (_request: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
     );
-    scope.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
-      if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
-      options.onBug(error);
-      if (!(error instanceof DatabaseUnavailable)) return send(reply, broken);
-      return send(reply.header('retry-after', String(secondsToWait[error.shortage])), { ...broken, status: 503 });
-    });
+    useErrorPages(scope, options.onBug);
     scope.get<{ Params: { token: string } }>('/hosted/:token', async (request, reply) =>
       send(reply, await show(options, request.params.token)),
     );
@@ -51,9 +46,39 @@ export function routeHostedPages(server: FastifyInstance, options: HostedPageOpt
   });
 }
 
-function withHeaders(reply: FastifyReply, redirectUri: string | null): FastifyReply {
+interface ShownPageOptions extends Pick<HostedPageOptions, 'deps' | 'onBug'> {
+  readonly shownPages: readonly PageRoute[];
+}
+
+/** The pages that only show something. They may be used up by that, so what asks for their headers alone gets nothing. */
+export function routeShownPages(server: FastifyInstance, { deps, shownPages, onBug }: ShownPageOptions): void {
+  server.register(async (scope) => {
+    useErrorPages(scope, onBug);
+    for (const { path, show: shown } of shownPages) {
+      scope.get<{ Params: { key: string } }>(path, { exposeHeadRoute: false }, async (request, reply) => {
+        const { status, html } = await shown(deps, request.params.key);
+        return send(reply, { status, html }, framedPolicy);
+      });
+    }
+  });
+}
+
+function useErrorPages(scope: FastifyInstance, onBug: HostedPageOptions['onBug']): void {
+  scope.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
+    onBug(error);
+    if (!(error instanceof DatabaseUnavailable)) return send(reply, broken);
+    return send(reply.header('retry-after', String(secondsToWait[error.shortage])), { ...broken, status: 503 });
+  });
+}
+
+function withHeaders(
+  reply: FastifyReply,
+  redirectUri: string | null,
+  policy = securityPolicy(redirectUri),
+): FastifyReply {
   return reply.headers({
-    'content-security-policy': securityPolicy(redirectUri),
+    'content-security-policy': policy,
     'cache-control': 'no-store',
     // The address is the key to the page; no other site may learn it.
     'referrer-policy': 'no-referrer',
@@ -62,8 +87,8 @@ function withHeaders(reply: FastifyReply, redirectUri: string | null): FastifyRe
   });
 }
 
-function send(reply: FastifyReply, { status, html, redirectUri = null }: Page): FastifyReply {
-  return withHeaders(reply, redirectUri).code(status).type('text/html; charset=utf-8').send(html);
+function send(reply: FastifyReply, { status, html, redirectUri = null }: Page, policy?: string): FastifyReply {
+  return withHeaders(reply, redirectUri, policy).code(status).type('text/html; charset=utf-8').send(html);
 }
 
 const unknown: Page = {
@@ -110,8 +135,7 @@ interface Opened {
 async function open({ deps, purposes }: HostedPageOptions, token: string): Promise<Opened | Page> {
   const page = await deps.database.read(async (unit) => {
     const found = await findHostedPage(unit, hashSecret(token));
-    const clock = found && (await findClock(unit, found.tenant));
-    if (clock !== undefined) deps.clocks.learn(clock.tenant, clock);
+    if (found !== undefined) await deps.clocks.read(unit, found.tenant);
     return found;
   });
   if (page === undefined) return unknown;

@@ -11,10 +11,11 @@ import {
 import type { ServerDeps } from '../operation/deps.ts';
 import type { HostedPurposes } from '../operation/hosted-purpose.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
+import type { PageRoute } from '../operation/shown-page.ts';
 import { type Admission, findCaller, type Identification, refuseStranger } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
-import { routeHostedPages } from './hosted-routes.ts';
+import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
 import { keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
@@ -38,6 +39,7 @@ export interface HttpOptions {
   /** Every operation that is served; the others answer that they are not built. */
   readonly operations: ServedOperations;
   readonly hostedPages: HostedPurposes;
+  readonly shownPages: readonly PageRoute[];
   /** Path of the base URL, e.g. `/2025-10-13`. */
   readonly basePath: string;
   /** Called after a writing operation has committed: its events and due work are there. */
@@ -73,6 +75,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   routeEntry(server, options.basePath);
   routeTerms(server);
   routeHostedPages(server, { ...options, purposes: options.hostedPages });
+  routeShownPages(server, options);
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     const served = options.operations[id];

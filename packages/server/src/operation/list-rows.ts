@@ -25,11 +25,11 @@ type Filter<T extends ListedTable> = {
   readonly [C in keyof Selectable<Schema[T]>]?: Compared<Selectable<Schema[T]>[C]> | undefined;
 } & { readonly tenant: number };
 
-/** The rows of a page, newest first, and one row more where there is a next page. */
+/** The rows of a page in its order, and one row more where there is a next page. */
 export async function listRows<T extends ListedTable>(
   unit: Unit,
   table: T,
-  { limit, after }: Page,
+  { limit, order, after }: Page,
   filter: Filter<T>,
   conditions: readonly Expression<SqlBool>[] = [],
 ): Promise<RowOf<T>[]> {
@@ -40,13 +40,14 @@ export async function listRows<T extends ListedTable>(
     }
     for (const condition of conditions) query = query.where(condition);
     if (after !== undefined) {
+      const beyond = order === 'asc' ? '>' : '<';
       query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+        eb(refTuple('created_at', 'id'), beyond, tuple(after.createdAt, after.id)),
       );
     }
     return query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('created_at', order)
+      .orderBy('id', order)
       .limit(limit + 1);
   });
   return rows as RowOf<T>[];

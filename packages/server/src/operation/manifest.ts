@@ -4,6 +4,7 @@ import type { Invariant } from '../ground/database/invariant.ts';
 import type { LifeCycle, ServerDeps } from './deps.ts';
 import type { HostedPurposes } from './hosted-purpose.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
+import type { PageRoute } from './shown-page.ts';
 
 /** What a module adds to the server. The server is a fold over the manifests of its modules. */
 export interface Manifest {
@@ -19,4 +20,6 @@ export interface Manifest {
   readonly invariants?: readonly Invariant[];
   /** The pages that it sends customers to. */
   readonly hostedPages?: HostedPurposes;
+  /** Those that only show something. */
+  readonly shownPages?: readonly PageRoute[];
 }

@@ -12,12 +12,14 @@ export interface Position {
 
 export interface Page {
   readonly limit: number;
+  readonly order: 'asc' | 'desc';
   readonly after: Position | undefined;
 }
 
 export interface PageQuery {
   readonly limit?: number;
   readonly cursor?: string;
+  readonly sortOrder?: Page['order'];
 }
 
 export interface ListBody<View> {
@@ -28,17 +30,18 @@ export interface ListBody<View> {
 
 const defaultLimit = 20;
 
-/** Reads `limit` and `cursor`. A cursor holds a position only, so that one of another platform reveals nothing. */
+/** Reads `limit`, `cursor` and `sortOrder`; the newest come first unless it says otherwise. A cursor holds a position only, so that one of another platform reveals nothing. */
 export function readPage(query: PageQuery): Page | Refusal<'INVALID_INPUT'> {
   const limit = query.limit ?? defaultLimit;
-  if (query.cursor === undefined) return { limit, after: undefined };
+  const order = query.sortOrder ?? 'desc';
+  if (query.cursor === undefined) return { limit, order, after: undefined };
   const after = decodeCursor(query.cursor);
   if (after === undefined) {
     return refuseFields([
       { field: 'cursor', message: 'Pass a nextCursor from an earlier answer of this list, unchanged.' },
     ]);
   }
-  return { limit, after };
+  return { limit, order, after };
 }
 
 /** The caller reads one row more than `limit`; that row only shows that there is a next page. */

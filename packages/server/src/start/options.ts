@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly rates: URL | string | null;
   /** Whether the sandbox refuses identifiers with wrong check digits, as production does. */
   readonly strictIdentifiers: boolean;
+  /** How many cards of a sandbox platform may be open at once. */
+  readonly cardLimit: number;
   readonly isJson: boolean;
   /** Holds every answer against the specification and fails on a breach: development. */
   readonly checksResponses: boolean;
@@ -49,6 +51,8 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
                        complete submission, as production does
   --strict-identifiers refuse identifiers of accounts with    PAYMENTS_STRICT_IDENTIFIERS=1
                        wrong check digits, as production does
+  --card-limit NUMBER  how many cards of a platform may be     PAYMENTS_CARD_LIMIT, default 10000
+                       open at once in the sandbox
   --rates PLACE        exchange rates from a file or an       PAYMENTS_RATES
                        https:// address, read every five
                        minutes (docs/rates.md)
@@ -75,6 +79,7 @@ const flags = {
   'time-scale': { type: 'string' },
   'require-verification-paperwork': { type: 'boolean' },
   'strict-identifiers': { type: 'boolean' },
+  'card-limit': { type: 'string' },
   rates: { type: 'string' },
   'strict-requests': { type: 'boolean' },
   json: { type: 'boolean' },
@@ -105,6 +110,7 @@ export function readOptions(
     throw new UnusableOptions('--memory and DATABASE_URL exclude each other: leave one out.');
   }
   const rates = values.rates ?? environment['PAYMENTS_RATES'];
+  const cardLimit = values['card-limit'] ?? environment['PAYMENTS_CARD_LIMIT'] ?? '10000';
   const timeScale = values['time-scale'] ?? environment['PAYMENTS_TIME_SCALE'];
   return {
     port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
@@ -116,6 +122,7 @@ export function readOptions(
     requiresPaperwork: values['require-verification-paperwork'] ?? environment['PAYMENTS_REQUIRE_PAPERWORK'] === '1',
     rates: rates === undefined ? null : readFeedLocation(rates),
     strictIdentifiers: values['strict-identifiers'] ?? environment['PAYMENTS_STRICT_IDENTIFIERS'] === '1',
+    cardLimit: readInteger('--card-limit', cardLimit, 0, 1_000_000),
     isJson: values.json === true,
     checksResponses: values['check-responses'] === true,
     refusesUnknownFields: values['strict-requests'] ?? environment['PAYMENTS_STRICT_REQUESTS'] === '1',

@@ -17,6 +17,7 @@ import { createSandboxCustody } from '../sandbox/adapters/sandbox-custody.ts';
 import { sandboxDirectory } from '../sandbox/adapters/sandbox-directory.ts';
 import { createSandboxFunding } from '../sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIdentity } from '../sandbox/adapters/sandbox-identity.ts';
+import { createSandboxIssuer } from '../sandbox/adapters/sandbox-issuer.ts';
 import { createSandboxMessages } from '../sandbox/adapters/sandbox-messages.ts';
 import { createSandboxRails } from '../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../sandbox/adapters/sandbox-rates.ts';
@@ -143,6 +144,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
     tokenIssuers: sandboxTokenIssuers,
     custody: createSandboxCustody(opened.random),
     cardPulls: createSandboxCardPulls(),
+    issuer: createSandboxIssuer({ publicUrl: opened.publicUrl, cardLimit: options.cardLimit }),
     rules: createSandboxRules(options),
     // What is public, and what the operator has said where to get; everything else is refused in production.
     production: { tokenIssuers: createPublishedKeys(fetch), ...(options.rates !== null && { rates: opened.rates }) },

@@ -1147,21 +1147,23 @@ export interface paths {
          * @description Orders a card for a verified customer. What is bought with it is paid from `fundingSources`.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together; `threeDSecurePassword` is refused where the card program
-         *        has no such password (`INVALID_INPUT`);
+         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`);
          *     2. the platform has a card issuer (`NOT_IMPLEMENTED`);
          *     3. the cardholder exists and is not deleted (`CUSTOMER_NOT_FOUND`), and so do the funding sources (`ACCOUNT_NOT_FOUND`);
          *     4. the cardholder is `APPROVED` (`CARDHOLDER_KYC_NOT_APPROVED`);
-         *     5. every funding source is an active account of the cardholder, and all of them hold one currency that cards are issued
-         *        in (`FUNDING_SOURCE_INELIGIBLE`);
-         *     6. the platform may issue another card, and the cardholder may have another one (`CARD_LIMIT_REACHED`).
+         *     5. every funding source is an active account of the cardholder, and all of them hold one currency that cards are paid in:
+         *        US dollars, or USDB in embedded wallets (`FUNDING_SOURCE_INELIGIBLE`);
+         *     6. the cards of that currency have a password that you choose, if you send `threeDSecurePassword` (`INVALID_INPUT`);
+         *     7. no other card of yours that is not closed has the `platformCardId` (`CONFLICT`);
+         *     8. the platform may have another card that is not closed, and so may the cardholder (`CARD_LIMIT_REACHED`).
          *
          *     What happens next: the card is `PROCESSING` until the issuer has made it. Then `CARD.STATE_CHANGE` says that it is
-         *     `ACTIVE`, or `CLOSED` with `ISSUER_REJECTED`. A card that is paid from an embedded wallet declines until
-         *     `POST /auth/delegated-keys` has made a key for it.
+         *     `ACTIVE`, or `CLOSED` with `ISSUER_REJECTED`; order again with another `platformCardId` then. Nothing is charged, and an
+         *     account without money may pay for a card. A card that is paid from an embedded wallet becomes `ACTIVE` like any other one
+         *     and declines until `POST /auth/delegated-keys` has made a key for it.
          *
-         *     There is no `Idempotency-Key` here: every call orders a card. After a time-out, look for it with
-         *     `GET /cards?platformCardId=` before you repeat the request.
+         *     There is no `Idempotency-Key` here. A repeat with the same `platformCardId` is refused with `CONFLICT`, so that it orders
+         *     no second card; without one every call orders a card. After a time-out, look for it with `GET /cards?platformCardId=`.
          *
          *     In the sandbox the last three digits of `platformCardId`, or of `cardholderId` when that is left out, decide:
          *
@@ -1172,7 +1174,8 @@ export interface paths {
          *     | `005` | is `ACTIVE` after about 30 seconds |
          *     | anything else | is `ACTIVE` at once |
          *
-         *     A funding source whose id ends in `002` or `003` is refused with `FUNDING_SOURCE_INELIGIBLE`.
+         *     Cards that end alike have the same `last4`. A funding source whose id ends in `002` or `003` is refused with
+         *     `FUNDING_SOURCE_INELIGIBLE`, whether there is such an account or not.
          */
         readonly post: operations["createCard"];
         readonly delete?: never;
@@ -1213,16 +1216,16 @@ export interface paths {
          *        beside a `state` of `CLOSED` (`INVALID_INPUT`);
          *     2. the platform has a card issuer (`NOT_IMPLEMENTED`);
          *     3. the card exists (`NOT_FOUND`);
-         *     4. it is not closed: to close it again is refused with `CARD_ALREADY_CLOSED`, any other change with `CARD_NOT_MUTABLE`;
-         *     5. the state asked for follows on the present one: `FROZEN` and `CLOSED` on `ACTIVE`, `ACTIVE` and `CLOSED` on `FROZEN`
-         *        (`INVALID_STATE_TRANSITION`);
+         *     4. the state asked for follows on the present one: `FROZEN` and `CLOSED` on `ACTIVE`, `ACTIVE` and `CLOSED` on `FROZEN`.
+         *        To close a closed card is refused with `CARD_ALREADY_CLOSED`, any other move with `INVALID_STATE_TRANSITION`;
+         *     5. without a new state, the card is not closed, and is made if its funding sources are to change (`CARD_NOT_MUTABLE`);
          *     6. the funding sources exist (`ACCOUNT_NOT_FOUND`), are active accounts of the cardholder and hold the currency of the
-         *        card (`FUNDING_SOURCE_INELIGIBLE`).
+         *        card, all of them the same one (`FUNDING_SOURCE_INELIGIBLE`).
          *
          *     A refused request changes nothing at all.
          *
-         *     What happens next: `CARD.STATE_CHANGE` follows on a new state and `CARD.FUNDING_SOURCE_CHANGE` on new funding sources; a
-         *     new limit has no event. A frozen card declines new purchases with `CARD_PAUSED`, while those authorized before still
+         *     What happens next: `CARD.STATE_CHANGE` follows on a new state and `CARD.FUNDING_SOURCE_CHANGE` on new funding sources, in
+         *     this order, each with the card after both changes. A new limit has no event. A frozen card declines new purchases with `CARD_PAUSED`, while those authorized before still
          *     settle. A closed card is detached from its funding sources and cannot be opened again; refunds and late settlements of
          *     its purchases still arrive.
          *
@@ -1250,8 +1253,8 @@ export interface paths {
         /**
          * Show the card number to the cardholder
          * @description Makes a page that shows the full number, the expiry date and the security code, so that these never pass through your
-         *     systems. Put `panEmbedUrl` into a frame of your app while the cardholder looks at it. It works for a few minutes; every
-         *     call makes a new one. There is no body.
+         *     systems. Put `panEmbedUrl` into a frame of your app while the cardholder looks at it. It works once and for five minutes;
+         *     every call makes a new one. There is no body.
          *
          *     Checked in this order:
          *     1. the platform has a card issuer (`NOT_IMPLEMENTED`);
@@ -1259,7 +1262,8 @@ export interface paths {
          *     3. the credentials name somebody whom the access can be attributed to (`FORBIDDEN`);
          *     4. the card is `ACTIVE` or `FROZEN` (`CONFLICT`).
          *
-         *     The access is recorded. No event is sent.
+         *     The access is recorded with the API token that asked for it, and so is when the page was opened. No event is sent. In the
+         *     sandbox the page shows a test number with a valid check digit, which ends in `last4` of the card.
          */
         readonly post: operations["revealCard"];
         readonly delete?: never;
@@ -7701,6 +7705,7 @@ export interface components {
          * @description A payment card of one customer, paid from the customer's internal accounts. The full number is never part of it; show it to the cardholder with `POST /cards/{id}/reveal`.
          */
         readonly Card: {
+            /** @description The network that the card belongs to. Absent until the issuer has made the card. */
             readonly brand?: components["schemas"]["CardBrand"];
             /** @description The customer whose card it is. */
             readonly cardholderId: components["schemas"]["CustomerId"];
@@ -7710,8 +7715,8 @@ export interface components {
              * @example 2025-01-01T01:00:00.000Z
              */
             readonly createdAt: string;
-            /** @description The currency of the card, which is that of its funding sources. Amounts of the card are stated in it. */
-            readonly currency?: components["schemas"]["CurrencyCode"];
+            /** @description The currency of the card, which follows from its funding sources when it is ordered and never changes. Amounts of the card are stated in it. */
+            readonly currency: components["schemas"]["CurrencyCode"];
             /**
              * @description Month at whose end the card expires, 1 to 12. Present once it is active.
              * @example 12
@@ -7723,10 +7728,11 @@ export interface components {
              */
             readonly expYear?: number;
             readonly form: components["schemas"]["CardForm"];
+            /** @description The internal accounts that pay for the card, by their ids, in order. At present the first one pays. A closed card shows its last list, from which nothing new is paid. */
             readonly fundingSources: components["schemas"]["CardFundingSources"];
             readonly id: components["schemas"]["CardId"];
             /**
-             * @description What the issuer of the card calls it. Name it when you ask for support.
+             * @description What the issuer of the card calls it. Name it when you ask for support. Absent until the card is made.
              * @example iss_9d2e44
              */
             readonly issuerRef?: string;
@@ -7736,15 +7742,15 @@ export interface components {
              */
             readonly last4?: string;
             readonly maxSpendPerTransaction: components["schemas"]["CardSpendLimit"];
-            readonly platformCardId?: components["schemas"]["PlatformCardId"];
+            readonly platformCardId: components["schemas"]["PlatformCardId"];
             /**
-             * @description What the processor of the card calls it. Name it when you ask for support.
+             * @description What the processor of the card calls it. Name it when you ask for support. Absent until the card is made.
              * @example prc_51c0a7
              */
             readonly processorRef?: string;
             readonly state: components["schemas"]["CardState"];
-            /** @description Why the card is closed. `null` or absent in every other state. */
-            readonly stateReason?: components["schemas"]["CardStateReason"] | null;
+            /** @description Why the card is closed; `null` in every other state. */
+            readonly stateReason: components["schemas"]["CardStateReason"] | null;
             /**
              * Format: date-time
              * @description When the card last changed.
@@ -7774,7 +7780,7 @@ export interface components {
              * @example 50000
              */
             readonly maxSpendPerTransaction?: number;
-            /** @description Your own id of the card. In the sandbox its last three digits decide what becomes of the card. */
+            /** @description Your own id of the card, which no other open card has; one is made when you leave it out. In the sandbox the last three digits that you send decide what becomes of the card. */
             readonly platformCardId?: components["schemas"]["PlatformCardId"];
             /**
              * @description Password that the cardholder types when a shop asks for 3-D Secure. Only some card programs have one; on others it is refused. It is never returned.
@@ -7933,7 +7939,7 @@ export interface components {
         readonly CardRevealResponse: {
             /**
              * Format: date-time
-             * @description When the page stops working, a few minutes from now.
+             * @description When the page stops working, opened or not; five minutes from now.
              * @example 2025-01-02T09:05:00.000Z
              */
             readonly expiresAt: string;
@@ -14378,7 +14384,7 @@ export interface components {
         };
         /**
          * Your own card id
-         * @description Your own id of the card. It comes back on the card and can be searched for.
+         * @description Your own id of the card, which no other card of yours that is not closed may have. It comes back on the card and can be searched for.
          * @example card-4711
          */
         readonly PlatformCardId: string;
@@ -21966,7 +21972,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The platform or the cardholder has as many cards as allowed. Closing one makes room. */
+            /** @description The `platformCardId` is taken, or there are as many cards as allowed. Closing a card helps in both cases. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -854,7 +854,7 @@ export const operationTable = {
       401: ['UNAUTHORIZED'],
       403: ['FORBIDDEN'],
       404: ['CUSTOMER_NOT_FOUND', 'ACCOUNT_NOT_FOUND'],
-      409: ['CARD_LIMIT_REACHED'],
+      409: ['CONFLICT', 'CARD_LIMIT_REACHED'],
       413: ['REQUEST_TOO_LARGE'],
       415: ['UNSUPPORTED_MEDIA_TYPE'],
       500: ['INTERNAL_ERROR'],

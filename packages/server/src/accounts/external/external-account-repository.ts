@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
+import { takeTurn } from '../../ground/database/take-turns.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ExternalAccountRow } from './tables.ts';
 
@@ -64,10 +64,6 @@ interface DepositOwner {
   readonly now: Instant;
 }
 
-const waitForOwner = statement<{ readonly lock: string }, unknown>('lockDefaultDeposit', (db, { lock }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.as('locked')),
-);
-
 const clearDefault = statement<DepositOwner, never>('clearDefaultDeposit', (db, { tenant, customerId, now }) =>
   db
     .updateTable('external_accounts')
@@ -77,13 +73,9 @@ const clearDefault = statement<DepositOwner, never>('clearDefaultDeposit', (db, 
     .where('is_default_uma_deposit', '=', 1),
 );
 
-/**
- * Clears the default deposit account of an owner for a new one. On PostgreSQL two units could each miss the other's
- * new account, so they take turns; SQLite has one writer.
- */
+/** Clears the default deposit account of an owner for a new one; two new ones could each miss the other. */
 export async function clearDefaultDeposit(unit: Unit, owner: DepositOwner): Promise<void> {
-  if (unit.engine === 'postgres')
-    await unit.first(waitForOwner, { lock: `default-deposit ${owner.tenant} ${owner.customerId}` });
+  await takeTurn(unit, `default-deposit ${owner.tenant} ${owner.customerId}`);
   await unit.run(clearDefault, owner);
 }
 

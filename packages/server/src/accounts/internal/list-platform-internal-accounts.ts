@@ -5,7 +5,7 @@ import { listBody } from '../../operation/pagination.ts';
 import { viewInternalAccount } from './internal-account-view.ts';
 
 /** One account per currency, so there is never a second page. */
-const page = { limit: Object.keys(currencies).length, after: undefined };
+const page = { limit: Object.keys(currencies).length, order: 'desc', after: undefined } as const;
 
 export const listPlatformInternalAccounts: Handler<'listPlatformInternalAccounts'> = async ({
   input: { query },

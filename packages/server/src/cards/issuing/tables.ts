@@ -8,6 +8,8 @@ declare module '../../ground/database/schema.ts' {
   interface Schema {
     cards: CardsTable;
     card_funding_sources: CardFundingSourcesTable;
+    card_passwords: CardPasswordsTable;
+    card_reveals: CardRevealsTable;
   }
 }
 
@@ -42,6 +44,26 @@ interface CardFundingSourcesTable {
   account_id: Fixed<string>;
   created_at: Fixed<Instant>;
 }
+
+interface CardPasswordsTable {
+  tenant: Fixed<number>;
+  card_id: Fixed<string>;
+  sealed_password: Fixed<string>;
+}
+
+interface CardRevealsTable {
+  key_hash: Fixed<string>;
+  tenant: Fixed<number>;
+  card_id: Fixed<string>;
+  /** The API token that asked for the page. */
+  token_id: Fixed<string>;
+  created_at: Fixed<Instant>;
+  expires_at: Fixed<Instant>;
+  opened_at: Instant | null;
+}
+
+/** A page that shows the number of a card, as it is stored: who asked for it, and when it was opened. */
+export type CardRevealRow = Stored<'card_reveals'>;
 
 /** A card as it is stored. */
 export type CardRow = Stored<'cards'>;

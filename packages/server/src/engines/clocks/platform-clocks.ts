@@ -1,6 +1,7 @@
 import { type Clock, createMovableClock, type MovableClock, realAnchor } from '../../ground/clock/clock.ts';
 import { epochMsOf, type Instant, plusMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import { anchorOf, type ClockRow, findClock, type JoinedClock } from './clocks.ts';
 
 interface Known {
@@ -44,12 +45,17 @@ export class PlatformClocks {
     return this.of(tenant);
   }
 
+  /** Takes in the clock of a platform along with what else is read of it. */
+  async read(unit: Unit, tenant: number): Promise<void> {
+    const row = await findClock(unit, tenant);
+    if (row !== undefined) this.learn(tenant, row);
+  }
+
   /** Reads the clock of a platform that this process has not met; what is known is read along with what is claimed. */
   async meet(database: Database, tenant: number): Promise<void> {
     if (this.#clocks.has(tenant)) return;
-    const row = await database.read((unit) => findClock(unit, tenant));
-    if (row === undefined) this.of(tenant);
-    else this.learn(tenant, row);
+    await database.read((unit) => this.read(unit, tenant));
+    this.of(tenant);
   }
 
   #set(tenant: number, row: ClockRow): void {

@@ -1,7 +1,7 @@
 import { epochMsOf } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { findClock, never } from '../clocks/clocks.ts';
+import { never } from '../clocks/clocks.ts';
 import type { DueDeps, DueWork } from './due-work.ts';
 import {
   claimTimers,
@@ -125,15 +125,11 @@ async function readRows<Row, D extends DueDeps>(
     return row;
   };
   const tenants = [...new Set(keys.map(({ tenant }) => tenant))];
-  const learn = async (unit: Unit, tenant: number): Promise<void> => {
-    const clock = await findClock(unit, tenant);
-    if (clock !== undefined) clocks.learn(tenant, clock);
-  };
   try {
     const [rows] = await database.read((unit) =>
       Promise.all([
         Promise.all(keys.map((key) => found(unit, key))),
-        Promise.all(tenants.map((tenant) => learn(unit, tenant))),
+        Promise.all(tenants.map((tenant) => clocks.read(unit, tenant))),
       ]),
     );
     return rows.map((row) => async () => row);

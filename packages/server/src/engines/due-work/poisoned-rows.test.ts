@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { cardBody, makeCardholder } from '../../../test/card-orders.ts';
 import { eachEngine, type Start } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -9,6 +10,7 @@ import { dayMs, hourMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { createSandboxFunding } from '../../sandbox/adapters/sandbox-funding.ts';
+import { createSandboxIssuer } from '../../sandbox/adapters/sandbox-issuer.ts';
 import { createMemoryFileStore } from '../files/memory-file-store.ts';
 import { orphanFile } from '../files/orphan-files.ts';
 import type { Arrival } from '../funding/funding.ts';
@@ -163,6 +165,22 @@ async function plantArrival(start: Start): Promise<Planted> {
   return { server, id: 'bad', isOtherDone: async () => (await balanceOf(server, accounts['USD'] ?? '')) === 5 };
 }
 
+async function plantCard(start: Start): Promise<Planted> {
+  const issuer = createSandboxIssuer({ publicUrl: () => '', cardLimit: 10 });
+  const issue: typeof issuer.issue = (order, now) => {
+    if (order.platformCardId === 'bad') throw new Error('the issuer does not answer');
+    return issuer.issue(order, now);
+  };
+  const server = await start({ deps: { issuer: { ...issuer, issue } } });
+  const holder = await makeCardholder(server);
+  const [bad, good] = [
+    await server.request('POST', '/cards', cardBody(holder, { platformCardId: 'bad' })),
+    await server.request('POST', '/cards', cardBody(holder)),
+  ];
+  const state = async () => (await server.request('GET', `/cards/${good.body.id}`)).body.state;
+  return { server, id: bad.body.id, isOtherDone: async () => (await state()) === 'ACTIVE' };
+}
+
 async function plantOlderRow(start: Start): Promise<Planted> {
   const server = await start();
   const { customerId } = await makeSender(server);
@@ -186,6 +204,7 @@ const plants: Readonly<Record<string, (start: Start) => Promise<Planted>>> = {
   bulk_import_jobs: plantImport,
   deliveries: plantDelivery,
   arrivals: plantArrival,
+  cards: plantCard,
   older_rows: plantOlderRow,
 };
 

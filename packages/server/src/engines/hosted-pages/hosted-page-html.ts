@@ -14,6 +14,10 @@ p{margin:0 0 1rem}
 button,a.button{display:block;width:100%;min-height:3rem;margin:0 0 .75rem;padding:.6rem 1rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--raised);color:var(--ink);font:inherit;text-align:center;text-decoration:none;cursor:pointer}
 button.first{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}
 a{color:var(--accent)}
+dl{margin:0}
+dt{color:var(--quiet);font-size:.9375rem}
+dd{margin:0 0 1rem;font:600 1.25rem/1.4 ui-monospace,"SF Mono","Noto Sans Mono",monospace;letter-spacing:.04em;overflow-wrap:anywhere}
+dd:last-child{margin:0}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `;
 
@@ -27,6 +31,9 @@ export function securityPolicy(redirectUri: string | null): string {
   const formTargets = redirectUri === null ? "'self'" : `'self' ${new URL(redirectUri).origin}`;
   return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formTargets}; frame-ancestors 'none'; base-uri 'none'`;
 }
+
+/** The same for a page that has no form and stands in a frame of an app, on whichever site that is. */
+export const framedPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'none'; frame-ancestors https: http://localhost:* http://127.0.0.1:*; base-uri 'none'`;
 
 function escapeHtml(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -59,6 +66,14 @@ ${content}
 export function noticePage(heading: string, text: string, redirectUri: string | null = null): string {
   const way = redirectUri === null ? '' : `\n<a class="button" href="${escapeHtml(redirectUri)}">Continue</a>`;
   return document(heading, `<p>${escapeHtml(text)}</p>${way}`);
+}
+
+/** A page that shows some things, each under its name. */
+export function factsPage(heading: string, text: string, facts: Readonly<Record<string, string>>): string {
+  const items = Object.entries(facts).map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
+  );
+  return document(heading, `<p>${escapeHtml(text)}</p>\n<dl>\n${items.join('\n')}\n</dl>`);
 }
 
 /** A page of text. */

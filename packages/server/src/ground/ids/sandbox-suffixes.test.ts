@@ -58,6 +58,7 @@ const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'http/receive-form.ts': 'a key of a file, which is never shown',
   'engines/hosted-pages/create-hosted-page.ts': 'a secret in an address',
   'engines/hosted-pages/hosted-page-html.ts': 'a digest of a style sheet',
+  'cards/issuing/reveal-card.ts': 'a secret in an address',
   'start/operator-command.ts': 'a digest of a picture',
   'start/serve-docs.ts': 'a digest of a style',
   'start/local-files.ts': 'a key that is never shown',

@@ -76,6 +76,7 @@ eachEngine('an adapter that production does not have', (start) => {
       { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
       { destinationType: 'ACCOUNT', accountId: accounts['EUR'] },
     );
+    const noCard = '/cards/Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5';
     const second = { ...account, accountInfo: { ...bank, accountNumber: '1234567891' } };
     for (const [missing, method, path, body] of [
       ['rates', 'GET', '/exchange-rates'],
@@ -87,6 +88,11 @@ eachEngine('an adapter that production does not have', (start) => {
       ['uma', 'GET', `/receiver/uma/${encodeURIComponent('$grace@wallet.example')}?customerId=${customerId}`],
       ['directory', 'GET', '/discoveries'],
       ['messages', 'POST', `/customers/${customerId}/verify-email`],
+      ['issuer', 'GET', '/cards'],
+      ['issuer', 'POST', '/cards', { cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accounts['USD']] }],
+      ['issuer', 'GET', noCard],
+      ['issuer', 'PATCH', noCard, { state: 'FROZEN' }],
+      ['issuer', 'POST', `${noCard}/reveal`],
     ] as const) {
       const lacking = await production(without(missing));
       const before = await rowsOf(server.bare, [server.tenant]);

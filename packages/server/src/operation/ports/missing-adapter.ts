@@ -49,5 +49,6 @@ export function productionPorts(configured: Partial<Ports>): Ports {
     tokenIssuers: configured.tokenIssuers ?? missingPort('tokenIssuers'),
     custody: configured.custody ?? missingPort('custody'),
     cardPulls: configured.cardPulls ?? missingPort('cardPulls'),
+    issuer: configured.issuer ?? missingPort('issuer'),
   };
 }

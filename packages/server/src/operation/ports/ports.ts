@@ -3,6 +3,7 @@ import type { Custody } from '../../engines/custody/custody.ts';
 import type { Directory } from '../../engines/directory/directory.ts';
 import type { Funding } from '../../engines/funding/funding.ts';
 import type { Identity } from '../../engines/identity/identity.ts';
+import type { CardIssuer } from '../../engines/issuing/card-issuer.ts';
 import type { Messages } from '../../engines/messages/messages.ts';
 import type { TokenIssuers } from '../../engines/oidc/token-issuers.ts';
 import type { Collections } from '../../engines/rails/collections.ts';
@@ -25,6 +26,7 @@ export interface Ports {
   readonly tokenIssuers: TokenIssuers;
   readonly custody: Custody;
   readonly cardPulls: CardPulls;
+  readonly issuer: CardIssuer;
 }
 
 export type PortName = keyof Ports;
@@ -42,6 +44,7 @@ export const portPurposes: Readonly<Record<PortName, string>> = {
   tokenIssuers: 'the published keys of providers of identity',
   directory: 'lists of banks and providers, and checking names at banks',
   custody: 'keeping the keys of embedded wallets',
+  issuer: 'issuing cards and showing their numbers',
 };
 
 export const portNames = Object.keys(portPurposes) as readonly PortName[];

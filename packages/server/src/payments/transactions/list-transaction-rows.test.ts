@@ -144,7 +144,13 @@ async function planOf(
       },
     };
     const digest = server.deps.sealer.digest;
-    await listTransactionRows(listening, server.tenant, filters, { limit: 50, after: undefined }, digest);
+    await listTransactionRows(
+      listening,
+      server.tenant,
+      filters,
+      { limit: 50, order: 'desc', after: undefined },
+      digest,
+    );
     const steps = await Promise.all(
       texts.map((text) => {
         const explain = sql.raw<{ detail: string }>(`explain query plan ${text}`);

@@ -1,0 +1,211 @@
+import { expect, it } from 'vitest';
+import { cardBody, issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { createSandboxIssuer } from '../../sandbox/adapters/sandbox-issuer.ts';
+
+const order = (server: TestServer, body: object): Promise<Answer> => server.request('POST', '/cards', body);
+
+const coded = ({ status, body }: Answer): [number, string] => [status, body.code];
+
+eachEngine('a new card', (start) => {
+  it('is answered as PROCESSING, charges nothing and sends no event', async () => {
+    const server = await start();
+    const holder = await makeCardholder(server);
+    const { status, body } = await order(server, cardBody(holder, { platformCardId: 'card-1' }));
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^Card:/),
+      cardholderId: holder.customerId,
+      platformCardId: 'card-1',
+      state: 'PROCESSING',
+      stateReason: null,
+      form: 'VIRTUAL',
+      fundingSources: [holder.accounts['USD']],
+      maxSpendPerTransaction: null,
+      currency: 'USD',
+      createdAt: server.clock.now(),
+      updatedAt: server.clock.now(),
+    });
+    expect(await committedEvents(server, body.id)).toEqual([]);
+  });
+
+  it('keeps its limit and its funding sources in their order', async () => {
+    const server = await start({ currencies: ['USD', 'USDB'] });
+    const holder = await makeCardholder(server);
+    const { body } = await order(server, cardBody(holder, { maxSpendPerTransaction: 5_000 }));
+    expect(body).toMatchObject({ maxSpendPerTransaction: 5_000, fundingSources: [holder.accounts['USD']] });
+  });
+
+  it('is named by itself when the platform gives it no id', async () => {
+    const server = await start();
+    const { body } = await order(server, cardBody(await makeCardholder(server)));
+    expect(`Card:${body.platformCardId}`).toBe(body.id);
+  });
+
+  it('is paid in US dollars from an embedded wallet, without any key for it', async () => {
+    const server = await start({ currencies: ['USD', 'USDB'] });
+    const holder = await makeCardholder(server);
+    const card = await issueCard(server, holder, { fundingSources: [holder.accounts['USDB']] });
+    expect(card).toMatchObject({ state: 'ACTIVE', currency: 'USD', fundingSources: [holder.accounts['USDB']] });
+  });
+
+  it('takes an id of the platform that no open card has, and one that a closed card had', async () => {
+    const server = await start();
+    const holder = await makeCardholder(server);
+    const first = await issueCard(server, holder, { platformCardId: 'card-1' });
+    expect(coded(await order(server, cardBody(holder, { platformCardId: 'card-1' })))).toEqual([409, 'CONFLICT']);
+    await server.request('PATCH', `/cards/${first.id}`, { state: 'CLOSED' });
+    expect((await order(server, cardBody(holder, { platformCardId: 'card-1' }))).status).toBe(201);
+    expect((await server.request('GET', '/cards?platformCardId=card-1')).body.data).toHaveLength(2);
+  });
+
+  it('is one of 8 that take the same id at the same moment', async () => {
+    const server = await start();
+    const holders = await Promise.all(Array.from({ length: 8 }, () => makeCardholder(server)));
+    const answers = await Promise.all(
+      holders.map((holder) => order(server, cardBody(holder, { platformCardId: 'card-1' }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+  });
+
+  it('takes an id that a card of another platform has', async () => {
+    const [one, other] = [await start(), await start()];
+    await issueCard(one, await makeCardholder(one), { platformCardId: 'card-1' });
+    const body = cardBody(await makeCardholder(other), { platformCardId: 'card-1' });
+    expect((await order(other, body)).status).toBe(201);
+  });
+
+  it('is refused to a customer who is not verified', async () => {
+    const server = await start();
+    const holder = await makeCardholder(server, { fullName: 'Ada Lovelace 002' });
+    expect(coded(await order(server, cardBody(holder)))).toEqual([400, 'CARDHOLDER_KYC_NOT_APPROVED']);
+  });
+
+  it('is refused to a customer who is not there, is deleted, or belongs to another platform', async () => {
+    const [server, other] = [await start(), await start()];
+    const [gone, foreign] = [await makeCardholder(server), await makeCardholder(other)];
+    await server.request('DELETE', `/customers/${gone.customerId}`);
+    for (const holder of [gone, foreign])
+      expect(coded(await order(server, cardBody(holder)))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+  });
+
+  it('is refused where a funding source is not there, also one of another platform', async () => {
+    const [server, other] = [await start(), await start()];
+    const [holder, foreign] = [await makeCardholder(server), await makeCardholder(other)];
+    const body = cardBody(holder, { fundingSources: [holder.accounts['USD'], foreign.accounts['USD']] });
+    expect(coded(await order(server, body))).toEqual([404, 'ACCOUNT_NOT_FOUND']);
+  });
+
+  it('is refused where a funding source cannot pay for it', async () => {
+    const server = await start({ currencies: ['USD', 'EUR', 'USDC', 'USDB'] });
+    const [holder, neighbour] = [await makeCardholder(server), await makeCardholder(server)];
+    const own = (currency: string): string => holder.accounts[currency] ?? '';
+    const { body: listed } = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    const made = own('USD').replace(/...$/, '');
+    for (const sources of [
+      [neighbour.accounts['USD']],
+      [listed.data[0].id],
+      [own('EUR')],
+      [own('USDC')],
+      [own('USD'), own('USDB')],
+      [own('USDB'), own('USD')],
+      [`${made}002`],
+      [own('USD'), `${made}003`],
+    ]) {
+      const answer = await order(server, cardBody(holder, { fundingSources: sources }));
+      expect([sources, ...coded(answer)]).toEqual([sources, 400, 'FUNDING_SOURCE_INELIGIBLE']);
+    }
+    await server.request('POST', `/sandbox/internal-accounts/${own('USD')}/status`, { status: 'FROZEN' });
+    expect(coded(await order(server, cardBody(holder)))).toEqual([400, 'FUNDING_SOURCE_INELIGIBLE']);
+  });
+
+  it('is refused with a password where no card of its currency has one, and nothing repeats the password', async () => {
+    const server = await start();
+    const holder = await makeCardholder(server);
+    const answer = await order(server, cardBody(holder, { threeDSecurePassword: 'correct-horse-7k3m' }));
+    expect(refusedFields(answer)).toEqual(['threeDSecurePassword']);
+    expect(answer.text).not.toContain('correct-horse');
+  });
+
+  it('is refused with every field that is wrong at once', async () => {
+    const server = await start();
+    const holder = await makeCardholder(server);
+    const body = cardBody(holder, { form: 'PLASTIC', fundingSources: [], maxSpendPerTransaction: 0 });
+    expect(refusedFields(await order(server, body)).sort()).toEqual([
+      'form',
+      'fundingSources',
+      'maxSpendPerTransaction',
+    ]);
+    const twice = [holder.accounts['USD'], holder.accounts['USD']];
+    expect(refusedFields(await order(server, cardBody(holder, { fundingSources: twice })))).toEqual(['fundingSources']);
+  });
+
+  it('is refused beyond the limit of the platform, which cards that are closed do not count for', async () => {
+    const server = await start({ deps: { issuer: createSandboxIssuer({ publicUrl: () => '', cardLimit: 2 }) } });
+    const holder = await makeCardholder(server);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => order(server, cardBody(holder))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('CARD_LIMIT_REACHED');
+    await server.app.settle();
+    const made = answers.find(({ status }) => status === 201);
+    await server.request('PATCH', `/cards/${made?.body.id}`, { state: 'CLOSED' });
+    expect((await order(server, cardBody(holder))).status).toBe(201);
+  });
+
+  it('is refused beyond the limit of a cardholder, and others may still have theirs', async () => {
+    const limits = { perPlatform: Number.POSITIVE_INFINITY, perCardholder: 1 };
+    const issuer = { ...createSandboxIssuer({ publicUrl: () => '', cardLimit: 1 }), limits };
+    const server = await start({ deps: { issuer } });
+    const [one, other] = [await makeCardholder(server), await makeCardholder(server)];
+    const answers = [one, one, other].map((holder) => order(server, cardBody(holder)));
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([201, 201, 409]);
+  });
+
+  it('meets its checks in the order of the specification', async () => {
+    const server = await start({ deps: { issuer: createSandboxIssuer({ publicUrl: () => '', cardLimit: 1 }) } });
+    const [holder, unverified] = [
+      await makeCardholder(server),
+      await makeCardholder(server, { fullName: 'Ada Lovelace 002' }),
+    ];
+    await issueCard(server, holder, { platformCardId: 'taken' });
+    const wrong = {
+      platformCardId: 'taken',
+      threeDSecurePassword: 'correct-horse-7k3m',
+      fundingSources: [holder.accounts['EUR']],
+    };
+    const nobody = { ...cardBody(holder), cardholderId: holder.customerId.replace(/....$/, 'ffff'), ...wrong };
+    const nothing = [holder.accounts['USD']?.replace(/....$/, 'ffff')];
+    const codes: string[] = [];
+    for (const body of [
+      { ...nobody, form: 'PLASTIC' },
+      nobody,
+      cardBody(unverified, { ...wrong, fundingSources: nothing }),
+      cardBody(unverified, wrong),
+      cardBody(holder, wrong),
+      cardBody(holder, { ...wrong, fundingSources: [holder.accounts['USD']] }),
+      cardBody(holder, { platformCardId: 'taken' }),
+      cardBody(holder),
+    ])
+      codes.push((await order(server, body)).body.code);
+    expect(codes).toEqual([
+      'INVALID_INPUT',
+      'CUSTOMER_NOT_FOUND',
+      'ACCOUNT_NOT_FOUND',
+      'CARDHOLDER_KYC_NOT_APPROVED',
+      'FUNDING_SOURCE_INELIGIBLE',
+      'INVALID_INPUT',
+      'CONFLICT',
+      'CARD_LIMIT_REACHED',
+    ]);
+  });
+
+  it('needs the permission MANAGE', async () => {
+    const server = await start();
+    const body = cardBody(await makeCardholder(server));
+    const caller = await server.withToken(['VIEW', 'TRANSACT']);
+    expect(coded(await order(caller, body))).toEqual([403, 'FORBIDDEN']);
+  });
+});

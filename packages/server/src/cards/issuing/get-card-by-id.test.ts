@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+
+eachEngine('a card by its id', (start) => {
+  it('is read by its platform, with nothing of its number, and by nobody else', async () => {
+    const [server, other] = [await start(), await start()];
+    const card = await issueCard(server, await makeCardholder(server));
+    const viewer = await server.withToken(['VIEW']);
+    const answer = await viewer.request('GET', `/cards/${card.id}`);
+    expect([answer.status, answer.body]).toEqual([200, card]);
+    expect(Object.values(card).filter((value) => /\d{12}/.test(`${value}`))).toEqual(
+      [card.id, card.cardholderId, card.platformCardId, `${card.fundingSources}`].filter((id) => /\d{12}/.test(id)),
+    );
+    const foreign = await other.request('GET', `/cards/${card.id}`);
+    const unknown = await server.request('GET', `/cards/${card.id.replace(/....$/, 'ffff')}`);
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('is refused where it is not the id of a card', async () => {
+    const server = await start();
+    const { customerId } = await makeCardholder(server);
+    expect((await server.request('GET', `/cards/${customerId}`)).body.code).toBe('INVALID_INPUT');
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { secondMs } from '../../ground/clock/instant.ts';
+
+const ids = async (server: TestServer, query = ''): Promise<string[]> =>
+  (await server.request('GET', `/cards${query}`)).body.data.map(({ id }: { id: string }) => id);
+
+eachEngine('the list of cards', (start) => {
+  it('has the newest first, or the oldest where it is asked for, closed ones included', async () => {
+    const [server, other] = [await start(), await start()];
+    const holder = await makeCardholder(server);
+    await issueCard(other, await makeCardholder(other));
+    const cards: string[] = [];
+    for (const platformCardId of ['a', 'b-002', 'c']) {
+      cards.push((await issueCard(server, holder, { platformCardId })).id);
+      await server.advance(secondMs);
+    }
+    expect(await ids(server)).toEqual(cards.toReversed());
+    expect(await ids(server, '?sortOrder=asc')).toEqual(cards);
+    const { body } = await server.request('GET', '/cards');
+    expect(body.data[0]).toEqual((await server.request('GET', `/cards/${cards[2]}`)).body);
+  });
+
+  it('is read page by page in either order', async () => {
+    const server = await start();
+    const holder = await makeCardholder(server);
+    for (let count = 0; count < 5; count += 1) await issueCard(server, holder);
+    for (const order of ['asc', 'desc']) {
+      const seen: string[] = [];
+      let cursor = '';
+      for (let pages = 0; pages < 3; pages += 1) {
+        const { body } = await server.request('GET', `/cards?limit=2&sortOrder=${order}${cursor}`);
+        seen.push(...body.data.map(({ id }: { id: string }) => id));
+        expect(body.hasMore).toBe(pages < 2);
+        cursor = `&cursor=${body.nextCursor}`;
+      }
+      expect(seen).toEqual(await ids(server, `?sortOrder=${order}`));
+      expect(new Set(seen).size).toBe(5);
+    }
+  });
+
+  it('is narrowed by cardholder, funding source, id of the platform and state, and by several of them together', async () => {
+    const server = await start({ currencies: ['USD', 'USDB'] });
+    const [one, other] = [await makeCardholder(server), await makeCardholder(server)];
+    const wallet = { fundingSources: [one.accounts['USDB']] };
+    const ofOne = await issueCard(server, one, { platformCardId: 'card-1' });
+    const ofWallet = await issueCard(server, one, wallet);
+    const ofOther = await issueCard(server, other);
+    await server.request('PATCH', `/cards/${ofWallet.id}`, { state: 'FROZEN' });
+    for (const [query, expected] of [
+      [`cardholderId=${one.customerId}`, [ofWallet, ofOne]],
+      [`accountId=${one.accounts['USDB']}`, [ofWallet]],
+      [`accountId=${other.accounts['USD']}`, [ofOther]],
+      ['platformCardId=card-1', [ofOne]],
+      ['platformCardId=card-', []],
+      ['state=FROZEN', [ofWallet]],
+      ['state=ACTIVE', [ofOther, ofOne]],
+      [`state=ACTIVE&cardholderId=${one.customerId}`, [ofOne]],
+      [`state=CLOSED&cardholderId=${one.customerId}`, []],
+    ] as const) {
+      expect([query, await ids(server, `?${query}`)]).toEqual([query, expected.map(({ id }) => id)]);
+    }
+  });
+
+  it('finds nothing by what another platform has', async () => {
+    const [server, other] = [await start(), await start()];
+    const holder = await makeCardholder(server);
+    await issueCard(server, holder, { platformCardId: 'card-1' });
+    for (const query of [
+      'platformCardId=card-1',
+      `cardholderId=${holder.customerId}`,
+      `accountId=${holder.accounts['USD']}`,
+    ])
+      expect(await ids(other, `?${query}`)).toEqual([]);
+  });
+
+  it('refuses a state that no card has, and a cursor of its own making', async () => {
+    const server = await start();
+    for (const query of ['state=OPEN', 'cursor=x', 'accountId=1', 'sortOrder=newest'])
+      expect((await server.request('GET', `/cards?${query}`)).body.code).toBe('INVALID_INPUT');
+  });
+});

@@ -1,0 +1,32 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { CardRevealRow } from './tables.ts';
+
+/** Records who had the number shown. */
+export function insertReveal(unit: Unit, row: CardRevealRow): void {
+  unit.insert('card_reveals', [row]);
+}
+
+// A page is known by its key alone, which says whose card it is.
+const find = statement<{ readonly keyHash: string }, CardRevealRow>('findCardReveal', (db, { keyHash }) =>
+  db.selectFrom('card_reveals').selectAll().where('key_hash', '=', keyHash),
+);
+
+export function findRevealByKey(unit: Unit, keyHash: string): Promise<CardRevealRow | undefined> {
+  return unit.first(find, { keyHash });
+}
+
+const open = statement<{ readonly keyHash: string; readonly now: Instant }>('openCardReveal', (db, { keyHash, now }) =>
+  db
+    .updateTable('card_reveals')
+    .set({ opened_at: now })
+    .where('key_hash', '=', keyHash)
+    .where('opened_at', 'is', null)
+    .where('expires_at', '>', now),
+);
+
+/** Of any number of attempts to open a page, one is told that it may. */
+export async function markRevealOpened(unit: Unit, keyHash: string, now: Instant): Promise<boolean> {
+  return (await unit.run(open, { keyHash, now })) === 1;
+}

@@ -1,0 +1,196 @@
+import { expect, it } from 'vitest';
+import { issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import type { Sender } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+
+interface Scene {
+  readonly server: TestServer;
+  readonly holder: Sender;
+  // biome-ignore lint/suspicious/noExplicitAny: cards are checked against the specification
+  readonly card: any;
+  change(body: object): Promise<Answer>;
+  codeOf(body: object): Promise<[number, string]>;
+}
+
+eachEngine('a change of a card', (start) => {
+  async function scene(parts: object = {}): Promise<Scene> {
+    const server = await start({ currencies: ['USD', 'EUR', 'USDB'] });
+    const holder = await makeCardholder(server);
+    const card = await issueCard(server, holder, parts);
+    const change = (body: object): Promise<Answer> => server.request('PATCH', `/cards/${card.id}`, body);
+    const codeOf = async (body: object): Promise<[number, string]> => {
+      const answer = await change(body);
+      return [answer.status, answer.body.code];
+    };
+    return { server, holder, card, change, codeOf };
+  }
+
+  it('freezes it, unfreezes it and closes it from either state, each with its event', async () => {
+    const { server, card, change } = await scene();
+    const moves = [
+      ['FROZEN', null],
+      ['ACTIVE', null],
+      ['FROZEN', null],
+      ['CLOSED', 'CLOSED_BY_PLATFORM'],
+    ] as const;
+    for (const [state, stateReason] of moves) {
+      await server.advance(minuteMs);
+      const { status, body } = await change({ state });
+      expect([status, body]).toEqual([200, { ...card, state, stateReason, updatedAt: server.clock.now() }]);
+      const last = (await committedEvents(server, card.id)).at(-1);
+      expect(last).toMatchObject({ type: 'CARD.STATE_CHANGE', data: body });
+    }
+    const active = await scene();
+    expect((await active.change({ state: 'CLOSED' })).body.stateReason).toBe('CLOSED_BY_PLATFORM');
+    expect((await committedEvents(server, card.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('replaces the whole list of funding sources on an active and on a frozen card', async () => {
+    const { server, holder, card, change } = await scene();
+    const wallet = [holder.accounts['USDB']];
+    const { status, body } = await change({ fundingSources: wallet });
+    expect([status, body]).toEqual([200, { ...card, fundingSources: wallet, currency: 'USD' }]);
+    await change({ state: 'FROZEN' });
+    await change({ fundingSources: card.fundingSources });
+    await change({ fundingSources: card.fundingSources });
+    const events = await committedEvents(server, card.id);
+    expect(events.map(({ type, data }) => [type, data.state, data.fundingSources])).toEqual([
+      ['CARD.STATE_CHANGE', 'ACTIVE', card.fundingSources],
+      ['CARD.FUNDING_SOURCE_CHANGE', 'ACTIVE', wallet],
+      ['CARD.STATE_CHANGE', 'FROZEN', wallet],
+      ['CARD.FUNDING_SOURCE_CHANGE', 'FROZEN', card.fundingSources],
+      ['CARD.FUNDING_SOURCE_CHANGE', 'FROZEN', card.fundingSources],
+    ]);
+  });
+
+  it('keeps the bond of an account that stays on the list, and makes one for a new account', async () => {
+    const { server, holder, card, change } = await scene();
+    const bonds = async (): Promise<Record<string, string>> => {
+      const rows = await server.deps.database.read((unit) =>
+        unit.select((db) => db.selectFrom('card_funding_sources').selectAll().where('card_id', '=', card.id)),
+      );
+      return Object.fromEntries(rows.map(({ account_id: accountId, id }) => [accountId, id]));
+    };
+    const before = await bonds();
+    await change({ fundingSources: card.fundingSources });
+    expect(await bonds()).toEqual(before);
+    await change({ fundingSources: [holder.accounts['USDB']] });
+    await change({ fundingSources: card.fundingSources });
+    expect(Object.keys(await bonds())).toEqual(Object.keys(before));
+    expect(await bonds()).not.toEqual(before);
+  });
+
+  it('changes state and funding sources together, and both events show the card after both', async () => {
+    const { server, holder, card, change } = await scene();
+    const { body } = await change({
+      state: 'FROZEN',
+      fundingSources: [holder.accounts['USDB']],
+      maxSpendPerTransaction: 7,
+    });
+    expect(body).toMatchObject({
+      state: 'FROZEN',
+      fundingSources: [holder.accounts['USDB']],
+      maxSpendPerTransaction: 7,
+    });
+    const events = (await committedEvents(server, card.id)).slice(1);
+    expect(events.map(({ type, sequence, data }) => [type, sequence, data])).toEqual([
+      ['CARD.STATE_CHANGE', 2, body],
+      ['CARD.FUNDING_SOURCE_CHANGE', 3, body],
+    ]);
+  });
+
+  it('sets a limit, keeps it and takes it away, without an event', async () => {
+    const { server, card, change } = await scene();
+    expect((await change({ maxSpendPerTransaction: 5_000 })).body.maxSpendPerTransaction).toBe(5_000);
+    expect((await change({ state: 'FROZEN' })).body.maxSpendPerTransaction).toBe(5_000);
+    expect((await change({ maxSpendPerTransaction: null })).body.maxSpendPerTransaction).toBeNull();
+    expect((await committedEvents(server, card.id)).map(({ type }) => type)).toEqual([
+      'CARD.STATE_CHANGE',
+      'CARD.STATE_CHANGE',
+    ]);
+  });
+
+  it('is refused to a state that does not follow', async () => {
+    const active = await scene();
+    expect(await active.codeOf({ state: 'ACTIVE' })).toEqual([409, 'INVALID_STATE_TRANSITION']);
+    await active.change({ state: 'FROZEN' });
+    expect(await active.codeOf({ state: 'FROZEN' })).toEqual([409, 'INVALID_STATE_TRANSITION']);
+    const unmade = await scene({ platformCardId: 'card-001' });
+    for (const state of ['ACTIVE', 'FROZEN', 'CLOSED'])
+      expect(await unmade.codeOf({ state })).toEqual([409, 'INVALID_STATE_TRANSITION']);
+  });
+
+  it('is refused on a closed card: closing it, moving it and changing it each in its own words', async () => {
+    const { card, change, codeOf, server } = await scene();
+    await change({ state: 'CLOSED' });
+    const { fundingSources } = card;
+    for (const [body, code] of [
+      [{ state: 'CLOSED' }, 'CARD_ALREADY_CLOSED'],
+      [{ state: 'ACTIVE' }, 'INVALID_STATE_TRANSITION'],
+      [{ state: 'FROZEN' }, 'INVALID_STATE_TRANSITION'],
+      [{ state: 'ACTIVE', fundingSources }, 'INVALID_STATE_TRANSITION'],
+      [{ fundingSources }, 'CARD_NOT_MUTABLE'],
+      [{ maxSpendPerTransaction: 1 }, 'CARD_NOT_MUTABLE'],
+      [{ maxSpendPerTransaction: null }, 'CARD_NOT_MUTABLE'],
+    ] as const)
+      expect([body, ...(await codeOf(body))]).toEqual([body, 409, code]);
+    expect(await committedEvents(server, card.id)).toHaveLength(2);
+  });
+
+  it('takes a new limit while the card is being made, and new funding sources only afterwards', async () => {
+    const { card, change, codeOf } = await scene({ platformCardId: 'card-001' });
+    expect((await change({ maxSpendPerTransaction: 9 })).status).toBe(200);
+    expect(await codeOf({ fundingSources: card.fundingSources })).toEqual([409, 'CARD_NOT_MUTABLE']);
+  });
+
+  it('is refused with funding sources that cannot pay for the card, and then changes nothing', async () => {
+    const { server, holder, card, codeOf } = await scene();
+    const neighbour = await makeCardholder(server);
+    const own = (currency: string): string => holder.accounts[currency] ?? '';
+    for (const [fundingSources, status, code] of [
+      [[own('EUR')], 400, 'FUNDING_SOURCE_INELIGIBLE'],
+      [[neighbour.accounts['USD']], 400, 'FUNDING_SOURCE_INELIGIBLE'],
+      [[own('USD'), own('USDB')], 400, 'FUNDING_SOURCE_INELIGIBLE'],
+      [[own('USD').replace(/...$/, '002')], 400, 'FUNDING_SOURCE_INELIGIBLE'],
+      [[own('USD').replace(/....$/, 'ffff')], 404, 'ACCOUNT_NOT_FOUND'],
+      [[], 400, 'INVALID_INPUT'],
+    ] as const)
+      expect(await codeOf({ state: 'FROZEN', fundingSources })).toEqual([status, code]);
+    expect((await server.request('GET', `/cards/${card.id}`)).body).toEqual(card);
+    expect(await committedEvents(server, card.id)).toHaveLength(1);
+  });
+
+  it('is refused when it says nothing, or has something beside CLOSED that a closed card has no use for', async () => {
+    const { card, change, codeOf } = await scene();
+    expect(await codeOf({})).toEqual([400, 'INVALID_INPUT']);
+    const { fundingSources } = card;
+    const closing = { state: 'CLOSED', fundingSources, maxSpendPerTransaction: null };
+    expect(refusedFields(await change(closing))).toEqual(['fundingSources', 'maxSpendPerTransaction']);
+    expect(await codeOf({ state: 'PROCESSING' })).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('ignores the signature of a wallet, and needs the permission MANAGE of its own platform', async () => {
+    const { server, card } = await scene();
+    const other = await start();
+    const path = `/cards/${card.id}`;
+    const signed = { 'Service-Wallet-Signature': 'x', 'Request-Id': 'Request:1' };
+    expect((await server.request('PATCH', path, { state: 'FROZEN' }, signed)).status).toBe(200);
+    const viewer = await server.withToken(['VIEW', 'TRANSACT']);
+    expect((await viewer.request('PATCH', path, { state: 'ACTIVE' })).body.code).toBe('FORBIDDEN');
+    expect((await other.request('PATCH', path, { state: 'ACTIVE' })).body.code).toBe('NOT_FOUND');
+  });
+
+  it('of 8 that close it at the same moment is made once', async () => {
+    const { server, card, change } = await scene();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => change({ state: 'CLOSED' })));
+    expect(answers.map(({ body }) => body.code ?? body.state).sort()).toEqual([
+      ...Array(7).fill('CARD_ALREADY_CLOSED'),
+      'CLOSED',
+    ]);
+    expect(await committedEvents(server, card.id)).toHaveLength(2);
+  });
+});

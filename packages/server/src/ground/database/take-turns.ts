@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { statement } from './statement.ts';
+import type { Unit } from './unit.ts';
+
+const lock = statement<{ readonly turn: string }, unknown>('takeTurn', (db, { turn }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.as('locked')),
+);
+
+/**
+ * Waits until no other unit has this turn, and has it until the unit ends: for what two units could each miss of the
+ * other, as neither has committed. SQLite has one writer.
+ */
+export async function takeTurn(unit: Unit, turn: string): Promise<void> {
+  if (unit.engine === 'postgres') await unit.first(lock, { turn });
+}
