@@ -68,13 +68,13 @@ describe('pnpm new operation', () => {
 });
 
 describe('an operation of the specification that is not built', () => {
-  const plan = planned({ id: 'exportInternalAccount', room: 'accounts/internal' });
+  const plan = planned({ id: 'registerStablecoin', room: 'payments/quotes' });
 
   test('is taken off the list of what is not built', () => {
     const files = codeFiles(root, plan);
     const list = files.find(({ path }) => path.endsWith('not-implemented.ts'));
-    expect(list?.text).not.toContain("'exportInternalAccount'");
-    expect(files.find(({ path }) => path.endsWith('manifest.ts'))?.text).toContain('    exportInternalAccount,\n');
+    expect(list?.text).not.toContain("'registerStablecoin'");
+    expect(files.find(({ path }) => path.endsWith('manifest.ts'))?.text).toContain('    registerStablecoin,\n');
   });
 
   test('may answer 501 until its handler does something', () => {

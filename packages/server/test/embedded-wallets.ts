@@ -1,7 +1,9 @@
 import { openSession } from '../src/accounts/wallet-sessions/open-session.ts';
+import type { Custody } from '../src/engines/custody/custody.ts';
 import { readTargetBundle, writeCodeBundle } from '../src/engines/wallet-crypto/one-time-code-bundle.ts';
 import { drawKeyPair, type KeyPair } from '../src/engines/wallet-crypto/p256.ts';
 import { writeStamp } from '../src/engines/wallet-crypto/stamp.ts';
+import { dayMs, plusMs } from '../src/ground/clock/instant.ts';
 import type { Answer } from './caller.ts';
 import { consent, newCustomerId, person } from './customers.ts';
 import type { TestServer } from './test-server.ts';
@@ -20,6 +22,12 @@ export async function newWallet(server: TestServer, facts: object = {}): Promise
   const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USDB`);
   return { customerId, accountId: body.data[0].id };
 }
+
+/** A custodian of production that never comes to an end of opening a wallet. */
+export const slowCustodian: Custody = {
+  lookAtOpening: async (_opening, now) => ({ kind: 'OPENING', lookAgainAt: plusMs(now, dayMs) }),
+  exportPhrase: async () => 'never asked for',
+};
 
 /** A device with a key of its own. */
 export function newDevice({ deps }: TestServer): KeyPair {

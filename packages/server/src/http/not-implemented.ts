@@ -27,7 +27,6 @@ export const notImplemented = [
   'createInvitation',
   'createStablecoinBurn',
   'createStablecoinMint',
-  'exportInternalAccount',
   'getDelegatedKeyById',
   'getInvitation',
   'getStablecoin',
@@ -43,7 +42,6 @@ export const notImplemented = [
   'rejectAgentAction',
   'requestStablecoinEnablement',
   'revokeDelegatedKey',
-  'updateInternalAccount',
 ] as const satisfies readonly OperationId[];
 
 export type NotImplemented = (typeof notImplemented)[number];

@@ -2249,7 +2249,8 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the account exists (`ACCOUNT_NOT_FOUND`) and is an embedded wallet (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
+         *        (`WALLET_NOT_PROVISIONED`);
          *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
          *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
          *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for
@@ -2288,7 +2289,8 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the account exists (`ACCOUNT_NOT_FOUND`) and is an embedded wallet (`INVALID_INPUT`);
+         *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
+         *        (`WALLET_NOT_PROVISIONED`);
          *     3. on the second request: the signature is there (`WALLET_SIGNATURE_MISSING`), can be read
          *        (`WALLET_SIGNATURE_MALFORMED`), comes with its `Request-Id` (`REQUEST_ID_MISSING`), which names a request that
          *        waits (`REQUEST_NOT_FOUND`), is for the same `clientPublicKey` (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies,
@@ -2660,6 +2662,7 @@ export interface paths {
          *        - real-time funding comes without `immediatelyExecute`; `cryptoNetwork` is one of the asset's networks, is named for
          *          a stablecoin, and is left out for money of a country (`INVALID_INPUT`); and the currency can be paid in over an
          *          instant rail or a network (`INVALID_CURRENCY`);
+         *        - an embedded wallet pays without `immediatelyExecute` (`INVALID_INPUT` for `source.accountId`) and is set up (`WALLET_NOT_PROVISIONED`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and has
          *        what the provider of the currency demands (`MISSING_MANDATORY_USER_INFO`);
          *     4. source and destination go together:
@@ -2679,7 +2682,8 @@ export interface paths {
          *        9007199254740991 (`AMOUNT_OUT_OF_RANGE`), and a locked receiving amount costs at least one smallest unit before it
          *        is rounded (`INVALID_AMOUNT`); a wallet that awaits its proof of
          *        ownership receives a payment worth less than 1,000 US dollars (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`); and no
-         *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
+         *        payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`); and an embedded wallet that
+         *        pays holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
          *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
          *        (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
          *        (`MISSING_MANDATORY_USER_INFO`), and the receiver's provider agrees (`PAYREQ_REQUEST_FAILED`,
@@ -2712,6 +2716,11 @@ export interface paths {
          *     crypto to the internal account of the asset. The price holds five minutes or more, half an hour for a deposit over
          *     `ETHEREUM` and an hour over `BITCOIN`. Bitcoin comes over `SPARK` or `LIGHTNING` unless `cryptoNetwork` says
          *     `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
+         *
+         *     A quote from an embedded wallet carries `paymentInstructions` too. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
+         *     its owner signs it on their device, and `POST /quotes/{quoteId}/execute` takes the signature. The entry `SPARK_WALLET`
+         *     pays the amount into the wallet from outside, with an `invoice` over exactly that amount; the payment still waits for the
+         *     signature.
          *
          *     Send an `Idempotency-Key`: a repeat with the same key returns the first quote and creates nothing.
          */
@@ -2871,10 +2880,13 @@ export interface paths {
          *     5. both accounts and every customer of the payment are still there and usable: not deleted, frozen, closed or found
          *        unproven since the quote was made (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); checked
          *        once more with the last authorization;
-         *     6. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
+         *     6. a payment from an embedded wallet comes with the signature of its owner over the `payloadToSign` of the quote: it is
+         *        there (`WALLET_SIGNATURE_MISSING`), can be read (`WALLET_SIGNATURE_MALFORMED`), is of the key of an active session of
+         *        the wallet (`WALLET_SIGNATURE_INVALID`), and of this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). There is no `Request-Id`: a quote is executed once anyway;
+         *     7. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
          *        checks below are then made once they have;
-         *     7. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     8. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
+         *     8. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
+         *     9. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     A refused execution changes nothing: while the quote is pending it can be tried again, for example once the account is
@@ -24292,6 +24304,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            /** @description The wallet is not set up yet. Nothing was done. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
@@ -24374,6 +24395,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The wallet is not set up yet. Nothing was done. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
                 };
             };
             readonly 413: components["responses"]["Error413"];
@@ -25015,7 +25045,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The bank account to pull from is still being validated. Try again after that. */
+            /** @description The bank account to pull from is still being validated, or the embedded wallet is still being set up. Try again after that. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;

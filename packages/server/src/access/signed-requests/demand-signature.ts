@@ -43,6 +43,14 @@ const over = invalid(
   'The Request-Id was used already or has expired. Send the request without a signature to get a new one.',
 );
 
+const unheld = invalid(
+  'The signature does not verify with a key that may sign this. Sign payloadToSign to the byte, with the key of an active session.',
+);
+const missing = refuse(
+  'WALLET_SIGNATURE_MISSING',
+  'Send the signature over payloadToSign in Service-Wallet-Signature.',
+);
+
 /** `'UNSIGNED'` for a first request; else what was signed, which `useSignature` still has to use up. */
 export async function checkSignature(
   context: SignatureContext,
@@ -51,7 +59,7 @@ export async function checkSignature(
   const { signature, requestId } = context.walletHeaders;
   if (signature === undefined) {
     if (requestId === undefined) return 'UNSIGNED';
-    return refuse('WALLET_SIGNATURE_MISSING', 'Send the signature over payloadToSign in Service-Wallet-Signature.');
+    return missing;
   }
   const stamp = readSignature(context, signature);
   if (isRefusal(stamp)) return stamp;
@@ -61,10 +69,7 @@ export async function checkSignature(
   if (isRefusal(waiting)) return waiting;
   if (waiting.isOver) return over;
   if (stamp.key === undefined) return { ...waiting, key: undefined };
-  if (!stampHolds(stamp, waiting.payload) || !(await isSigner(stamp.key, waiting)))
-    return invalid(
-      'The signature does not verify with a key that may sign this. Sign payloadToSign to the byte, with the key of an active session.',
-    );
+  if (!stampHolds(stamp, waiting.payload) || !(await isSigner(stamp.key, waiting))) return unheld;
   return { ...waiting, key: stamp.key };
 }
 
@@ -78,6 +83,26 @@ function readSignature(
   const reason =
     'Service-Wallet-Signature is not the Base64url text of {"publicKey", "scheme", "signature"} in their forms. See the description of the header.';
   return refuse('WALLET_SIGNATURE_MALFORMED', reason);
+}
+
+/** The codes of a signature that comes without an id, over a text that its resource keeps. */
+export type StampCode = Extract<SignatureCode, `WALLET_SIGNATURE_${string}`>;
+
+/** Why the header does not carry the signature of somebody who may sign this text; `undefined` where it does. */
+export async function checkStamp(
+  context: SignatureContext,
+  payload: string,
+  isSigner: (key: PublicKey) => boolean | Promise<boolean>,
+): Promise<Refusal<StampCode> | undefined> {
+  const { signature } = context.walletHeaders;
+  if (signature === undefined) return missing;
+  const stamp = readSignature(context, signature);
+  if (isRefusal(stamp)) return stamp;
+  if (stamp.key === undefined) return undefined;
+  if (!(await isSigner(stamp.key))) return unheld;
+  if (stampHolds(stamp, payload)) return undefined;
+  const reason = 'The signature is not over this payloadToSign. Sign its UTF-8 bytes exactly as they were returned.';
+  return refuse('WALLET_SIGNATURE_BODY_MISMATCH', reason);
 }
 
 /** What has to be signed before the request is done; nothing else is written. */

@@ -1,15 +1,19 @@
 import type { Manifest } from '../../operation/manifest.ts';
 import { accountInvariants } from './account-invariants.ts';
 import { closeAccountsOf } from './close-accounts.ts';
+import { exportInternalAccount } from './export-internal-account.ts';
 import { listCustomerInternalAccounts } from './list-customer-internal-accounts.ts';
 import { listPlatformInternalAccounts } from './list-platform-internal-accounts.ts';
 import { dueWalletOpenings } from './open-wallets.ts';
 import { provisionAccounts } from './provision-accounts.ts';
+import { updateInternalAccount } from './update-internal-account.ts';
 
 export const manifest = {
   operations: {
+    exportInternalAccount,
     listCustomerInternalAccounts,
     listPlatformInternalAccounts,
+    updateInternalAccount,
   },
   lifeCycle: {
     onCurrenciesGranted: async (context, customerId, currencies) => {

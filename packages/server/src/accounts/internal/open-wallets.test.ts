@@ -18,6 +18,7 @@ const keys: WalletKeys = {
 /** A custodian that needs two minutes and then ends as it is told. */
 function slowCustody(end: OpeningReport): Custody {
   return {
+    exportPhrase: async () => 'never asked for',
     lookAtOpening: async ({ requestedAt }, now) => {
       const endsAt = plusMs(requestedAt, 2 * minuteMs);
       return now < endsAt ? { kind: 'OPENING', lookAgainAt: endsAt } : end;

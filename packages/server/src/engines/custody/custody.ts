@@ -28,4 +28,9 @@ export interface Custody {
   readonly open?: () => WalletKeys;
   /** Asks for the wallet of an account, or how far it is. The same account never gets a second wallet. */
   lookAtOpening(opening: WalletOpening, now: Instant): Promise<OpeningReport>;
+  /**
+   * The recovery phrase, sealed to a key of the owner's device: `encryptedWalletCredentials` as the interface has it.
+   * The key is a point on P-256, uncompressed, in lower-case hexadecimal.
+   */
+  exportPhrase(keys: WalletKeys, targetPublicKey: string): Promise<string>;
 }

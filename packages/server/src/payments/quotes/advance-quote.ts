@@ -21,11 +21,14 @@ import { paymentConsent, readScaPurposes } from './payment-consent.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
 import { refuseUnusableParty } from './refuse-unusable-party.ts';
+import { mustBeSigned } from './wallet-payment.ts';
 
 /** A quote that goes on its way, with the transaction that carries it. */
 export interface Advancing {
   readonly quote: QuoteRow;
   readonly transaction: TransactionRow;
+  /** Whoever executes a quote of an embedded wallet has seen the signature of its owner over the payload. */
+  readonly isSigned?: true;
 }
 
 /**
@@ -39,10 +42,12 @@ type RefusedDebit<Code extends NotNow> = Refusal<'INSUFFICIENT_FUNDS' | 'DAILY_V
 /** Sends the payment of a quote on its way. Returns the quote as it is then, or why its money is not taken. */
 export async function startQuote<Code extends NotNow>(
   context: WorkContext,
-  { quote, transaction }: Advancing,
+  { quote, transaction, isSigned }: Advancing,
   start: 'EXECUTE' | 'EXECUTE_AUTHORIZED',
   notNow: Code,
 ): Promise<Quote | RefusedDebit<Code>> {
+  // What is authorized was signed before it was asked to be.
+  if (start === 'EXECUTE') mustBeSigned(quote, isSigned);
   const started = await startPayment(context, transaction, start);
   if (typeof started === 'string')
     return refuseDebit(started, transaction.source_account_id ?? '', context.now, notNow);
@@ -77,10 +82,11 @@ function refuseDebit<Code extends NotNow>(
 /** Stops a quote on its way until its customer has passed the first challenge. Returns the quote with it. */
 export async function requireAuthorization<Code extends NotNow>(
   context: WorkContext,
-  { quote, transaction }: Advancing,
+  { quote, transaction, isSigned }: Advancing,
   requested: RequestedScaFactor | undefined,
   notNow: Code,
 ): Promise<Quote | Refusal<'INVALID_INPUT' | Code>> {
+  mustBeSigned(quote, isSigned);
   const [purpose] = readScaPurposes(quote);
   if (purpose === undefined) throw new Error(`quote ${quote.id} needs no authorization`);
   const { factors, settings } = await readAuthentication(context, quote.customer_id ?? '');

@@ -38,6 +38,8 @@ export interface Draft extends PreparedQuote {
   readonly expiresAt: Instant;
   /** Where the money is paid in, when it comes from outside for this quote. */
   readonly funding: OpenedFunding | undefined;
+  /** What the owner of an embedded wallet has to sign, and how the wallet is paid into. */
+  readonly walletInstructions: readonly PaymentInstructions[] | undefined;
   /** What the receiver's side tells about a receiver of a UMA payment. */
   readonly payee: PartyInformation | undefined;
   /** What a UMA payment is recognised by on both sides. */
@@ -97,10 +99,15 @@ export function newQuote(draft: Draft): QuoteRow {
     updated_at: now,
     expires_at: draft.expiresAt,
     funding_reference: draft.funding?.reference ?? null,
-    payment_instructions: draft.funding === undefined ? null : writeJson(draft.funding.instructions),
+    payment_instructions: instructionsOf(draft),
     counterparty_information: draft.payee === undefined ? null : writeJson(draft.payee),
     sca_purposes: draft.scaPurposes.length === 0 ? null : writeJson(draft.scaPurposes),
   };
+}
+
+function instructionsOf({ funding, walletInstructions }: Draft): QuoteRow['payment_instructions'] {
+  const instructions = funding?.instructions ?? walletInstructions;
+  return instructions === undefined ? null : writeJson(instructions);
 }
 
 function rateDetails({ rate, fees, price }: Draft): OutgoingRateDetails {
@@ -170,6 +177,8 @@ function transactionSource({ accountId, customerId, currency }: Source): Transac
   return writeJson({ sourceType: 'REALTIME_FUNDING', ...payer, currency });
 }
 
-function fundingOf({ tenant, transaction_id, payment_instructions }: QuoteRow): TransactionRow['realtimeFunding'] {
-  return payment_instructions && { tenant, transaction_id, payment_instructions, funded_minor: null };
+function fundingOf(quote: QuoteRow): TransactionRow['realtimeFunding'] {
+  const { tenant, transaction_id, payment_instructions, funding_reference } = quote;
+  if (funding_reference === null || payment_instructions === null) return null;
+  return { tenant, transaction_id, payment_instructions, funded_minor: null };
 }

@@ -16,6 +16,7 @@ import { readParties } from './read-parties.ts';
 import { type QuoteFacts, readQuoteFacts } from './read-quote-facts.ts';
 import { storeQuote } from './store-quote.ts';
 import { confirmWithCounterparty, prepareConfirmation } from './uma-receiver.ts';
+import { checkWalletCovers, checkWalletIsOpen } from './wallet-payment.ts';
 
 export const createQuote: Handler<'createQuote'> = afterRequest(confirmFirst, async (call, confirmed) => {
   const prepared = confirmed ?? (await prepareQuote(call, call.input.body));
@@ -71,6 +72,8 @@ function decideQuote(
   { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
   { request, parties, facts, rule }: Known,
 ): PreparedQuote | QuoteRefusal {
+  const notOpen = checkWalletIsOpen(parties);
+  if (notOpen !== undefined) return notOpen;
   const payer = checkParties(parties, facts, request.source.customerId);
   if (isRefusal(payer)) return payer;
   const refused = rule(parties);
@@ -80,6 +83,8 @@ function decideQuote(
   if (parties.source.funding === 'COLLECTION') requireAdapter(deps.collections);
   const priced = pricePayment(request, parties, facts, { rates: deps.rates, now });
   if (isRefusal(priced)) return priced;
+  const uncovered = checkWalletCovers(parties, priced);
+  if (uncovered !== undefined) return uncovered;
   const { uma } = parties.destination;
   const confirmation = uma && prepareConfirmation({ request, parties, uma, facts, price: priced.price });
   if (confirmation !== undefined && isRefusal(confirmation)) return confirmation;

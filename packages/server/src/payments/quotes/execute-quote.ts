@@ -7,6 +7,7 @@ import type { QuoteRow } from './quote-row.ts';
 import { unknownQuote } from './quote-view.ts';
 import { findQuote, lockExecutableQuote } from './quotes-repository.ts';
 import { refuseUnusableParty } from './refuse-unusable-party.ts';
+import { checkOwnersSignature } from './wallet-payment.ts';
 
 type UntakenRefusal = Refusal<'QUOTE_NOT_FOUND' | 'QUOTE_EXPIRED' | 'CONFLICT'>;
 
@@ -22,11 +23,14 @@ export const executeQuote: Handler<'executeQuote'> = async (call) => {
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
   const unusable = await refuseUnusableParty(call, transaction);
   if (unusable !== undefined) return unusable;
+  const unsigned = await checkOwnersSignature(call, quote);
+  if (unsigned !== undefined) return unsigned;
+  const advancing = { quote, transaction, isSigned: true } as const;
   if (await needsAuthorization(call, quote)) {
-    const held = await requireAuthorization(call, { quote, transaction }, input.body?.scaFactor, 'CONFLICT');
+    const held = await requireAuthorization(call, advancing, input.body?.scaFactor, 'CONFLICT');
     return isRefusal(held) ? held : { status: 200, body: held };
   }
-  const started = await startQuote(call, { quote, transaction }, 'EXECUTE', 'CONFLICT');
+  const started = await startQuote(call, advancing, 'EXECUTE', 'CONFLICT');
   return isRefusal(started) ? started : { status: 200, body: started };
 };
 

@@ -8,6 +8,7 @@ import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Input } from '../../operation/operation.ts';
 import type { Lookup } from '../receivers/find-lookup.ts';
 import type { FundingKind } from '../transactions/tables.ts';
+import type { SourceWallet } from './wallet-payment.ts';
 
 export type QuoteRequest = Input<'createQuote'>['body'];
 
@@ -33,6 +34,8 @@ export interface Source {
   readonly routes: readonly FundingRoute[];
   /** How far the bank of an external account is with its validation; `null` where there is none. */
   readonly collectionStatus: CollectionStatus | null;
+  /** The embedded wallet that pays; `null` where anything else does. */
+  readonly wallet: SourceWallet | null;
   /** The bank rail that an external account is debited over; `null` where none is. */
   readonly bankRail: PaymentRail | null;
 }

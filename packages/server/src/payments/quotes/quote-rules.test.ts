@@ -27,6 +27,7 @@ const source: Source = {
   identifier: null,
   routes: [],
   collectionStatus: null,
+  wallet: null,
   bankRail: null,
 };
 

@@ -1,4 +1,4 @@
-import type { PaymentRail } from '@payments-platform/types';
+import type { InternalAccountType, PaymentRail } from '@payments-platform/types';
 import { sql } from 'kysely';
 import { accountRoute } from '../../accounts/external/account-facts.ts';
 import type { ExternalAccountRow } from '../../accounts/external/tables.ts';
@@ -9,6 +9,7 @@ import { findLookup, type Lookup } from '../receivers/find-lookup.ts';
 import type { Destination, Parties, QuoteRequest, Source } from './parties.ts';
 import { realtimeSource } from './realtime-funding.ts';
 import { umaDestination, unknownLookup } from './uma-receiver.ts';
+import { readSourceWallet, type SourceWallet, waitsForSignature } from './wallet-payment.ts';
 
 export type PartiesRefusal = Refusal<
   | 'ACCOUNT_NOT_FOUND'
@@ -34,9 +35,12 @@ export async function readParties(
   ]);
   const paying = accounts.find(({ id }) => id === named.from);
   const paid = accounts.find(({ id }) => id === named.to);
+  const isWallet = paying?.type === 'EMBEDDED_WALLET';
+  if (isWallet && request.immediatelyExecute === true) return refuseFields([waitsForSignature]);
+  const wallet = isWallet ? await readSourceWallet(unit, tenant, paying.id) : null;
   const from =
     source.sourceType === 'ACCOUNT'
-      ? accountSource(source.accountId, paying)
+      ? accountSource(source.accountId, paying, wallet)
       : realtimeSource(deps, source, request.immediatelyExecute === true);
   if ('code' in from) return from;
   const to =
@@ -60,6 +64,8 @@ type Outside = Pick<
 /** What both kinds of accounts have, and what only those outside do. */
 type FoundAccount = Pick<ExternalAccountRow, 'id' | 'customer_id' | 'currency'> & {
   readonly status: string;
+  /** Of an account inside; `null` outside. */
+  readonly type: InternalAccountType | null;
 } & { readonly [C in keyof Outside]: Outside[C] | null };
 
 type ExternalAccount = FoundAccount & Outside;
@@ -80,6 +86,7 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
     .selectFrom('internal_accounts')
     .select(['id', 'customer_id', 'currency', sql.ref<string>('status').as('status')])
     .select([
+      sql.ref<FoundAccount['type']>('type').as('type'),
       sql<Outside['account_type'] | null>`null`.as('account_type'),
       sql<Outside['account_info'] | null>`null`.as('account_info'),
       sql<Outside['identifier'] | null>`null`.as('identifier'),
@@ -92,6 +99,7 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
       db
         .selectFrom('external_accounts')
         .select(['id', 'customer_id', 'currency', sql.ref<string>('status').as('status')])
+        .select(sql<FoundAccount['type']>`null`.as('type'))
         .select(['account_type', 'account_info', 'identifier', 'collection_status', 'trusted_at'])
         .where('tenant', '=', tenant)
         .where('id', 'in', [from, to])
@@ -100,12 +108,16 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
 );
 
 /** A balance, or money that is taken from an account outside, where its bank lets that be done. */
-function accountSource(accountId: string, account: FoundAccount | undefined): Source | Refusal<'ACCOUNT_NOT_FOUND'> {
+function accountSource(
+  accountId: string,
+  account: FoundAccount | undefined,
+  wallet: SourceWallet | null,
+): Source | Refusal<'ACCOUNT_NOT_FOUND'> {
   if (account === undefined) return unknownAccount(accountId);
   const { customer_id: customerId, currency, status } = account;
   if (!isExternal(account)) {
     const paid = { funding: 'BALANCE', identifier: null, routes: [], collectionStatus: null, bankRail: null } as const;
-    return { accountId, customerId, currency, status, ...paid };
+    return { accountId, customerId, currency, status, wallet, ...paid };
   }
   const { collects } = accountRoute(account);
   return {
@@ -117,6 +129,7 @@ function accountSource(accountId: string, account: FoundAccount | undefined): So
     identifier: account.identifier,
     routes: collects,
     collectionStatus: account.collection_status,
+    wallet,
     bankRail: collects[0] ?? null,
   };
 }

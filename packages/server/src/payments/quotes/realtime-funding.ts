@@ -54,6 +54,7 @@ export function realtimeSource(
     identifier: null,
     routes: routesOf(outside, currency, cryptoNetwork),
     collectionStatus: null,
+    wallet: null,
     bankRail: null,
   };
 }

@@ -12,6 +12,7 @@ import { scaPurposesOf } from './payment-consent.ts';
 import { quoteLifetimeMs } from './quote-lifetime.ts';
 import { viewQuote } from './quote-view.ts';
 import type { Confirmation } from './uma-receiver.ts';
+import { walletInstructions } from './wallet-payment.ts';
 
 /** Stores a new quote with its transaction, and takes it as far as it goes without another request. */
 export async function storeQuote(context: WorkContext, prepared: PreparedQuote): Promise<Outcome<'createQuote'>> {
@@ -29,6 +30,7 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
     now,
     expiresAt,
     funding: openFunding(context, opening),
+    walletInstructions: walletInstructions(context, { ...ids, parties, price, expiresAt }),
     payee: payeeOf(confirmation),
     reference: destination.uma && newPaymentReference(deps.random),
     scaPurposes,

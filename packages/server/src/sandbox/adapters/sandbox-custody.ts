@@ -2,6 +2,8 @@ import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { v4 } from 'uuid';
 import type { Custody, WalletKeys } from '../../engines/custody/custody.ts';
+import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
+import { writeCredentialsBundle } from '../../engines/wallet-crypto/wallet-credentials-bundle.ts';
 import type { Random } from '../../ground/ids/ids.ts';
 
 /** Twelve words. */
@@ -19,6 +21,12 @@ export function createSandboxCustody(random: Random): Custody {
   });
   return {
     open,
+    exportPhrase: async ({ organizationId, secret }, targetPublicKey) => {
+      const target = readPublicKey(targetPublicKey);
+      if (target === undefined || secret === null) throw new Error(`nothing of ${organizationId} can be exported`);
+      // Nobody vouches for what the sandbox exports, as the interface says.
+      return writeCredentialsBundle(target, { organizationId, mnemonic: secret }, { signer: undefined, random });
+    },
     lookAtOpening: async () => ({ kind: 'OPENED', keys: open() }),
   };
 }

@@ -1,7 +1,14 @@
-import type { Fundable } from '../../../engines/funding/funding.ts';
+import type { ExpectedPayment, Fundable } from '../../../engines/funding/funding.ts';
 import { bytesOf, type FundingMethod, type InfoOf } from './funding-method.ts';
 import { lightningInvoice } from './lightning-invoice.ts';
-import { bitcoinAddress, evmAddress, solanaAddress, sparkAddress, tronAddress } from './wallet-addresses.ts';
+import {
+  bitcoinAddress,
+  evmAddress,
+  solanaAddress,
+  sparkAddress,
+  sparkInvoiceOf,
+  tronAddress,
+} from './wallet-addresses.ts';
 
 const addressOf = {
   BASE: (fundable: Fundable) => evmAddress(bytesOf(fundable, 'EVM')),
@@ -14,12 +21,22 @@ const addressOf = {
 } as const;
 type WalletInfo = InfoOf<`${keyof typeof addressOf}_WALLET`>;
 
+/** The address with the amount in it, over which wallets of the network are paid exactly. */
+function sparkInvoice(fundable: Fundable, { amountMinor }: ExpectedPayment): string {
+  return sparkInvoiceOf(bytesOf(fundable, 'SPARK'), amountMinor);
+}
+
 /** A wallet that receives one asset on a network. */
 function wallet(network: keyof typeof addressOf, assetType: WalletInfo['assetType']): FundingMethod {
   return {
     routes: [network],
     info: (fundable) =>
-      ({ accountType: `${network}_WALLET`, address: addressOf[network](fundable), assetType }) as WalletInfo,
+      ({
+        accountType: `${network}_WALLET`,
+        address: addressOf[network](fundable),
+        ...(assetType === 'USDB' && fundable.payment && { invoice: sparkInvoice(fundable, fundable.payment) }),
+        assetType,
+      }) as WalletInfo,
   };
 }
 

@@ -10,8 +10,19 @@ export function bitcoinAddress(hash: Uint8Array): string {
 
 /** A Spark address of the test network: a protobuf message with the compressed public key in field 1. */
 export function sparkAddress(publicKeyX: Uint8Array): string {
+  return bech32m.encode('sparkt', bech32m.toWords(sparkKey(publicKeyX)), false);
+}
+
+function sparkKey(publicKeyX: Uint8Array): Uint8Array {
   const evenY = 0x02;
-  const message = Uint8Array.from([0x0a, 33, evenY, ...publicKeyX.subarray(0, 32)]);
+  return Uint8Array.from([0x0a, 33, evenY, ...publicKeyX.subarray(0, 32)]);
+}
+
+/** The same with an amount of eight bytes in field 2. */
+export function sparkInvoiceOf(publicKeyX: Uint8Array, amountMinor: bigint): string {
+  const amount = Buffer.alloc(8);
+  amount.writeBigUInt64BE(amountMinor);
+  const message = Uint8Array.from([...sparkKey(publicKeyX), 0x12, amount.length, ...amount]);
   return bech32m.encode('sparkt', bech32m.toWords(message), false);
 }
 

@@ -1,0 +1,156 @@
+import { validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import {
+  newDevice,
+  newWallet,
+  openTestSession,
+  sendSigned,
+  signedHeaders,
+  slowCustodian,
+  withWallets,
+} from '../../../test/embedded-wallets.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import { openCredentialsBundle } from '../../engines/wallet-crypto/wallet-credentials-bundle.ts';
+import { findWallet } from '../wallets/wallet-records.ts';
+
+const standing = { 'service-wallet-signature': 'sandbox-valid-signature' };
+
+eachEngine('exporting an embedded wallet', (start) => {
+  it('gives the words that the custodian made, sealed to the key of the device, once they are signed for', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const [device, target] = [newDevice(server), newDevice(server)];
+    await openTestSession(server, accountId, device);
+    const path = `/internal-accounts/${accountId}/export`;
+    const body = { clientPublicKey: target.uncompressed };
+    const asked = await server.request('POST', path, body);
+    const keys = await server.deps.database.read((unit) => findWallet(unit, server.tenant, accountId));
+    expect(asked.status).toBe(202);
+    expect(JSON.parse(asked.body.payloadToSign)).toEqual({
+      organizationId: keys?.organizationId,
+      parameters: { targetPublicKey: target.uncompressed, walletId: keys?.walletId },
+      timestampMs: '1735689600000',
+      type: 'ACTIVITY_TYPE_EXPORT_WALLET',
+    });
+    const exported = await server.request('POST', path, body, signedHeaders(device, asked));
+    expect([exported.status, exported.body.id]).toEqual([200, accountId]);
+    const opened = await openCredentialsBundle(target, exported.body.encryptedWalletCredentials);
+    expect(opened).toMatchObject({ organizationId: keys?.organizationId, signedBy: undefined });
+    expect(validateMnemonic(opened?.mnemonic ?? '', wordlist)).toBe(true);
+    expect(opened?.mnemonic).toBe(keys?.secret);
+    expect(await openCredentialsBundle(device, exported.body.encryptedWalletCredentials)).toBe(undefined);
+    expect(await server.request('POST', path, body, signedHeaders(device, asked))).toMatchObject({
+      status: 401,
+      body: { code: 'WALLET_SIGNATURE_INVALID' },
+    });
+  });
+
+  it('exports again to another key, and the wallet stays as it is', async () => {
+    const server = await start(withWallets);
+    const { accountId, customerId } = await newWallet(server);
+    const device = newDevice(server);
+    await openTestSession(server, accountId, device);
+    const targets = [newDevice(server), newDevice(server)];
+    const words = [];
+    for (const target of targets) {
+      const body = { clientPublicKey: target.uncompressed };
+      const { body: exported } = await sendSigned(
+        server,
+        device,
+        'POST',
+        `/internal-accounts/${accountId}/export`,
+        body,
+      );
+      words.push((await openCredentialsBundle(target, exported.encryptedWalletCredentials))?.mnemonic);
+    }
+    expect(words[0]).toBe(words[1]);
+    const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USDB`);
+    expect(body.data[0].status).toBe('ACTIVE');
+  });
+
+  it('refuses a key in the compressed form, and a point beside the curve', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const { compressed, uncompressed } = newDevice(server);
+    const beside = `${uncompressed.slice(0, -2)}${uncompressed.endsWith('00') ? '01' : '00'}`;
+    for (const clientPublicKey of [compressed, beside, '', undefined]) {
+      const answer = await server.request('POST', `/internal-accounts/${accountId}/export`, { clientPublicKey });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(refusedFields(answer)).toContain('clientPublicKey');
+    }
+  });
+
+  it('takes the signature for the key that was signed for, and of this wallet, alone', async () => {
+    const server = await start(withWallets);
+    const [wallet, other] = [await newWallet(server), await newWallet(server)];
+    const device = newDevice(server);
+    await openTestSession(server, wallet.accountId, device);
+    const path = `/internal-accounts/${wallet.accountId}/export`;
+    const body = { clientPublicKey: newDevice(server).uncompressed };
+    const asked = await server.request('POST', path, body);
+    const headers = signedHeaders(device, asked);
+    const codeOf = async (...request: Parameters<typeof server.request>): Promise<string> =>
+      (await server.request(...request)).body.code;
+    const another = { clientPublicKey: newDevice(server).uncompressed };
+    expect(await codeOf('POST', path, another, headers)).toBe('WALLET_SIGNATURE_BODY_MISMATCH');
+    const elsewhere = `/internal-accounts/${other.accountId}/export`;
+    expect(await codeOf('POST', elsewhere, body, headers)).toBe('REQUEST_NOT_FOUND');
+    const stranger = newDevice(server);
+    await openTestSession(server, other.accountId, stranger);
+    expect(await codeOf('POST', path, body, signedHeaders(stranger, asked))).toBe('WALLET_SIGNATURE_INVALID');
+    expect(await codeOf('POST', path, body, { ...headers, 'service-wallet-signature': 'x' })).toBe(
+      'WALLET_SIGNATURE_MALFORMED',
+    );
+    expect(await codeOf('POST', path, body, standing)).toBe('REQUEST_ID_MISSING');
+    expect((await server.request('POST', path, body, headers)).status).toBe(200);
+  });
+
+  it('lets one of many requests with the same signature through', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const body = { clientPublicKey: newDevice(server).uncompressed };
+    const path = `/internal-accounts/${accountId}/export`;
+    const asked = await server.request('POST', path, body);
+    const headers = { ...standing, 'request-id': asked.body.requestId };
+    const answers = await Promise.all(Array.from({ length: 32 }, () => server.request('POST', path, body, headers)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 31 }, () => 401)]);
+  });
+
+  it('exports wallets alone, and those that are there', async () => {
+    const server = await start(withWallets);
+    const { customerId } = await newWallet(server);
+    const { body: listed } = await server.request(
+      'GET',
+      `/customers/internal-accounts?customerId=${customerId}&currency=USD`,
+    );
+    const body = { clientPublicKey: newDevice(server).uncompressed };
+    const dollars = await server.request('POST', `/internal-accounts/${listed.data[0].id}/export`, body);
+    expect(dollars).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(refusedFields(dollars)).toEqual(['id']);
+    const unknown = 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456';
+    expect((await server.request('POST', `/internal-accounts/${unknown}/export`, body)).body.code).toBe(
+      'ACCOUNT_NOT_FOUND',
+    );
+  });
+
+  it('waits for the custodian', async () => {
+    const facts = {
+      isRegulated: true,
+      skipsVerificationPaperwork: false,
+      production: { custody: slowCustodian },
+    } as const;
+    const server = await start({ environment: 'PRODUCTION', ...facts, ...withWallets });
+    const { accountId } = await newWallet(server, { endUserTermsConsent: undefined });
+    const body = { clientPublicKey: newDevice(server).uncompressed };
+    for (const [method, path, sent] of [
+      ['POST', `/internal-accounts/${accountId}/export`, body],
+      ['PATCH', `/internal-accounts/${accountId}`, { privateEnabled: true }],
+    ] as const)
+      expect(await server.request(method, path, sent)).toMatchObject({
+        status: 409,
+        body: { code: 'WALLET_NOT_PROVISIONED', details: { status: 'PENDING' } },
+      });
+  });
+});

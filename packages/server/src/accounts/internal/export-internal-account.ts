@@ -1,0 +1,70 @@
+import {
+  askForSignature,
+  checkSignature,
+  type Demand,
+  type SignatureCode,
+  useSignature,
+} from '../../access/signed-requests/demand-signature.ts';
+import type { Waiting } from '../../access/signed-requests/waiting-request.ts';
+import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
+import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import {
+  afterRequest,
+  type ExternalCall,
+  type Handler,
+  isRefusal,
+  type Refusal,
+  refuseFields,
+} from '../../operation/operation.ts';
+import { isSessionOf } from '../wallet-sessions/session-signers.ts';
+import { type EmbeddedWallet, findEmbeddedWallet } from './find-embedded-wallet.ts';
+
+type Refused = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED' | SignatureCode>;
+
+/** What the first request has to sign, or the export that the signature of the second one allows. */
+type Prepared =
+  | Refused
+  | { readonly wallet: EmbeddedWallet }
+  | { readonly signed: Waiting; readonly encryptedWalletCredentials: string };
+
+/** The custodian seals the phrase while no transaction is open; it is handed out where the signature is used up. */
+export const exportInternalAccount: Handler<'exportInternalAccount'> = afterRequest(prepare, async (call, prepared) => {
+  if (isRefusal(prepared)) return prepared;
+  const { id } = call.input.path;
+  if ('wallet' in prepared) {
+    const { keys } = prepared.wallet;
+    const parameters = { targetPublicKey: call.input.body.clientPublicKey, walletId: keys.walletId };
+    const payload = () =>
+      payloadToSign({ type: 'ACTIVITY_TYPE_EXPORT_WALLET', parameters }, { ...keys, now: call.now });
+    return { status: 202, body: await askForSignature(call, { asked: askedOf(call), payload }) };
+  }
+  const refusal = await useSignature(call, prepared.signed);
+  if (refusal !== undefined) return refusal;
+  const { encryptedWalletCredentials } = prepared;
+  return { status: 200, body: { id: storedId('InternalAccount', id), encryptedWalletCredentials } };
+});
+
+async function prepare(call: ExternalCall<'exportInternalAccount'>): Promise<Prepared> {
+  const { deps, input } = call;
+  const target = readPublicKey(input.body.clientPublicKey);
+  if (target === undefined)
+    return refuseFields([{ field: 'clientPublicKey', message: 'Send a point on the curve P-256.' }]);
+  const found = await deps.database.read(async (unit) => {
+    const context = { ...call, unit };
+    const wallet = await findEmbeddedWallet(context, input.path.id, 'id');
+    if (isRefusal(wallet)) return wallet;
+    const isSigner = isSessionOf(context, input.path.id);
+    return { wallet, checked: await checkSignature(context, { asked: askedOf(call), isSigner }) };
+  });
+  if (isRefusal(found)) return found;
+  const { wallet, checked } = found;
+  if (checked === 'UNSIGNED') return { wallet };
+  if (isRefusal(checked)) return checked;
+  const encryptedWalletCredentials = await deps.custody.exportPhrase(wallet.keys, target.uncompressed);
+  return { signed: checked, encryptedWalletCredentials };
+}
+
+function askedOf({ input }: Pick<ExternalCall<'exportInternalAccount'>, 'input'>): Demand['asked'] {
+  return { operation: 'exportInternalAccount', path: input.path, body: input.body };
+}

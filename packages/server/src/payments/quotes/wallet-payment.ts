@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { PaymentInstructions } from '@payments-platform/types';
+import { checkStamp, type SignatureContext, type StampCode } from '../../access/signed-requests/demand-signature.ts';
+import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
+import { isSessionOf } from '../../accounts/wallet-sessions/session-signers.ts';
+import { findWallet } from '../../accounts/wallets/wallet-records.ts';
+import type { WalletKeys } from '../../engines/custody/custody.ts';
+import { paymentPayloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { canonicalJson } from '../../ground/json/canonical-json.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import type { FieldError } from '../../ground/specification/field-error.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import { isConfigured } from '../../operation/ports/missing-adapter.ts';
+import type { Parties } from './parties.ts';
+import type { Priced } from './price-payment.ts';
+import type { QuoteRow } from './quote-row.ts';
+
+/** The embedded wallet that a payment is taken from. */
+export interface SourceWallet {
+  readonly account: InternalAccountRow;
+  /** `undefined` while its custodian has not opened it. */
+  readonly keys: WalletKeys | undefined;
+}
+
+export async function readSourceWallet(unit: Unit, tenant: number, id: string): Promise<SourceWallet> {
+  const [account, keys] = await Promise.all([findInternalAccount(unit, tenant, id), findWallet(unit, tenant, id)]);
+  if (account === undefined) throw new Error(`${id} is gone although accounts are never deleted`);
+  return { account, keys };
+}
+
+export const waitsForSignature: FieldError = {
+  field: 'source.accountId',
+  message:
+    'A payment from an embedded wallet waits for the signature of its owner. Create a quote without immediatelyExecute, and execute it with the signature.',
+};
+
+/** Whether the wallet is there to pay, and can. */
+export function checkWalletIsOpen({ source }: Parties): Refusal<'WALLET_NOT_PROVISIONED'> | undefined {
+  if (source.wallet === null || source.wallet.keys !== undefined) return undefined;
+  const reason = `The embedded wallet ${source.accountId} is ${source.status}. Wait until INTERNAL_ACCOUNT.STATUS_UPDATED tells that it is ACTIVE.`;
+  return refuse('WALLET_NOT_PROVISIONED', reason, { status: source.status });
+}
+
+/** The owner is not asked to sign what could not be paid. */
+export function checkWalletCovers({ source }: Parties, { price }: Priced): Refusal<'INSUFFICIENT_FUNDS'> | undefined {
+  const { wallet } = source;
+  if (wallet === null || wallet.account.balance_minor >= price.sendingMinor) return undefined;
+  return refuse(
+    'INSUFFICIENT_FUNDS',
+    `The balance of ${source.accountId} does not cover the total sending amount. Fund the wallet and send the request again.`,
+  );
+}
+
+interface WalletPayment {
+  readonly quoteId: string;
+  readonly transactionId: string;
+  readonly parties: Parties;
+  readonly price: Priced['price'];
+  readonly expiresAt: Instant;
+}
+
+/** The payload that the owner signs, and the way to pay the amount into the wallet; nothing for other sources. */
+export function walletInstructions(
+  { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
+  { quoteId, transactionId, parties, price, expiresAt }: WalletPayment,
+): readonly PaymentInstructions[] | undefined {
+  const { source, destination } = parties;
+  if (source.wallet === null) return undefined;
+  const { account, keys } = source.wallet;
+  if (keys === undefined) throw new Error(`${account.id} pays before it is open`);
+  const transaction = {
+    quoteId,
+    transactionId,
+    accountId: account.id,
+    currency: source.currency,
+    sendingAmount: String(price.sendingMinor),
+    receivingCurrency: destination.currency,
+    receivingAmount: String(price.receivingMinor),
+    destination: destination.accountId ?? destination.uma?.address.text,
+  };
+  const unsignedTransaction = createHash('sha256').update(canonicalJson(transaction)).digest('hex');
+  const payloadToSign = paymentPayloadToSign(
+    { signWith: keys.signingKeyId, unsignedTransaction },
+    { organizationId: keys.organizationId, now },
+  );
+  const payment = { amountMinor: price.sendingMinor, createdAt: now, expiresAt };
+  return [
+    {
+      accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign },
+      instructionsNotes: 'Sign payloadToSign with the key of a session and execute the quote with the signature.',
+      isPlatformAccount: false,
+    },
+    ...(isConfigured(deps.funding) ? deps.funding.standingInstructions({ ...account, payment }) : []),
+  ];
+}
+
+function payloadOf({ payment_instructions: instructions }: QuoteRow): string | undefined {
+  if (instructions === null) return undefined;
+  const infos = readJson(instructions).map(({ accountOrWalletInfo }) => accountOrWalletInfo);
+  return infos.find((info) => info.accountType === 'EMBEDDED_WALLET')?.payloadToSign;
+}
+
+/** Throws where a payment would leave a wallet without its owner: whoever comes that far has forgotten to ask. */
+export function mustBeSigned(quote: QuoteRow, isSigned: true | undefined): void {
+  if (isSigned !== true && payloadOf(quote) !== undefined)
+    throw new Error(`${quote.id} is paid from a wallet whose owner has not signed`);
+}
+
+/** A payment from a wallet goes on its way with the signature of its owner over the payload of its quote. */
+export async function checkOwnersSignature(
+  call: SignatureContext,
+  quote: QuoteRow,
+): Promise<Refusal<StampCode> | undefined> {
+  const payload = payloadOf(quote);
+  if (payload === undefined) return undefined;
+  return checkStamp(call, payload, isSessionOf(call, quote.source_account_id ?? ''));
+}
