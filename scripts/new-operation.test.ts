@@ -64,7 +64,7 @@ describe('pnpm new operation', () => {
     expect(output).toMatch(/Test Files.*1 failed.*1 passed/);
     expect(output).toContain('FAIL  packages/server/src/payments/reminders/create-quote-reminder.test.ts');
     expect(output).toContain('expected 501 to be 200');
-  });
+  }, 300_000);
 });
 
 describe('an operation of the specification that is not built', () => {
