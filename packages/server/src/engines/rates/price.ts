@@ -24,6 +24,10 @@ export interface Fees {
 
 export const noFee: FeeTerms = { fixedMinor: 0n, variableBps: 0 };
 
+export function takesFee({ fixedMinor, variableBps }: FeeTerms): boolean {
+  return fixedMinor > 0n || variableBps > 0;
+}
+
 /** What the service itself charges: conversion half a percent, payouts a tenth, moves inside nothing. */
 export function serviceTerms(isCrossCurrency: boolean, leavesService: boolean): FeeTerms {
   if (isCrossCurrency) return { fixedMinor: 0n, variableBps: 50 };

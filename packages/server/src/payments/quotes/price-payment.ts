@@ -1,4 +1,11 @@
-import { type FeeSchedule, type Price, priceQuote, serviceTerms, takesAll } from '../../engines/rates/price.ts';
+import {
+  type FeeSchedule,
+  type Price,
+  priceQuote,
+  serviceTerms,
+  takesAll,
+  takesFee,
+} from '../../engines/rates/price.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
@@ -72,8 +79,7 @@ function refuseFee(
 ): Refusal<'INVALID_INPUT' | 'QUOTE_REQUEST_FAILED'> | undefined {
   const errors = override === undefined ? [] : overrideErrors(sending, override.platformFixedFee.currency);
   if (errors.length > 0) return refuseFields(errors);
-  const isTaken = platformFee.fixedMinor > 0n || platformFee.variableBps > 0;
-  if (!isTaken || feeAccount?.status === 'ACTIVE') return undefined;
+  if (!takesFee(platformFee) || feeAccount?.status === 'ACTIVE') return undefined;
   const state = feeAccount === undefined ? 'does not exist' : `is ${feeAccount.status}`;
   return refuse(
     'QUOTE_REQUEST_FAILED',

@@ -1,6 +1,6 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
-import type { FeeTerms } from '../../engines/rates/price.ts';
+import { type FeeTerms, takesFee } from '../../engines/rates/price.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import {
   type CustomerInformation,
@@ -47,8 +47,7 @@ export async function readQuoteFacts(context: Reading, request: QuoteRequest, pa
     readUmaPayee(context, parties),
   ]);
   const platformFee = chosenFee(request) ?? terms.standingFee;
-  const isTaken = platformFee.fixedMinor > 0n || platformFee.variableBps > 0;
-  const feeAccount = isTaken ? await findPlatformAccount(unit, tenant, source.currency) : undefined;
+  const feeAccount = takesFee(platformFee) ? await findPlatformAccount(unit, tenant, source.currency) : undefined;
   return { terms, participants, umaPayee, platformFee, feeAccount };
 }
 
