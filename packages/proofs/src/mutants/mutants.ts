@@ -1,3 +1,4 @@
+import { cardMutants } from './card-mutants.ts';
 import { mutantsOfEnds } from './ends-of-payments.ts';
 import type { Mutant } from './mutant.ts';
 import { paymentMutants } from './payment-mutants.ts';
@@ -17,6 +18,7 @@ export const mutants: readonly Mutant[] = [
   })),
   ...mutantsOfEnds,
   ...paymentMutants,
+  ...cardMutants,
   {
     name: 'rounds a fee down instead of half up',
     file: 'ground/money/rounding.ts',

@@ -63,6 +63,8 @@ eachEngine('a decision about a purchase', (start) => {
     expect((await committedEvents(server)).slice(events.length)).toEqual([
       { type: 'CARD_TRANSACTION.DECLINED', resourceId: declined.id, sequence: 1, data: declined },
     ]);
+    await setCardState(server, cardId, 'FROZEN');
+    await atMerchant(server, cardId, 'authorization', 50);
     expect(await amountsOn(server, accountId)).toEqual([100, 100]);
     expect(await breaches(server)).toEqual([]);
   });

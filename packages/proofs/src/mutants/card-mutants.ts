@@ -1,0 +1,175 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in what is bought with cards. */
+export const cardMutants: readonly Mutant[] = [
+  {
+    name: 'keeps the hold of an authorization that has ended',
+    file: 'cards/card-transactions/end-authorization.ts',
+    find: 'if (releasedMinor > 0n) await mustPost',
+    replace: 'if (releasedMinor < 0n) await mustPost',
+    test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
+  },
+  {
+    name: 'ends an authorization that has ended',
+    file: 'cards/card-transactions/end-authorization.ts',
+    find: "  if (!isOpen(row)) return 'NOT_OPEN';\n",
+    replace: '',
+    test: [
+      'sandbox/cards/simulations.test.ts',
+      'check the body, the card, the transaction and its status of %s, in this order',
+    ],
+  },
+  {
+    name: 'settles what is settled',
+    file: 'cards/card-transactions/settle-authorization.ts',
+    find: "  if (!isOpen(row)) return 'NOT_OPEN';\n",
+    replace: '',
+    test: [
+      'sandbox/cards/simulations.test.ts',
+      'check the body, the card, the transaction and its status of %s, in this order',
+    ],
+  },
+  {
+    name: 'pulls again from what pays for the card by now',
+    file: 'cards/card-transactions/receive-card-message.ts',
+    find: "      if (message.kind === 'RETURN') return",
+    replace:
+      "      Object.assign(row, { account_id: (await findSpender(unit, tenant, message.cardId))?.account_id });\n      if (message.kind === 'RETURN') return",
+    test: [
+      'cards/card-transactions/purchase-decisions.test.ts',
+      'keeps to the account that was decided about, whatever pays for the card by now',
+    ],
+  },
+  {
+    name: 'gives back more than was settled',
+    file: 'cards/card-transactions/return-purchase.ts',
+    find: 'amountMinor > purchase.settled_minor - purchase.refunded_minor',
+    replace: 'amountMinor > purchase.settled_minor',
+    test: [
+      'sandbox/cards/simulations.test.ts',
+      'refuse a new total below what has been settled, and a refund of more than is left',
+    ],
+  },
+  {
+    name: 'sets aside what it declines',
+    file: 'cards/card-transactions/decide-purchase.ts',
+    find: 'const declineReason = refusalOf(spender, message) ?? (await take(context, spender, message));',
+    replace:
+      'const taken = await take(context, spender, message);\n  const declineReason = refusalOf(spender, message) ?? taken;',
+    test: [
+      'cards/card-transactions/purchase-decisions.test.ts',
+      'leaves a row and one event of a purchase that is declined, and moves no money',
+    ],
+  },
+  {
+    name: 'forgets what a raised total adds',
+    file: 'cards/card-transactions/change-authorization.ts',
+    find: 'const moreMinor = totalMinor - row.authorized_minor;',
+    replace: 'const moreMinor = totalMinor - totalMinor;',
+    test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
+  },
+  {
+    name: 'keeps the hold that a lowered total frees',
+    file: 'cards/card-transactions/change-authorization.ts',
+    find: 'held_minor > neededMinor ? held_minor - neededMinor : 0n',
+    replace: 'held_minor > neededMinor ? 0n : 0n',
+    test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
+  },
+  {
+    name: 'lets a purchase pass its limit',
+    file: 'cards/card-transactions/decide-purchase.ts',
+    find: 'amountMinor > limit)',
+    replace: 'amountMinor > limit * 2n)',
+    test: [
+      'cards/card-transactions/purchase-decisions.test.ts',
+      'declines for the state of the card first, then its limit, its account and the balance',
+    ],
+  },
+  {
+    name: 'spends with a frozen card',
+    file: 'cards/card-transactions/decide-purchase.ts',
+    find: "if (state === 'FROZEN') return 'CARD_PAUSED';\n  if (state !== 'ACTIVE')",
+    replace: "if (state !== 'ACTIVE' && state !== 'FROZEN')",
+    test: [
+      'cards/card-transactions/purchase-decisions.test.ts',
+      'declines for the state of the card first, then its limit, its account and the balance',
+    ],
+  },
+  {
+    name: 'takes a refund back without its money',
+    file: 'cards/card-transactions/return-purchase.ts',
+    find: "const isTaken = await isPosted(context, creditReversalEntry(id, refund, amountMinor, 'BALANCE'));",
+    replace: 'const isTaken = true;',
+    test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
+  },
+  {
+    name: 'gives back what a merchant has given back already',
+    file: 'cards/card-transactions/end-pull.ts',
+    find: 'const left = row.taken_minor - row.refunded_minor;',
+    replace: 'const left = row.taken_minor;',
+    test: [
+      'cards/card-transactions/purchase-decisions.test.ts',
+      'gives no money back twice when a pull fails after a refund',
+    ],
+  },
+  {
+    name: 'sets something aside for a balance inquiry',
+    file: 'sandbox/cards/sandbox-simulate-card-balance-inquiry.ts',
+    find: 'amountMinor: 0n,',
+    replace: 'amountMinor: 1n,',
+    test: [
+      'sandbox/cards/simulations.test.ts',
+      'ask for a balance without an amount, hold nothing, and let the question expire',
+    ],
+  },
+  {
+    name: 'decides about a message again',
+    file: 'cards/card-transactions/receive-card-message.ts',
+    find: 'if (step !== undefined) return',
+    replace: "if (step?.id === '') return",
+    test: [
+      'cards/card-transactions/receive-card-message.test.ts',
+      'that comes again has the outcome of the first, and changes nothing',
+    ],
+  },
+  {
+    name: 'sets aside beyond the balance',
+    file: 'engines/ledger/post-entry.ts',
+    find: "    .where('balance_minor', '>=', change.leastBalance)\n",
+    replace: '',
+    test: [
+      'cards/card-transactions/purchase-decisions.test.ts',
+      'approves exactly as many of 32 purchases at once as the balance fits',
+    ],
+  },
+  {
+    name: 'leaves a merchant unpaid beyond the balance',
+    file: 'cards/card-transactions/card-entries.ts',
+    find: "    { from: 'LOSSES', to: 'NETWORK', amountMinor: cleared.lostMinor },\n",
+    replace: '',
+    test: [
+      'cards/card-transactions/purchase-decisions.test.ts',
+      'settles on a closed card, and bears what the account does not cover',
+    ],
+  },
+  {
+    name: 'lists the card transactions of every platform',
+    file: 'cards/card-transactions/list-card-transaction-rows.ts',
+    find: ".where('tenant', '=', tenant)",
+    replace: ".where('tenant', '<>', 0)",
+    test: [
+      'cards/all-transactions/card-rows.test.ts',
+      'are found by card, bare or prefixed, by customer, type and time, and not by what only payments have',
+    ],
+  },
+  {
+    name: 'shows production that cards can be simulated',
+    file: 'http/admit-caller.ts',
+    find: "row.path.startsWith('/sandbox/cards/') &&",
+    replace: "row.path === '/sandbox/cards/' &&",
+    test: [
+      'sandbox/cards/simulations.test.ts',
+      'are eleven, and are hidden from production before anything else is looked at',
+    ],
+  },
+];
