@@ -124,6 +124,13 @@ export const lifeCycle: LifeCycle = {
   onWalletOpened: async (context, wallet) => {
     for (const module of manifests) await module.lifeCycle?.onWalletOpened?.(context, wallet);
   },
+  beforeContactChanged: async (context, change) => {
+    for (const module of manifests) {
+      const verdict = await module.lifeCycle?.beforeContactChanged?.(context, change);
+      if (verdict !== undefined) return verdict;
+    }
+    return undefined;
+  },
   onCustomerChanged: async (context, customerId) => {
     for (const module of manifests) await module.lifeCycle?.onCustomerChanged?.(context, customerId);
   },

@@ -1,3 +1,4 @@
+import type { ErrorCode, ErrorCodeOf, SignedRequestChallenge } from '@payments-platform/types';
 import type { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
 import type { Timekeeper } from '../engines/due-work/timekeeper.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
@@ -9,6 +10,7 @@ import type { Unit } from '../ground/database/unit.ts';
 import type { Ids, Random } from '../ground/ids/ids.ts';
 import type { CurrencyCode } from '../ground/money/currency.ts';
 import type { Sealer } from '../ground/sealing/sealer.ts';
+import type { Refusal, WalletHeaders } from './operation.ts';
 import type { EnvironmentRules } from './ports/environment-rules.ts';
 import type { Environment, Ports } from './ports/ports.ts';
 
@@ -75,6 +77,22 @@ export interface OpenedWallet {
   readonly customerId: string;
 }
 
+/** A customer is to be reached elsewhere from now on, if nothing is in the way. */
+export interface ContactChange {
+  readonly customerId: string;
+  readonly channel: 'EMAIL' | 'PHONE';
+  readonly contact: string;
+  /** The request that asks for it. */
+  readonly asked: { readonly path: Readonly<Record<string, unknown>>; readonly body: unknown };
+  readonly walletHeaders: WalletHeaders;
+}
+
+/** What has to be signed first, or why it is refused; `undefined` when the change may be made. */
+export type ContactVerdict =
+  | { readonly challenge: SignedRequestChallenge }
+  | Refusal<Extract<ErrorCodeOf<'updateCustomerById'>, ErrorCode>>
+  | undefined;
+
 /**
  * What one module does when something happens in a module below it, which does not know it. All of it happens in the
  * database transaction of its cause.
@@ -88,6 +106,8 @@ export interface LifeCycle {
   ) => Promise<void>;
   /** The custodian has opened the wallet of an account of a customer. */
   readonly onWalletOpened: (context: WorkContext, wallet: OpenedWallet) => Promise<void>;
+  /** What customers sign in with follows their contact; whoever has to agree to that is asked first. */
+  readonly beforeContactChanged: (context: WorkContext, change: ContactChange) => Promise<ContactVerdict>;
   /** Something has changed that the verification of a customer rests on: contact, profile, owners, documents. */
   readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
   /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */

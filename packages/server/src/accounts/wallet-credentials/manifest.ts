@@ -1,11 +1,12 @@
 import type { Dependents, WorkContext } from '../../operation/deps.ts';
 import type { Manifest } from '../../operation/manifest.ts';
 import { findCustomerRow } from '../../people/customer-records/customer-records.ts';
-import { endSessionsOf } from '../wallet-sessions/end-sessions.ts';
+import { endSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
 import { addCredential, contactIdentity } from './add-credential.ts';
 import { challengeAuthCredential } from './challenge-auth-credential.ts';
 import { createAuthCredential } from './create-auth-credential.ts';
 import { findByContact, findCredentialsOf, removeCredential } from './credentials-repository.ts';
+import { followContact } from './follow-contact.ts';
 import { listAuthCredentials } from './list-auth-credentials.ts';
 import { revokeAuthCredential } from './revoke-auth-credential.ts';
 import { verifyAuthCredential } from './verify-auth-credential.ts';
@@ -40,5 +41,9 @@ export const manifest = {
     revokeAuthCredential,
     verifyAuthCredential,
   },
-  lifeCycle: { onWalletOpened: addFirstCredential, beforeCustomerDeleted: removeCredentialsOf },
+  lifeCycle: {
+    onWalletOpened: addFirstCredential,
+    beforeContactChanged: followContact,
+    beforeCustomerDeleted: removeCredentialsOf,
+  },
 } satisfies Manifest;

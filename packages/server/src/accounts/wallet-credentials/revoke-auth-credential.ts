@@ -1,8 +1,8 @@
 import { demandSignature } from '../../access/signed-requests/demand-signature.ts';
 import { type Activity, payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { endSessionsOf } from '../wallet-sessions/end-sessions.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
+import { endSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
 import { lockWallet } from '../wallets/wallet-records.ts';
 import { listCredentials, removeCredential } from './credentials-repository.ts';
 import { takeCredential } from './find-credential.ts';

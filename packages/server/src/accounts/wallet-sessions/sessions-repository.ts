@@ -119,7 +119,7 @@ const rename = statement<Renaming, never>('renameSessions', (db, { tenant, crede
     .where('credential_id', '=', credentialId),
 );
 
-/** A session is shown under the name that its credential has now. */
+/** The name of a session is that of its credential. */
 export function renameSessions(unit: Unit, renaming: Renaming): void {
   unit.write(rename, renaming);
 }

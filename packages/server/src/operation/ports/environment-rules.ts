@@ -19,6 +19,8 @@ export interface EnvironmentRules {
   isStandingStamp(signature: string): boolean;
   /** Whether a text is taken in the place of the signature of a wallet's passkey. */
   isStandingAssertion(signature: string): boolean;
+  /** Whether what signs in to wallets can follow to an address. */
+  canFollowTo(email: string): boolean;
   /** Where passkeys are used while the platform has not said so. */
   readonly defaultPasskeys: PasskeyHome | undefined;
   /** Whether check digits and checksums of identifiers count, or their form is enough. */
@@ -33,6 +35,7 @@ export const productionRules: EnvironmentRules = {
   isStandingCode: () => false,
   isStandingStamp: () => false,
   isStandingAssertion: () => false,
+  canFollowTo: () => true,
   defaultPasskeys: undefined,
   checksDigits: true,
   // Nobody approves themselves.

@@ -2,7 +2,7 @@ import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { WorkContext } from '../../operation/deps.ts';
+import type { ContactChange, WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { updateCustomer } from '../customer-records/customer-records.ts';
@@ -45,6 +45,17 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
     refuseUnsupportedCurrencies(body.currencies, platformCurrencies) ??
     (await refuseTakenAddress(unit, tenant, umaAddress));
   if (refusal !== undefined) return refusal;
+  const contact = contactChangeOf(row, changed);
+  if (contact !== undefined) {
+    const asked = { path, body };
+    const verdict = await deps.lifeCycle.beforeContactChanged(context, {
+      ...contact,
+      customerId: row.id,
+      asked,
+      walletHeaders: context.walletHeaders,
+    });
+    if (verdict !== undefined) return isRefusal(verdict) ? verdict : { status: 202, body: verdict.challenge };
+  }
 
   const lost = await refuseLostAddress(updateCustomer(unit, changed));
   if (lost !== undefined) return lost;
@@ -60,6 +71,16 @@ function currenciesOf(
   platformCurrencies: readonly CurrencyCode[],
 ): readonly CurrencyCode[] {
   return currencies === null ? platformCurrencies : readJson(currencies);
+}
+
+/** Where the customer is reached from now on, when that is elsewhere. */
+function contactChangeOf(
+  row: CustomerRow,
+  changed: CustomerRow,
+): Pick<ContactChange, 'channel' | 'contact'> | undefined {
+  const { email, phone_number: phone } = changed;
+  if (email !== null && email !== row.email) return { channel: 'EMAIL', contact: email };
+  return phone !== null && phone !== row.phone_number ? { channel: 'PHONE', contact: phone } : undefined;
 }
 
 /** A change of either channel is confirmed through the other one, so they cannot change together. */

@@ -10,6 +10,9 @@ const sandboxWalletCode = '000000';
 const sandboxStamp = 'sandbox-valid-signature';
 const sandboxAssertion = 'sandbox-valid-passkey-signature';
 
+/** An address that no credential can follow to. */
+const unfollowable = /424@/;
+
 /** Codes that everybody knows, passkeys on localhost, identifiers of the right form, and checks that end as one likes. */
 export function createSandboxRules({ strictIdentifiers }: { readonly strictIdentifiers: boolean }): EnvironmentRules {
   return {
@@ -18,6 +21,7 @@ export function createSandboxRules({ strictIdentifiers }: { readonly strictIdent
     isStandingCode: (code) => code === sandboxCode,
     isStandingStamp: (signature) => signature === sandboxStamp,
     isStandingAssertion: (signature) => signature === sandboxAssertion,
+    canFollowTo: (email) => !unfollowable.test(email),
     // Browsers allow passkeys on localhost without TLS, so a page can be tried without any setting.
     defaultPasskeys: { relyingPartyId: 'localhost', allowedOrigins: ['http://localhost:3000'] },
     checksDigits: strictIdentifiers,

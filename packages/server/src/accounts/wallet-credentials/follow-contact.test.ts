@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import type { Answer } from '../../../test/caller.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import {
+  credentialsOf,
+  newDevice,
+  newSignedInWallet,
+  newWallet,
+  openTestSession,
+  sendSigned,
+  signedHeaders,
+  signInByCode,
+  withWallets,
+} from '../../../test/embedded-wallets.ts';
+import { identityToken } from '../../../test/identity-tokens.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
+
+const change = (server: TestServer, customerId: string, fields: object, headers = {}): Promise<Answer> =>
+  server.request('PATCH', `/customers/${customerId}`, { customerType: 'INDIVIDUAL', ...fields }, headers);
+
+const email = 'countess@example.com';
+const phoneNumber = '+14155550199';
+
+eachEngine('a new e-mail address or phone number of a customer', (start) => {
+  it('is signed by a session of the wallet, and what signs in to it follows', async () => {
+    const server = await start(withWallets);
+    const { customerId, accountId, device, credentialId } = await newSignedInWallet(server);
+    await server.advance(minuteMs);
+    const asked = await change(server, customerId, { email });
+    expect(asked).toMatchObject({ status: 202, body: { expiresAt: '2025-01-01T00:06:00.000Z' } });
+    expect(asked.body.payloadToSign).toContain(`"parameters":{"userEmail":"${email}","userId":`);
+    expect((await server.request('GET', `/customers/${customerId}`)).body.email).not.toBe(email);
+    const other = await change(server, customerId, { email: 'x@example.com' }, signedHeaders(device, asked));
+    expect(other.body.code).toBe('WALLET_SIGNATURE_BODY_MISMATCH');
+    const changed = await change(server, customerId, { email }, signedHeaders(device, asked));
+    expect(changed).toMatchObject({ status: 200, body: { email } });
+    expect(await credentialsOf(server, accountId)).toMatchObject([
+      { id: credentialId, nickname: email, updatedAt: '2025-01-01T00:01:00.000Z' },
+    ]);
+    const { body } = await server.request('GET', `/auth/sessions?accountId=${accountId}`);
+    expect(body.data).toMatchObject([{ nickname: email }]);
+    expect((await signInByCode(server, credentialId, newDevice(server))).status).toBe(200);
+  });
+
+  it('needs no signature where nothing is signed in to with it, or where it stays', async () => {
+    const server = await start(withWallets);
+    const { customerId } = await newSignedInWallet(server, { email: 'same@example.com', phoneNumber });
+    for (const fields of [{ phoneNumber: '+14155550198' }, { email: 'same@example.com' }, { nationality: 'GB' }])
+      expect((await change(server, customerId, fields)).status).toBe(200);
+    const bare = await newWallet(server);
+    expect((await change(server, bare.customerId, { email })).status).toBe(200);
+    const ignored = { 'service-wallet-signature': 'anything', 'request-id': 'anything' };
+    expect((await change(server, bare.customerId, { phoneNumber }, ignored)).status).toBe(200);
+  });
+
+  it('takes no signature of another customer', async () => {
+    const server = await start(withWallets);
+    const [mine, foreign] = [await newSignedInWallet(server), await newSignedInWallet(server)];
+    const asked = await change(server, mine.customerId, { email });
+    const byForeign = await change(server, mine.customerId, { email }, signedHeaders(foreign.device, asked));
+    expect(byForeign).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
+    const forForeign = await change(server, foreign.customerId, { email }, signedHeaders(mine.device, asked));
+    expect(forForeign).toMatchObject({ status: 404, body: { code: 'REQUEST_NOT_FOUND' } });
+  });
+
+  it('is refused when it opens the wallet of somebody else', async () => {
+    const server = await start(withWallets);
+    const other = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
+    await sendSigned(server, other.device, 'POST', '/auth/credentials', {
+      type: 'SMS_OTP',
+      accountId: other.accountId,
+    });
+    const taken = (await server.request('GET', `/customers/${other.customerId}`)).body.email;
+    const mine = await newSignedInWallet(server, { phoneNumber });
+    await sendSigned(server, mine.device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId: mine.accountId });
+    expect(await change(server, mine.customerId, { email: taken })).toMatchObject({
+      status: 409,
+      body: { code: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' },
+    });
+    expect(await change(server, mine.customerId, { phoneNumber: '+14155550100' })).toMatchObject({
+      status: 409,
+      body: { code: 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS' },
+    });
+  });
+
+  it.each([
+    ['EMAIL_OTP', { email }, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED'],
+    ['SMS_OTP', { phoneNumber }, 'SMS_OTP_CREDENTIAL_SET_CHANGED'],
+  ] as const)(
+    'is refused when the credentials of type %s have changed since it was asked for',
+    async (type, fields, code) => {
+      const server = await start(withWallets);
+      const { customerId, accountId, device } = await newSignedInWallet(server, { phoneNumber: '+14155550177' });
+      await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
+      const oidcToken = identityToken(server.clock.now());
+      const provider = await sendSigned(server, device, 'POST', '/auth/credentials', {
+        type: 'OAUTH',
+        accountId,
+        oidcToken,
+      });
+      const phone = newDevice(server);
+      await openTestSession(server, accountId, phone, provider.body.id);
+      const asked = await change(server, customerId, fields);
+      const doomed = (await credentialsOf(server, accountId)).find((credential) => credential.type === type);
+      expect((await sendSigned(server, phone, 'DELETE', `/auth/credentials/${doomed?.id}`)).status).toBe(204);
+      const answer = await change(server, customerId, fields, signedHeaders(phone, asked));
+      expect(answer).toMatchObject({ status: 409, body: { code } });
+      expect((await change(server, customerId, fields)).status).toBe(200);
+    },
+  );
+
+  it('changes nothing where a credential cannot follow', async () => {
+    const server = await start(withWallets);
+    const { customerId, accountId, device } = await newSignedInWallet(server, { email: 'before@example.com' });
+    const asked = await change(server, customerId, { email: 'after.424@example.com' });
+    const answer = await change(server, customerId, { email: 'after.424@example.com' }, signedHeaders(device, asked));
+    expect(answer).toMatchObject({ status: 424, body: { code: 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED' } });
+    expect((await server.request('GET', `/customers/${customerId}`)).body.email).toBe('before@example.com');
+    expect(await credentialsOf(server, accountId)).toMatchObject([{ nickname: 'before@example.com' }]);
+  });
+
+  it('voids a code that went to the old one', async () => {
+    const server = await start(withWallets);
+    const { customerId, device, credentialId } = await newSignedInWallet(server);
+    await server.advance(30 * secondMs);
+    const path = `/auth/credentials/${credentialId}`;
+    const challenged = await server.request('POST', `${path}/challenge`);
+    expect(challenged.status).toBe(200);
+    const asked = await change(server, customerId, { email });
+    expect((await change(server, customerId, { email }, signedHeaders(device, asked))).status).toBe(200);
+    const late = await server.request('POST', `${path}/verify`, { type: 'EMAIL_OTP', encryptedOtpBundle: '{}' });
+    expect(late.body.reason).toContain('No code can be used now');
+  });
+
+  it('is changed once of 32 at the same moment', async () => {
+    const server = await start(withWallets);
+    const { customerId, device } = await newSignedInWallet(server);
+    const headers = signedHeaders(device, await change(server, customerId, { email }));
+    const answers = await Promise.all(Array.from({ length: 32 }, () => change(server, customerId, { email }, headers)));
+    const statuses = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`);
+    // Once the address is the customer's there is nothing to change, and nothing to sign.
+    expect(new Set(statuses)).toEqual(new Set(['200 ']));
+    const { body } = await server.request('GET', `/customers/${customerId}`);
+    expect(body.email).toBe(email);
+  });
+});
