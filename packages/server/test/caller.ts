@@ -66,6 +66,11 @@ export function createPooledCaller(access: Access, connections: number): PooledC
   return { ...createCaller(access, pool), close: () => pool.destroy() };
 }
 
+/** What somebody chooses on a hosted page; where it sends them then is not followed. */
+export function chooseOnPage(link: string, outcome: string): Promise<Answer> {
+  return createCaller({ baseUrl: link }).request('POST', '', new URLSearchParams({ outcome }));
+}
+
 /** Sends every request to the next of them. */
 export function inTurns(callers: readonly Caller[]): Caller {
   let turn = 0;
@@ -97,7 +102,7 @@ const json = 'application/json';
 
 async function contentOf(body: unknown): Promise<Content> {
   if (body === undefined) return { content: null };
-  if (body instanceof FormData) {
+  if (body instanceof FormData || body instanceof URLSearchParams) {
     const form = new Response(body);
     return { content: await form.bytes(), type: form.headers.get('content-type') ?? undefined };
   }

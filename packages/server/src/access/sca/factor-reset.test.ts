@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { chooseOnPage } from '../../../test/caller.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -24,16 +25,11 @@ const read = (server: TestServer, customerId: string, resetId: string): Promise<
 const complete = (server: TestServer, customerId: string, resetId: string, body?: object): Promise<Answer> =>
   server.request('POST', `/sca/factors/reset/${resetId}/complete?customerId=${customerId}`, body);
 
-async function take(link: string, outcome: 'APPROVE' | 'DECLINE'): Promise<string> {
-  const answer = await fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }) });
-  return answer.text();
-}
-
 const mobile = { countryCode: '+49', number: '15199999999' };
 
 async function passed(server: TestServer, customerId: string, factor: string): Promise<string> {
   const { body } = await begin(server, customerId, factor);
-  await take(body.verificationLink, 'APPROVE');
+  await chooseOnPage(body.verificationLink, 'APPROVE');
   await server.advance(2 * secondMs);
   return body.resetId;
 }
@@ -59,7 +55,7 @@ eachEngine('the reset of a factor', (start) => {
     const open = { factor: 'TOTP', enrollmentStatus: null, expiresAt, completedAt: null };
     expect(await now()).toEqual({ status: 'INITIATED', ...open });
     expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['resetId']);
-    await take(verificationLink, 'APPROVE');
+    await chooseOnPage(verificationLink, 'APPROVE');
     expect(await now()).toEqual({ status: 'PENDING_REVIEW', ...open });
     expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['resetId']);
     await server.advance(2 * secondMs);
@@ -119,7 +115,7 @@ eachEngine('the reset of a factor', (start) => {
     const customerId = await newEuropeanId(server);
     await enrollApp(server, customerId);
     const { body } = await begin(server, customerId, 'TOTP');
-    await take(body.verificationLink, 'DECLINE');
+    await chooseOnPage(body.verificationLink, 'DECLINE');
     await server.advance(2 * secondMs);
     expect((await read(server, customerId, body.resetId)).body.status).toBe('REJECTED');
     const refused = await complete(server, customerId, body.resetId);
@@ -136,7 +132,7 @@ eachEngine('the reset of a factor', (start) => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const { body } = await begin(server, customerId, 'SMS_OTP');
-    if (isTaken) await take(body.verificationLink, 'APPROVE');
+    if (isTaken) await chooseOnPage(body.verificationLink, 'APPROVE');
     await server.advance(hourMs - 1);
     expect((await read(server, customerId, body.resetId)).body.status).toBe(isTaken ? 'LIVENESS_PASSED' : 'INITIATED');
     await server.advance(1);

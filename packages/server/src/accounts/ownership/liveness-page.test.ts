@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { chooseOnPage } from '../../../test/caller.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { accountPath, challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
@@ -10,11 +11,6 @@ async function linkFor(server: TestServer, id: string): Promise<string> {
   const { status, body } = await challenge(server, id, 'LIVENESS');
   expect(status).toBe(201);
   return body.verificationLink;
-}
-
-async function choose(link: string, outcome: 'APPROVE' | 'DECLINE'): Promise<{ status: number; text: string }> {
-  const answer = await fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }) });
-  return { status: answer.status, text: await answer.text() };
 }
 
 eachEngine('the liveness check of the owner of a wallet', (start) => {
@@ -30,7 +26,7 @@ eachEngine('the liveness check of the owner of a wallet', (start) => {
     const page = await fetch(body.verificationLink);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Show that the wallet is yours')]);
     await server.advance(challengeLifeMs);
-    expect((await choose(body.verificationLink, 'APPROVE')).status).toBe(410);
+    expect((await chooseOnPage(body.verificationLink, 'APPROVE')).status).toBe(410);
     expect(await statusOf(server, id)).toBe('PENDING_OWNERSHIP_VERIFICATION');
   });
 
@@ -40,7 +36,7 @@ eachEngine('the liveness check of the owner of a wallet', (start) => {
   ] as const)('that is %s tells by an event', async (_how, outcome, status) => {
     const server = await start();
     const id = await registerWallet(server);
-    expect((await choose(await linkFor(server, id), outcome)).status).toBe(200);
+    expect((await chooseOnPage(await linkFor(server, id), outcome)).status).toBe(200);
     const { body } = await server.request('GET', accountPath('customers', id));
     expect(body.status).toBe(status);
     expect(await committedEvents(server, id)).toEqual([
@@ -54,7 +50,7 @@ eachEngine('the liveness check of the owner of a wallet', (start) => {
     const bitcoin = { ...walletMakers['BITCOIN P2WPKH bip137'](1), address: script };
     const id = await registerWallet(server, bitcoin, 'platform');
     const { body } = await challenge(server, id, 'LIVENESS', 'platform');
-    await choose(body.verificationLink, 'APPROVE');
+    await chooseOnPage(body.verificationLink, 'APPROVE');
     expect(await statusOf(server, id)).toBe('ACTIVE');
   });
 
@@ -63,10 +59,10 @@ eachEngine('the liveness check of the owner of a wallet', (start) => {
     const wallet = walletMakers.SOLANA(1);
     const id = await registerWallet(server, wallet);
     const [older, newer] = [await linkFor(server, id), await linkFor(server, id)];
-    expect((await choose(older, 'APPROVE')).text).toContain('not needed any more');
+    expect((await chooseOnPage(older, 'APPROVE')).text).toContain('not needed any more');
     expect(await statusOf(server, id)).toBe('PENDING_OWNERSHIP_VERIFICATION');
     const message = await messageFor(server, id);
-    expect((await choose(newer, 'DECLINE')).text).toContain('not needed any more');
+    expect((await chooseOnPage(newer, 'DECLINE')).text).toContain('not needed any more');
     expect((await verify(server, id, wallet.sign(message))).status).toBe(200);
     expect(await committedEvents(server, id)).toHaveLength(1);
   });
@@ -75,7 +71,7 @@ eachEngine('the liveness check of the owner of a wallet', (start) => {
     const server = await start();
     const id = await registerWallet(server);
     const link = await linkFor(server, id);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => choose(link, 'APPROVE')));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => chooseOnPage(link, 'APPROVE')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await committedEvents(server, id)).toHaveLength(1);
   });
@@ -85,7 +81,7 @@ eachEngine('the liveness check of the owner of a wallet', (start) => {
     const id = await registerWallet(server);
     const link = await linkFor(server, id);
     await server.request('DELETE', accountPath('customers', id));
-    expect((await choose(link, 'APPROVE')).text).toContain('not needed any more');
+    expect((await chooseOnPage(link, 'APPROVE')).text).toContain('not needed any more');
     expect(await committedEvents(server, id)).toEqual([]);
   });
 });

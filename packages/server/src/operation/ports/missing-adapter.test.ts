@@ -1,5 +1,5 @@
-import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
+import { createCaller } from '../../../test/caller.ts';
 import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { changedTables, rowsOf } from '../../../test/store-rows.ts';
@@ -19,22 +19,6 @@ async function accountsOf(server: TestServer, customerId: string): Promise<Recor
     id,
   ]);
   return Object.fromEntries(entries);
-}
-
-/** What the server at the address answers the platform: its status, its code and its details. */
-async function asked(
-  baseUrl: string,
-  { credentials }: TestServer,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<unknown[]> {
-  const authorization = `Basic ${Buffer.from(`${credentials.tokenId}:${credentials.tokenSecret}`).toString('base64')}`;
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
-  const answer = await fetch(`${baseUrl}${path}`, { method, headers, ...sent });
-  const { code, details } = (await answer.json()) as { code: string; details: object };
-  return [answer.status, code, details];
 }
 
 const bank = {
@@ -96,7 +80,9 @@ eachEngine('an adapter that production does not have', (start) => {
     ] as const) {
       const lacking = await production(without(missing));
       const before = await rowsOf(server.bare, [server.tenant]);
-      const answer = await asked(lacking.baseUrl, server, method, path, body);
+      const caller = createCaller({ baseUrl: lacking.baseUrl, ...server.credentials });
+      const { status, body: refusal } = await caller.request(method, path, body);
+      const answer = [status, refusal.code, refusal.details];
       expect([missing, path, ...answer]).toEqual([missing, path, 501, 'NOT_IMPLEMENTED', { adapter: missing }]);
       expect(changedTables(before, await rowsOf(server.bare, [server.tenant]))).toEqual([]);
     }

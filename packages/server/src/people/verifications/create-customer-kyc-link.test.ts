@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { chooseOnPage } from '../../../test/caller.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
@@ -12,11 +13,7 @@ function link(server: TestServer, customerId: string, body?: object, headers = {
   return server.request('POST', `/customers/${customerId}/kyc-link`, body, headers);
 }
 
-/** What the customer does on the page. */
-function choose({ body }: Answer, outcome: string): Promise<Response> {
-  const form = new URLSearchParams({ outcome });
-  return fetch(body.kycUrl, { method: 'POST', redirect: 'manual', body: form });
-}
+const choose = ({ body }: Answer, outcome: string): Promise<Answer> => chooseOnPage(body.kycUrl, outcome);
 
 async function statusOf(server: TestServer, customerId: string): Promise<string> {
   return (await server.request('GET', `/customers/${customerId}`)).body.verificationStatus;
@@ -65,7 +62,7 @@ eachEngine('a link to the hosted verification', (start) => {
     const customerId = await newCustomerId(server, completePerson);
     const made = await link(server, customerId, { redirectUri: 'http://localhost:3000/done' });
     const back = await choose(made, 'APPROVE');
-    expect([back.status, back.headers.get('location')]).toEqual([303, 'http://localhost:3000/done']);
+    expect([back.status, back.headers['location']]).toEqual([303, 'http://localhost:3000/done']);
     expect((await choose(made, 'DECLINE')).status).toBe(410);
     expect(await statusOf(server, customerId)).toBe('APPROVED');
   });
