@@ -10,6 +10,7 @@ import { manifest as walletSessions } from './accounts/wallet-sessions/manifest.
 import { manifest as agents } from './agents/agents/manifest.ts';
 import { manifest as allTransactions } from './cards/all-transactions/manifest.ts';
 import { manifest as cardTransactions } from './cards/card-transactions/manifest.ts';
+import { manifest as delegatedKeys } from './cards/delegated-keys/manifest.ts';
 import { manifest as cards } from './cards/issuing/manifest.ts';
 import type { DueWork } from './engines/due-work/due-work.ts';
 import { manifest as files } from './engines/files/manifest.ts';
@@ -71,6 +72,7 @@ const modules = [
   deposits,
   transfers,
   cards,
+  delegatedKeys,
   cardTransactions,
   allTransactions,
   agents,
@@ -130,6 +132,9 @@ export const lifeCycle: LifeCycle = {
       if (verdict !== undefined) return verdict;
     }
     return undefined;
+  },
+  onFundingSourcesDetached: async (context, ids) => {
+    for (const module of manifests) await module.lifeCycle?.onFundingSourcesDetached?.(context, ids);
   },
   onCustomerChanged: async (context, customerId) => {
     for (const module of manifests) await module.lifeCycle?.onCustomerChanged?.(context, customerId);

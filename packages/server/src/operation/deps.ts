@@ -108,6 +108,8 @@ export interface LifeCycle {
   readonly onWalletOpened: (context: WorkContext, wallet: OpenedWallet) => Promise<void>;
   /** What customers sign in with follows their contact; whoever has to agree to that is asked first. */
   readonly beforeContactChanged: (context: WorkContext, change: ContactChange) => Promise<ContactVerdict>;
+  /** Some accounts pay for their card no longer. The card is locked. */
+  readonly onFundingSourcesDetached: (context: WorkContext, fundingSourceIds: readonly string[]) => Promise<void>;
   /** Something has changed that the verification of a customer rests on: contact, profile, owners, documents. */
   readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
   /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */

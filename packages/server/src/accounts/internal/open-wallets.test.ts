@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { slowCustodian } from '../../../test/embedded-wallets.ts';
 import type { StartOptions, TestServer } from '../../../test/test-server.ts';
 import type { Custody, OpeningReport, WalletKeys } from '../../engines/custody/custody.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
@@ -18,7 +19,7 @@ const keys: WalletKeys = {
 /** A custodian that needs two minutes and then ends as it is told. */
 function slowCustody(end: OpeningReport): Custody {
   return {
-    exportPhrase: async () => 'never asked for',
+    ...slowCustodian,
     lookAtOpening: async ({ requestedAt }, now) => {
       const endsAt = plusMs(requestedAt, 2 * minuteMs);
       return now < endsAt ? { kind: 'OPENING', lookAgainAt: endsAt } : end;

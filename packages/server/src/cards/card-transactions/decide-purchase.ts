@@ -2,11 +2,11 @@ import type { CardDeclineReason } from '@payments-platform/types';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import { hasActiveDelegatedKey } from '../delegated-keys/find-active-key.ts';
 import { clearEntry, holdEntry } from './card-entries.ts';
 import type { BeginningMessage } from './card-message.ts';
 import type { Spender } from './card-transactions-repository.ts';
 import { fundingUnits, isWritable } from './funding-units.ts';
-import { hasActiveDelegatedKey } from './has-active-delegated-key.ts';
 import { type CardStep, openCardTransaction } from './move-card-transaction.ts';
 import { newCardTransaction } from './new-card-transaction.ts';
 import type { CardTransactionRow } from './tables.ts';
@@ -20,7 +20,8 @@ export async function decidePurchase(
   spender: Spender,
   message: BeginningMessage,
 ): Promise<CardTransactionRow> {
-  const declineReason = refusalOf(spender, message) ?? (await take(context, spender, message));
+  const declineReason =
+    refusalOf(spender, await isUnsigned(context, spender), message) ?? (await take(context, spender, message));
   const { id, kind, amountMinor } = message;
   const fresh = newCardTransaction(context, spender, {
     ...message,
@@ -39,13 +40,21 @@ export async function decidePurchase(
   return openCardTransaction(context, fresh, { ...step, triggers: ['AUTHORIZE'], set, pull });
 }
 
+/** Whether the account is a wallet whose owner has signed no key that pays for the card. */
+async function isUnsigned(context: WorkContext, spender: Spender): Promise<boolean> {
+  return spender.account_type === 'EMBEDDED_WALLET' && !(await hasActiveDelegatedKey(context, spender));
+}
+
 /** What can be said without touching the balance. */
-function refusalOf(spender: Spender, { amountMinor, declinedFor }: BeginningMessage): CardDeclineReason | undefined {
+function refusalOf(
+  spender: Spender,
+  isUnsigned: boolean,
+  { amountMinor, declinedFor }: BeginningMessage,
+): CardDeclineReason | undefined {
   const { state, limit_minor: limit, account_status: status } = spender;
   if (state === 'FROZEN') return 'CARD_PAUSED';
   if (state !== 'ACTIVE') return 'CARD_NOT_ACTIVE';
   if (limit !== null && amountMinor > limit) return 'SPEND_LIMIT_EXCEEDED';
-  const isUnsigned = spender.account_type === 'EMBEDDED_WALLET' && !hasActiveDelegatedKey(spender);
   if (isUnsigned || status !== 'ACTIVE') return 'FUNDING_SOURCE_UNAVAILABLE';
   // What the issuer declines, it declines after what the card itself says.
   if (!isWritable(spender, amountMinor) || spender.balance_minor < fundingUnits(spender, amountMinor))

@@ -47,6 +47,9 @@ export async function changeCard(context: WorkContext, card: CardRow, change: Ca
   updateCard(unit, row);
   const before = await listCardFundingSources(unit, tenant, card.id);
   const sources = accountIds === undefined ? before : replaceFundingSources(context, card.id, before, accountIds);
+  const left = row.state === 'CLOSED' ? [] : sources.map(({ id }) => id);
+  const detached = before.map(({ id }) => id).filter((id) => !left.includes(id));
+  await deps.lifeCycle.onFundingSourcesDetached(context, detached);
   const view = viewCard(row, sources);
   const events = types.map((type, place) => ({
     type,

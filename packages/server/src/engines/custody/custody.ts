@@ -11,6 +11,14 @@ export interface WalletKeys {
   readonly secret: string | null;
 }
 
+/** A key that signs for a wallet and is not its owner's. */
+export interface SignerKey {
+  /** On P-256, compressed, in lower-case hexadecimal. */
+  readonly publicKey: string;
+  /** As of a wallet. */
+  readonly secret: string | null;
+}
+
 export type OpeningReport =
   | { readonly kind: 'OPENED'; readonly keys: WalletKeys }
   | { readonly kind: 'OPENING'; readonly lookAgainAt: Instant }
@@ -33,4 +41,6 @@ export interface Custody {
    * The key is a point on P-256, uncompressed, in lower-case hexadecimal.
    */
   exportPhrase(keys: WalletKeys, targetPublicKey: string): Promise<string>;
+  /** Makes a key that may sign for the wallet once its owner has agreed to that. */
+  newSigner(keys: WalletKeys): Promise<SignerKey>;
 }

@@ -66,6 +66,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   passkeys: { name: {} },
   signed_requests: { content: {} },
   wallets: { secret: {} },
+  delegated_keys: { secret: {}, nickname: {} },
   wallet_sessions: { nickname: {} },
   wallet_credentials: { nickname: {}, identity: { digest: 'identity_digest' } },
   wallet_codes: { target_key: {} },

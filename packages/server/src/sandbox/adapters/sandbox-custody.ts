@@ -1,8 +1,9 @@
+import { Buffer } from 'node:buffer';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { v4 } from 'uuid';
 import type { Custody, WalletKeys } from '../../engines/custody/custody.ts';
-import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
+import { drawKeyPair, readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { writeCredentialsBundle } from '../../engines/wallet-crypto/wallet-credentials-bundle.ts';
 import type { Random } from '../../ground/ids/ids.ts';
 
@@ -26,6 +27,10 @@ export function createSandboxCustody(random: Random): Custody {
       if (target === undefined || secret === null) throw new Error(`nothing of ${organizationId} can be exported`);
       // Nobody vouches for what the sandbox exports, as the interface says.
       return writeCredentialsBundle(target, { organizationId, mnemonic: secret }, { signer: undefined, random });
+    },
+    newSigner: async () => {
+      const { compressed, scalar } = drawKeyPair(random);
+      return { publicKey: compressed, secret: Buffer.from(scalar).toString('hex') };
     },
     lookAtOpening: async () => ({ kind: 'OPENED', keys: open() }),
   };

@@ -1,0 +1,116 @@
+import {
+  askForSignature,
+  checkSignature,
+  type Demand,
+  type Signed,
+  useSignature,
+} from '../../access/signed-requests/demand-signature.ts';
+import { isSessionOf } from '../../accounts/wallet-sessions/session-signers.ts';
+import type { SignerKey } from '../../engines/custody/custody.ts';
+import { mustMove } from '../../engines/states/transition.ts';
+import { type Activity, payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
+import {
+  afterRequest,
+  type Call,
+  type ExternalCall,
+  type Handler,
+  isRefusal,
+  type Outcome,
+} from '../../operation/operation.ts';
+import { findCard, lockCard } from '../issuing/find-card.ts';
+import { viewDelegatedKey } from './delegated-key-view.ts';
+import { findDelegatedKey, moveDelegatedKey } from './delegated-keys-repository.ts';
+import { type Bond, type BondRefusal, findBond } from './find-bond.ts';
+
+type Creating = Call<'createDelegatedKey'>;
+
+/** The custodian makes the key while no transaction is open, before its owner is first asked to sign for it. */
+export const createDelegatedKey: Handler<'createDelegatedKey'> = afterRequest(makeSigner, async (call, made) => {
+  if (made !== undefined && isRefusal(made)) return made;
+  const { unit, tenant, input } = call;
+  // Of several at the same time one gets the key, and no purchase is decided about meanwhile.
+  const bond = await findBond(call, await lockCard(unit, tenant, input.body.cardId), input.body);
+  if (isRefusal(bond)) return bond;
+  const asked = askedOf(call);
+  const checked = await checkSignature(call, { asked, isSigner: isSessionOf(call, bond.source.account_id) });
+  if (checked === 'UNSIGNED') {
+    if (made === undefined) throw new Error('nobody has made a key to ask for');
+    return askForKey(call, bond, made);
+  }
+  if (isRefusal(checked)) return checked;
+  const used = await useSignature(call, checked);
+  if (used !== undefined) return used;
+  return checked.facts['step'] === 'MAKE' ? keepPending(call, bond, checked) : activate(call, checked);
+});
+
+/** Nothing is made for a request that is refused, nor for one that brings a signature. */
+async function makeSigner(call: ExternalCall<'createDelegatedKey'>): Promise<SignerKey | BondRefusal | undefined> {
+  const { deps, tenant, input, walletHeaders } = call;
+  if (walletHeaders.signature !== undefined || walletHeaders.requestId !== undefined) return undefined;
+  const bond = await deps.database.read(async (unit) =>
+    findBond({ unit, tenant }, await findCard(unit, tenant, input.body.cardId), input.body),
+  );
+  return isRefusal(bond) ? bond : deps.custody.newSigner(bond.wallet);
+}
+
+function askedOf({ input }: Pick<Creating, 'input'>): Demand['asked'] {
+  return { operation: 'createDelegatedKey', path: input.path, body: input.body };
+}
+
+/** Asks the owner to sign for the next step towards the key. */
+async function ask(
+  call: Creating,
+  { wallet }: Bond,
+  activity: Activity,
+  facts: Readonly<Record<string, string>>,
+): Promise<Outcome<'createDelegatedKey'>> {
+  const { organizationId } = wallet;
+  const payload = (): string => payloadToSign(activity, { organizationId, now: call.now });
+  return { status: 202, body: await askForSignature(call, { asked: askedOf(call), payload, facts }) };
+}
+
+/** First call: the key is a user of the wallet's organization. */
+function askForKey(call: Creating, bond: Bond, { publicKey, secret }: SignerKey) {
+  const { nickname } = call.input.body;
+  const apiKeys = [{ apiKeyName: nickname, curveType: 'API_KEY_CURVE_P256', publicKey }];
+  const parameters = { users: [{ apiKeys, userName: nickname }] };
+  const facts = { step: 'MAKE', publicKey, ...(secret === null ? {} : { secret }) };
+  return ask(call, bond, { type: 'ACTIVITY_TYPE_CREATE_USERS_V3', parameters }, facts);
+}
+
+/** Second call: the key is there, and its owner is asked for what it may do. */
+function keepPending(call: Creating, bond: Bond, { facts }: Signed) {
+  const { unit, tenant, now, deps, input } = call;
+  const { cardId, nickname } = input.body;
+  const id = deps.ids.next('DelegatedKey');
+  unit.insert('delegated_keys', [
+    {
+      tenant,
+      id,
+      card_id: cardId,
+      funding_source_id: bond.source.id,
+      account_id: bond.source.account_id,
+      public_key: facts['publicKey'] ?? '',
+      secret: facts['secret'] ?? null,
+      nickname,
+      status: mustMove('delegated-key', null, 'CREATE').to,
+      created_at: now,
+      updated_at: now,
+    },
+  ]);
+  const policy = {
+    condition: "activity.type in ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', 'ACTIVITY_TYPE_DELETE_API_KEYS']",
+    consensus: `approvers.any(user, user.id == '${id.slice('DelegatedKey:'.length)}')`,
+    effect: 'EFFECT_ALLOW',
+    policyName: nickname,
+  };
+  const parameters = { policies: [policy] };
+  return ask(call, bond, { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters }, { step: 'ALLOW', keyId: id });
+}
+
+/** Third call: the key pays from now on. */
+async function activate(call: Creating, { facts }: Signed): Promise<Outcome<'createDelegatedKey'>> {
+  const key = await findDelegatedKey(call.unit, call.tenant, facts['keyId'] ?? '');
+  if (key === undefined) throw new Error('a key was signed for that is not there');
+  return { status: 201, body: viewDelegatedKey(moveDelegatedKey(call, key, 'ACTIVATE')) };
+}

@@ -1,0 +1,41 @@
+import type { DelegatedKeyCreateRequest } from '@payments-platform/types';
+import { findEmbeddedWallet } from '../../accounts/internal/find-embedded-wallet.ts';
+import type { WalletKeys } from '../../engines/custody/custody.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { cardNotFound, listCardFundingSources } from '../issuing/find-card.ts';
+import type { CardFundingSourceRow, CardRow } from '../issuing/tables.ts';
+import { findActiveKey } from './delegated-keys-repository.ts';
+
+/** A card, and the embedded wallet that is to pay for it. */
+export interface Bond {
+  readonly source: CardFundingSourceRow;
+  readonly wallet: WalletKeys;
+}
+
+export type BondRefusal = Refusal<
+  'NOT_FOUND' | 'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED' | 'CONFLICT'
+>;
+
+/** The bond of card and wallet when it can get a key. Refusals come in the order in which the specification lists them. */
+export async function findBond(
+  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
+  card: CardRow | undefined,
+  { cardId, internalAccountId }: DelegatedKeyCreateRequest,
+): Promise<Bond | BondRefusal> {
+  if (card === undefined) return cardNotFound(cardId);
+  const wallet = await findEmbeddedWallet({ unit, tenant }, internalAccountId, 'internalAccountId');
+  if (isRefusal(wallet) && wallet.code === 'ACCOUNT_NOT_FOUND') return wallet;
+  const sources = await listCardFundingSources(unit, tenant, card.id);
+  const source = sources.find(({ account_id: id }) => id === internalAccountId);
+  if (source === undefined) {
+    const reason = `${internalAccountId} does not pay for ${cardId}. Name one of the card's fundingSources.`;
+    return refuse('NOT_FOUND', reason);
+  }
+  if (isRefusal(wallet)) return wallet;
+  if (card.state === 'CLOSED') return refuse('CONFLICT', `${cardId} is closed: nothing is bought with it any more.`);
+  const active = await findActiveKey(unit, tenant, source.id);
+  if (active === undefined) return { source, wallet: wallet.keys };
+  const reason = `The funding source has the active key ${active.id}. Revoke that one first.`;
+  return refuse('CONFLICT', reason, { delegatedKeyId: active.id });
+}
