@@ -38,6 +38,7 @@ describe('the mistakes that tests must notice', () => {
     expect(verdictOf(true, 'sees it', ending('passed'))).toBe('SURVIVED');
     expect(verdictOf(true, 'sees more', ending('failed'))).toBe('NOT_RUN');
     expect(verdictOf(false, 'sees it', ending('failed'))).toBe('OVERDUE');
+    expect(verdictOf(true, 'sees %s', ending('failed'))).toBe('CAUGHT');
   });
 
   it('cannot keep the run from ending: what takes too long is ended with all that it has started', async () => {

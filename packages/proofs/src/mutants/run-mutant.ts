@@ -49,11 +49,16 @@ export interface Report {
   }[];
 }
 
+/** A test that is made of a table has the title of its row, with what the row says in the place of `%s`. */
+function titlePattern(title: string): string {
+  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[sid]/g, '.*');
+}
+
 export function verdictOf(hasEnded: boolean, title: string, { testResults }: Report): Verdict {
   if (!hasEnded) return 'OVERDUE';
   const statuses = testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter((result) => result.title === title)
+    .filter((result) => new RegExp(`^${titlePattern(title)}$`).test(result.title))
     .map(({ status }) => status);
   if (statuses.includes('failed')) return 'CAUGHT';
   return statuses.includes('passed') ? 'SURVIVED' : 'NOT_RUN';
@@ -64,9 +69,8 @@ const longestRunMs = 420_000;
 
 async function runTest(folder: string, { test: [file, title] }: Mutant): Promise<Verdict> {
   const output = join(folder, 'report.json');
-  const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-  const flags = ['--testNamePattern', pattern, '--reporter=json', '--outputFile', output];
+  const flags = ['--testNamePattern', titlePattern(title), '--reporter=json', '--outputFile', output];
   writeFileSync(output, '{"testResults":[]}');
   const hasEnded = await endsWithin(longestRunMs, [vitest, 'run', join(serverSource, file), ...flags], folder);
   return verdictOf(hasEnded, title, JSON.parse(readFileSync(output, 'utf8')) as Report);

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
-import { createSeeded } from '../crash/seeded.ts';
-import { type Step, stepOf } from '../walk/walk.ts';
+import type { Step } from '../walk/walk.ts';
+import { actionOf } from './action-of.ts';
+import { cardActions } from './card-actions.ts';
 import { ask, begin, type OpenPayment, type Play, pick, pickAmount } from './play.ts';
 
 const second = 1_000;
@@ -157,17 +157,8 @@ async function wait(play: Play): Promise<void> {
   await play.server.advance(pick(play, waitsMs));
 }
 
-/** A number from which an action draws all that it leaves to chance; a smaller one is no simpler. */
-const draws = fc.noShrink(fc.nat({ max: 2 ** 31 - 1 }));
-
-function actionOf(name: string, weight: number, act: (play: Play) => Promise<void>): Step<Play> {
-  return stepOf(name, weight, draws, (play: Play, seed) => {
-    play.chance = createSeeded(seed);
-    return act(play);
-  });
-}
-
 export const actions: readonly Step<Play>[] = [
+  ...cardActions,
   actionOf('quote', 50, quote),
   actionOf('funded quote', 10, fundedQuote),
   actionOf('deposit', 3, deposit),

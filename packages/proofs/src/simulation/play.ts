@@ -14,12 +14,27 @@ export interface Place {
   readonly customerId: string;
 }
 
+export interface CardInPlay {
+  readonly cardId: string;
+  readonly customerId: string;
+  /** What may pay for it, the account in its own currency first. */
+  readonly accounts: readonly string[];
+  isClosed: boolean;
+}
+
+/** A transaction of a card. */
+export interface Spent {
+  readonly cardId: string;
+  readonly transactionId: string;
+}
+
 export interface World {
   readonly customers: readonly string[];
   readonly sources: readonly Place[];
   readonly destinations: readonly Place[];
   /** Bank accounts that money is taken from. */
   readonly pulled: readonly string[];
+  readonly cards: CardInPlay[];
 }
 
 /** One walk: the server, what exists, and what the present action draws from. */
@@ -27,11 +42,13 @@ export interface Play {
   readonly server: TestServer;
   readonly world: World;
   readonly open: OpenPayment[];
+  readonly spent: Spent[];
   /** How many answers there were of each status and code. */
   readonly answers: Map<string, number>;
   /** From 0 to 1, the same for the same seed. */
   chance: () => number;
   payments: number;
+  cardTransactions: number;
 }
 
 export function pick<T>({ chance }: Pick<Play, 'chance'>, among: readonly T[]): T {

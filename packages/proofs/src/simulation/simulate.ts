@@ -4,14 +4,17 @@ import { verifyStore } from '../../../server/src/verify/verify-store.ts';
 import { startTestServer } from '../../../server/test/test-server.ts';
 import { type Failure, walk } from '../walk/walk.ts';
 import { actions } from './actions.ts';
+import { cardActions } from './card-actions.ts';
 import type { Play } from './play.ts';
 import { createWorld } from './world.ts';
 
 export interface SimulationOptions {
   /** Opens an empty database: each walk has one of its own, so that it can be taken again alone. */
   readonly open: () => Promise<Database>;
-  /** Payments to begin at the least. */
+  /** Payments to begin at the least, or transactions of cards where only those are played. */
   readonly payments: number;
+  /** Plays nothing but what happens to cards. */
+  readonly isOfCards?: boolean;
   readonly seed: number;
   /** Whether a walk that fails is shortened to the steps that it takes; it is, unless said. */
   readonly isShortened?: boolean;
@@ -20,6 +23,7 @@ export interface SimulationOptions {
 
 export interface SimulationReport {
   readonly payments: number;
+  readonly cardTransactions: number;
   readonly requests: number;
   readonly answers: Readonly<Record<string, number>>;
   readonly transactions: Readonly<Record<string, number>>;
@@ -37,6 +41,7 @@ const timeLimitMs = 600_000;
 
 interface Tally {
   payments: number;
+  cardTransactions: number;
   events: number;
   ledgerEntries: number;
   readonly answers: Map<string, number>;
@@ -45,13 +50,14 @@ interface Tally {
 }
 
 /**
- * Plays payments at random, walk by walk, lets everything come to its end, and checks the whole store: every
- * invariant of `verify`, and that every payment has ended.
+ * Plays payments and cards at random, walk by walk, lets everything come to its end, and checks the whole store:
+ * every invariant of `verify`, that every payment and card transaction has ended, and that nothing is set aside.
  */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
-  const { open, payments, isShortened = true, onProgress } = options;
+  const { open, payments, isOfCards = false, isShortened = true, onProgress } = options;
   const tally: Tally = {
     payments: 0,
+    cardTransactions: 0,
     events: 0,
     ledgerEntries: 0,
     answers: new Map(),
@@ -60,12 +66,22 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   };
   // Two of five steps begin a payment, and a walk has half of the steps that it may have.
   const longest = Math.min(longestWalk, 4 * payments);
+  const begun = (): number => (isOfCards ? tally.cardTransactions : tally.payments);
   let failure: SimulationReport['failure'];
-  for (let seed = options.seed; tally.payments < payments && failure === undefined; seed += 1) {
-    const play = (take: (play: Play) => Promise<void>): Promise<void> => playOnce(open, seed, take, tally);
-    const found = await walk({ steps: actions, play, walks: 1, longest, seed, isShortened, timeLimitMs });
+  for (let seed = options.seed; begun() < payments && failure === undefined; seed += 1) {
+    const play = (take: (play: Play) => Promise<void>): Promise<void> =>
+      playOnce({ open, isOfCards, seed }, take, tally);
+    const found = await walk({
+      steps: isOfCards ? cardActions : actions,
+      play,
+      walks: 1,
+      longest,
+      seed,
+      isShortened,
+      timeLimitMs,
+    });
     failure = found && { ...found, seed };
-    onProgress?.(tally.payments);
+    onProgress?.(begun());
   }
   const { hash, answers, ...figures } = tally;
   return {
@@ -78,21 +94,29 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
 }
 
 async function playOnce(
-  open: SimulationOptions['open'],
-  seed: number,
+  { open, isOfCards, seed }: Pick<SimulationOptions, 'open' | 'isOfCards' | 'seed'>,
   take: (play: Play) => Promise<void>,
   tally: Tally,
 ): Promise<void> {
   const database = await open();
-  const server = await startTestServer(database, { seed });
+  const server = await startTestServer(database, { seed, ...(isOfCards && { currencies: ['USD', 'USDB'] }) });
   try {
     const world = await createWorld(server);
-    const play: Play = { server, world, open: [], answers: tally.answers, chance: () => 0, payments: 0 };
+    const answers = tally.answers;
+    const play: Play = {
+      ...{ server, world, answers },
+      open: [],
+      spent: [],
+      chance: () => 0,
+      payments: 0,
+      cardTransactions: 0,
+    };
     await take(play);
     await server.advance(tenDaysMs);
     const breaches = [...(await broken(database)), ...(await unended(database))];
     if (breaches.length > 0) throw new Error(breaches.join('\n'));
     tally.payments += play.payments;
+    tally.cardTransactions += play.cardTransactions;
     await count(database, tally);
   } finally {
     await server.close();
@@ -122,7 +146,24 @@ async function unended(database: Database): Promise<string[]> {
         .limit(3),
     ),
   );
-  return rows.map(({ id, status }) => `${id} is still ${status}`);
+  const spent = await database.read((unit) =>
+    unit.select((db) =>
+      db
+        .selectFrom('card_transactions')
+        .select(['id', 'status'])
+        .where(({ or, eb }) =>
+          or([eb('status', 'in', ['AUTHORIZED', 'PARTIALLY_SETTLED']), eb('pending_pull_count', '>', 0)]),
+        )
+        .limit(3),
+    ),
+  );
+  const held = await database.read((unit) =>
+    unit.select((db) => db.selectFrom('internal_accounts').select('id').where('held_minor', '<>', 0n).limit(3)),
+  );
+  return [
+    ...[...rows, ...spent].map(({ id, status }) => `${id} is still ${status}`),
+    ...held.map(({ id }) => `${id} still has something set aside`),
+  ];
 }
 
 async function count(database: Database, tally: Tally): Promise<void> {
@@ -146,6 +187,13 @@ async function count(database: Database, tally: Tally): Promise<void> {
     ),
   );
   const entries = await read((unit) => unit.select((db) => db.selectFrom('ledger_entries').select('id')));
+  const spent = await read((unit) =>
+    unit.select((db) => db.selectFrom('card_transactions').select(['status', 'direction'])),
+  );
+  for (const { status, direction } of spent) {
+    const outcome = `${status} of a card, ${direction}`;
+    tally.transactions[outcome] = (tally.transactions[outcome] ?? 0) + 1;
+  }
   for (const { status, refund_status } of payments) {
     const outcome = refund_status === null ? status : `${status}, refund ${refund_status}`;
     tally.transactions[outcome] = (tally.transactions[outcome] ?? 0) + 1;

@@ -10,12 +10,14 @@ const help = `Usage: pnpm simulation [flags]
 
 Plays payments at random against a server whose clock stands still until it is moved: quotes on both locked
 sides between many currencies, paid from accounts, paid in from outside, pulled from banks, sent to and received
-from UMA addresses; executions, repeats, rushes, cancellations, deposits, held accounts, and waits around the
-moments at which something happens. After each walk it lets everything come to its end and checks the whole
+from UMA addresses; executions, repeats, rushes, cancellations, deposits, held accounts; purchases with cards,
+settled, changed, called off, given back and left to expire, while cards are frozen, closed and paid by another
+account; and waits around the moments at which something happens. After each walk it lets everything come to its end and checks the whole
 store. The same seed takes the same steps, down to every id; of a walk that fails, the shortest part that still
 fails is shown. Exit status: 0 when everything holds, 1 on a breach.
 
   --payments NUMBER  payments to begin (10000)
+  --cards            plays cards only, and counts their transactions
   --seed NUMBER      which payments (the time); printed at the start
   --json             end with one line of figures on standard output
   --help             show this text
@@ -23,6 +25,7 @@ fails is shown. Exit status: 0 when everything holds, 1 on a breach.
 
 const flags = {
   payments: { type: 'string' },
+  cards: { type: 'boolean' },
   seed: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -33,7 +36,8 @@ const values = readArguments(help, () => parseArgs({ options: flags }).values);
 await runScript('simulation', async () => {
   const seed = readWhole('--seed', values.seed, Date.now() % 2 ** 31, 0);
   const payments = readWhole('--payments', values.payments, 10_000);
-  tell(`${payments} payments with --seed ${seed}`);
+  const isOfCards = values.cards === true;
+  tell(`${payments} ${isOfCards ? 'transactions of cards' : 'payments'} with --seed ${seed}`);
   const folder = mkdtempSync(join(tmpdir(), 'payments-simulation-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const { simulate } = await import('./simulate.ts');
@@ -44,7 +48,10 @@ await runScript('simulation', async () => {
     return SqliteDatabase.open(join(folder, `${stores}.sqlite`));
   };
   const start = performance.now();
-  const report = await simulate({ open, payments, seed, onProgress: (done) => tell(`  ${done} of ${payments}`) });
+  const report = await simulate({
+    ...{ open, payments, isOfCards, seed },
+    onProgress: (done) => tell(`  ${done} of ${payments}`),
+  });
   const seconds = Math.round((performance.now() - start) / 1000);
   const { answers, transactions, failure, ...figures } = report;
   if (failure !== undefined) {
@@ -53,7 +60,7 @@ await runScript('simulation', async () => {
     for (const step of failure.steps) tell(`  ${step}`);
   }
   tell(`${figures.requests} requests in ${seconds} s: ${JSON.stringify(answers)}`);
-  tell(`${figures.payments} payments: ${JSON.stringify(transactions)}`);
+  tell(`${figures.payments} payments and ${figures.cardTransactions} of cards: ${JSON.stringify(transactions)}`);
   const line = { seed, seconds, ...figures, breaches: failure === undefined ? 0 : 1 };
   process.stdout.write(
     values.json === true

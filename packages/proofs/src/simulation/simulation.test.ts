@@ -11,13 +11,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let stores = 0;
 
-function report(payments: number, seed: number, fault?: Fault, isShortened = false): Promise<SimulationReport> {
+function report(
+  payments: number,
+  seed: number,
+  fault?: Fault,
+  isShortened = false,
+  isOfCards = false,
+): Promise<SimulationReport> {
   const open = async (): Promise<Database> => {
     stores += 1;
     const database = await openMigratedFile(join(folder, `${stores}.sqlite`));
     return fault === undefined ? database : faultyDatabase(database, fault);
   };
-  return simulate({ open, payments, seed, isShortened });
+  return simulate({ open, payments, seed, isShortened, isOfCards });
 }
 
 describe('payments at random', () => {
@@ -26,6 +32,14 @@ describe('payments at random', () => {
     expect(failure).toBeUndefined();
     expect(payments).toBeGreaterThanOrEqual(400);
     expect(Object.keys(transactions)).toContain('FAILED, refund COMPLETED');
+  });
+
+  it('keep every invariant with cards alone, and leave nothing set aside', async () => {
+    const { failure, cardTransactions, transactions } = await report(300, 5, undefined, false, true);
+    expect(failure).toBeUndefined();
+    expect(cardTransactions).toBeGreaterThanOrEqual(300);
+    const met = ['EXCEPTION of a card, DEBIT', 'SETTLED of a card, CREDIT', 'DECLINED of a card, DEBIT'];
+    expect(Object.keys(transactions)).toEqual(expect.arrayContaining(met));
   });
 
   it('are the same for the same seed, event by event, and others for another', async () => {
@@ -65,7 +79,7 @@ const faults: readonly [name: string, fault: Fault, found: RegExp][] = [
 
 describe('a fault in the server', () => {
   it.each(faults)('shows: %s', async (_name, fault, found) => {
-    expect((await report(60, 3, fault)).failure?.problem).toMatch(found);
+    expect((await report(90, 3, fault)).failure?.problem).toMatch(found);
   });
 
   it('is shown with the steps that it takes and no others', async () => {

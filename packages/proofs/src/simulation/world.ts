@@ -1,21 +1,28 @@
+import { issueCard } from '../../../server/test/cards.ts';
 import { fund, makeSender } from '../../../server/test/parties.ts';
 import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
 import type { TestServer } from '../../../server/test/test-server.ts';
-import type { Place, World } from './play.ts';
+import type { CardInPlay, Place, World } from './play.ts';
 
 /** Every outcome that the last digits of an account can ask for, and one that asks for none. */
 const suffixes = ['111', '002', '003', '004', '005', '006', '007'];
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
 const startingMinor = 20_000_000;
 
-/** Three customers with money in several currencies, and payees for every outcome the sandbox has. */
+/** Three customers with a card each and money in several currencies, and payees for every outcome the sandbox has. */
 export async function createWorld(server: TestServer): Promise<World> {
   const customers: string[] = [];
   const sources: Place[] = [];
+  const cards: CardInPlay[] = [];
   for (let count = 0; count < 3; count += 1) {
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     customers.push(customerId);
-    for (const [currency, accountId] of Object.entries(accounts)) {
+    const { USD: dollars = '', USDB: wallet, ...others } = accounts;
+    cards.push({
+      ...{ cardId: await issueCard(server, customerId, dollars), customerId, isClosed: false },
+      accounts: wallet === undefined ? [dollars] : [dollars, wallet],
+    });
+    for (const [currency, accountId] of Object.entries({ USD: dollars, ...others })) {
       await fund(server, accountId, startingMinor);
       sources.push({ accountId, currency, customerId });
     }
@@ -45,7 +52,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   const pulled = destinations.filter(
     ({ accountId, currency }) => currency === 'USD' && accountId.startsWith('External'),
   );
-  return { customers, sources, destinations, pulled: pulled.map(({ accountId }) => accountId) };
+  return { customers, sources, destinations, pulled: pulled.map(({ accountId }) => accountId), cards };
 }
 
 async function payee(server: TestServer, customerId: string, currency: string, accountInfo: object): Promise<Place> {

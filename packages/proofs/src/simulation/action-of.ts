@@ -1,0 +1,14 @@
+import fc from 'fast-check';
+import { createSeeded } from '../crash/seeded.ts';
+import { type Step, stepOf } from '../walk/walk.ts';
+import type { Play } from './play.ts';
+
+/** A number from which an action draws all that it leaves to chance; a smaller one is no simpler. */
+const draws = fc.noShrink(fc.nat({ max: 2 ** 31 - 1 }));
+
+export function actionOf(name: string, weight: number, act: (play: Play) => Promise<void>): Step<Play> {
+  return stepOf(name, weight, draws, (play: Play, seed) => {
+    play.chance = createSeeded(seed);
+    return act(play);
+  });
+}
