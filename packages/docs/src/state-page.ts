@@ -61,6 +61,7 @@ const order: readonly string[] = [
   'bulk-import-job',
   'card',
   'card-transaction',
+  'card-pull',
   'auth-session',
   'delegated-key',
   'agent-action',
