@@ -39,9 +39,8 @@ const hasCredential = 0x40;
 const es256 = -7;
 
 /** A passkey made of a key pair, so that a test sees the very bytes a device would send. */
-export function createSoftwareAuthenticator(): SoftwareAuthenticator {
+export function createSoftwareAuthenticator(id: Buffer = randomBytes(16)): SoftwareAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const id = randomBytes(16);
   const credentialId = id.toString('base64url');
   let signCount = 0;
 

@@ -721,17 +721,18 @@ export interface paths {
          *     its customer. It has at most one `EMAIL_OTP` and one `SMS_OTP`, one `OAUTH` for each identity at a provider, and any
          *     number of different passkeys.
          *
-         *     It takes two requests:
+         *     It takes two requests, unless the wallet has no credential yet: then the first one is answered with 201.
          *     1. Send the body without a signature. The answer is 202 with `payloadToSign`; nothing has changed yet.
          *     2. Sign the payload with the key of an active session of a credential that the wallet has already. Repeat the same
-         *        body with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 201.
+         *        body with `Service-Wallet-Signature` and `Request-Id` before `expiresAt`. The answer is 201. A token need not be
+         *        fetched again for it.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
-         *     3. the customer has the email address or phone number that codes would go to, and the OIDC token is valid and at
-         *        most 60 seconds old (`INVALID_INPUT`);
+         *     3. the customer has the email address or phone number that codes would go to, the passkey holds, and the OIDC token
+         *        can be read (`INVALID_INPUT`) and is fresh and signed by its issuer (`UNAUTHORIZED`);
          *     4. the wallet does not have the credential already (`EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS`,
          *        `SMS_OTP_CREDENTIAL_ALREADY_EXISTS`, `PASSKEY_CREDENTIAL_ALREADY_EXISTS`, or `INVALID_INPUT` for an identity at a
          *        provider), and no other wallet of the platform uses the address or number (`EMAIL_OTP_EMAIL_ALREADY_EXISTS`,
@@ -741,7 +742,7 @@ export interface paths {
          *        waits (`REQUEST_NOT_FOUND`), is for this body (`WALLET_SIGNATURE_BODY_MISMATCH`), and verifies, in time and for the
          *        first time, with the key of an active session of this wallet (`WALLET_SIGNATURE_INVALID`).
          *
-         *     What happens next: with a one-time code, the first code is sent at once, and the answer carries the
+         *     What happens next: with a one-time code, the first code is sent with the 201, which carries the
          *     `otpEncryptionTargetBundle` for it; go on with `POST /auth/credentials/{id}/verify`. Otherwise the credential can be
          *     used from now on.
          */
@@ -818,7 +819,8 @@ export interface paths {
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`);
          *     3. it is not of type `OAUTH`, and a passkey comes with `clientPublicKey` (`INVALID_INPUT`);
-         *     4. not too many challenges were started shortly before (`RATE_LIMITED`).
+         *     4. the last code was sent at least 30 seconds ago, and fewer than ten were sent in the hour (`RATE_LIMITED`, with
+         *        `Retry-After`); a passkey may be challenged at any time.
          *
          *     What happens next: send the answer of the customer to `POST /auth/credentials/{id}/verify` before it expires; a code
          *     lives for `embeddedWalletConfig.expirationSeconds`, five minutes unless you set it. In the sandbox nothing is sent
@@ -852,19 +854,28 @@ export interface paths {
          *     key from now on.
          *
          *     How it goes depends on the type of the credential:
-         *     - `EMAIL_OTP` and `SMS_OTP` take two requests. Send `encryptedOtpBundle`; the answer is 202 with `payloadToSign`.
-         *       Sign it with the key whose public half was encrypted with the code, and repeat the same body with
-         *       `Service-Wallet-Signature` and `Request-Id`.
+         *     - `EMAIL_OTP` and `SMS_OTP` take two requests. Send `encryptedOtpBundle`; the answer is 202 with `payloadToSign`,
+         *       and the code is used up. Sign it with the key whose public half was encrypted with the code, and repeat the same
+         *       body with `Service-Wallet-Signature` and `Request-Id`. This payload is a compact JWT with ES256: its claims `id`,
+         *       `verification_type`, `contact`, `organization_id`, `public_key` (compressed) and `exp` (milliseconds since 1970) are
+         *       text, and its signature is by the key that signs the bundles.
          *     - `PASSKEY` takes one request: the assertion, with the `requestId` of the challenge in `Request-Id`.
          *     - `OAUTH` takes one request: a token of the provider that is at most 60 seconds old, and `clientPublicKey`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the credential exists (`AUTH_METHOD_NOT_FOUND`) and is of the `type` that was sent (`INVALID_INPUT`);
-         *     3. not too many attempts were made shortly before (`RATE_LIMITED`);
-         *     4. `Request-Id`, where there is one, names a request of this credential that waits (`REQUEST_NOT_FOUND`);
+         *     3. fewer than five wrong proofs came in the last five minutes (`RATE_LIMITED`, with `Retry-After`);
+         *     4. `Request-Id`, which a passkey needs (`REQUEST_ID_MISSING`), names a request of this credential
+         *        (`REQUEST_NOT_FOUND`);
          *     5. the code, the assertion or the token (`UNAUTHORIZED`; `reason` names the check that failed), or on the second
          *        request the signature.
+         *
+         *     A code may be mistyped three times; then, after its time, and once another one was sent, only a new challenge helps.
+         *     Of an assertion are checked, in this order: the `Request-Id` waits, in time and for the first time; `credentialId`;
+         *     the type `webauthn.get`; the challenge; the origin, which is the one the passkey was made on; the hash of the relying
+         *     party; the user was present; the signature; and the counter, which has grown, or is and was 0. What is checked of a
+         *     token stands at `oidcToken`.
          *
          *     In the sandbox the code is `000000`, an assertion may carry the signature `sandbox-valid-passkey-signature`, and a
          *     token needs the claim `nonce` with the SHA-256 digest of `clientPublicKey` in hexadecimal; its signature is not
@@ -6776,8 +6787,8 @@ export interface components {
         readonly AuthSession: components["schemas"]["AuthMethodFields"] & {
             /**
              * @deprecated
-             * @description Signing key of the session, encrypted to the uncompressed `clientPublicKey`: Base58Check over the 33-byte encapsulated key and the ciphertext with its 16-byte tag. Absent when the key was compressed, because the device then holds the signing key itself.
-             * @example w99a5xV6A75TfoAUkZn869fVyDYvgVsKrawMALZXmrauZd8hEv66EkPU1Z42CUaHESQjcA5bqd8dynTGBMLWB9ewtXWPEVbZvocB4Tw2K1vQVp7uwjf
+             * @description Signing key of the session, encrypted to the uncompressed `clientPublicKey`: Base58Check, with the alphabet of Bitcoin, a checksum of the first four bytes of SHA-256 over SHA-256, and no version byte, over 81 bytes: the encapsulated key compressed to 33 bytes, then the 32 bytes of the private key sealed, with the tag of 16 bytes. Uncompress the encapsulated key before you open it. Shown once, when the session is opened. Absent when the key was compressed, and after a one-time code, because the device then holds the signing key itself. The example is sealed to the receiver of the published vector, and is the private key of 32 bytes `0x33`.
+             * @example 2D3mR2shGSkgZjh1AX2hb1TuTjxbSMWX6Z7XT155tKcSznoPA4eZp4Z1eVGxZyfA1VCLbwcMFL8AmPHC1YSHBuj3Pw9iRDfVp2tcPwznnrFNCn8Q2cWm
              */
             readonly encryptedSessionSigningKey?: string;
             /**
@@ -8296,7 +8307,7 @@ export interface components {
         /**
          * Public key of the client
          * @description Public key on P-256 that the session will belong to, in hexadecimal. Make a new key pair on the customer's device for each session. Send it compressed (66 characters, `02` or `03` first): the private key then never leaves the device. Uncompressed (130 characters, `04` first) is deprecated: the service then makes the signing key and returns it encrypted to this key.
-         * @example 023aa0d87171931aee5c7f8bef2a2c7aecaee216d6286906ce409bd7887ae7df0c
+         * @example 0351a7580833898ea1b183cbd7350a4099078c6ef1c1e18e970cd7683035f25e7d
          */
         readonly ClientPublicKey: string;
         /**
@@ -9405,8 +9416,8 @@ export interface components {
         };
         /**
          * Encrypted one-time code
-         * @description The code that the customer typed and the public key of the session to open, encrypted on the device so that only the wallet can read them. It is the JSON text `{"encappedPublic", "ciphertext"}`, both in hexadecimal: HPKE in base mode (DHKEM P-256 with HKDF-SHA256, HKDF-SHA256, AES-256-GCM) to the `targetPublic` of the `otpEncryptionTargetBundle`, over the JSON text `{"otp_code", "public_key"}`.
-         * @example {"encappedPublic":"042048a0a81768c2f57516de1f31c5e99ca71822e63b0b5a1150d8c6845a96a4134a6371335ca2ae98ed3a7fff27cae80d27a3edf56edd75b61a15850dfba42b3f","ciphertext":"3adeb676b47ad81368a05870c0889e09e1c42ca1a90198fdbf943badaea7293de47f00dc8a38216d2cd26b3d182ccd9e32b0c653794e4e9f91e960132fcc79ece7e9366b72b47586b41cf4ab98b3c2fc9115412c0ce114f9d9af27877b42d2c42911fd517a7fd52e0bfdbdf8aa06e2f1"}
+         * @description The code that the customer typed and the public key of the session to open, encrypted on the device so that only the wallet can read them. It is the JSON text `{"encappedPublic", "ciphertext"}`, both in hexadecimal, the former uncompressed: sealed as the tag of this operation describes, to the `targetPublic` of the `otpEncryptionTargetBundle`. The plaintext is the JSON text `{"otp_code", "public_key"}`, whose `public_key` is in hexadecimal, compressed or not; the device keeps its private key in either case. JSON text that was encoded as a JSON string once more is taken too.
+         * @example {"encappedPublic":"04d65a93977caa3d1b081852ff57a79e465f1660577304baead505dd3a48589cf350185e895372df6221ea3a137557e473fddb6755f05bd507c3c533fce9c91285","ciphertext":"9afdbb754c88ecd3fd2176aa489961f86927336ae6787ba761170f4e87c20e801b8f97e632ab7fb01f2b97a77abb1e7c9502f063dfe3d61f0bcd22610ba5ee6bcbbb8c825f90b660a62c9d471ac5392a1fe756366748a24dca0dabb5817f571fb67da003aa1b4fb0354cb6cd54e066acd47e5e5e5f872b"}
          */
         readonly EncryptedOtpBundle: string;
         /**
@@ -11613,13 +11624,13 @@ export interface components {
          * Export of an embedded wallet
          * @description The key that the recovery phrase is encrypted to.
          * @example {
-         *       "clientPublicKey": "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
+         *       "clientPublicKey": "0457e977f6db7e33c3fe7acf2842ed987009caf56d458682fca447b7d3d762ab34c5ab3770ba573bdff5414065640ffb5b346dfa84dec4db4d68e5f59cc471c2ec"
          *     }
          */
         readonly InternalAccountExportRequest: {
             /**
              * @description Public key on P-256, uncompressed, in hexadecimal. Make a new key pair on the customer's device for this export alone, keep the private key there, and send the same public key in both requests.
-             * @example 046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5
+             * @example 0457e977f6db7e33c3fe7acf2842ed987009caf56d458682fca447b7d3d762ab34c5ab3770ba573bdff5414065640ffb5b346dfa84dec4db4d68e5f59cc471c2ec
              */
             readonly clientPublicKey: string;
         };
@@ -11630,7 +11641,7 @@ export interface components {
         readonly InternalAccountExportResponse: {
             /**
              * @description JSON text with `version` (`v1.0.0`), and `data`, `dataSignature` and `enclaveQuorumPublic` in hexadecimal. `data` is the UTF-8 text of another JSON with `encappedPublic`, `ciphertext` and `organizationId`: decrypt `ciphertext` on the customer's device with the private key of `clientPublicKey`. The plain text is a recovery phrase by BIP 39. Verify `dataSignature` first; in the sandbox it and `enclaveQuorumPublic` are empty.
-             * @example {"version":"v1.0.0","data":"7b22656e6361707065645075626c6963223a223034227d","dataSignature":"","enclaveQuorumPublic":""}
+             * @example {"version":"v1.0.0","data":"7b22656e6361707065645075626c6963223a2230346436356139333937376361613364316230383138353266663537613739653436356631363630353737333034626165616435303564643361343835383963663335303138356538393533373264663632323165613361313337353537653437336664646236373535663035626435303763336335333366636539633931323835222c2263697068657274657874223a223930363132313832303732646230663364346336363332333330353238336232666335616561363463323339633237623632613738316337636230346236343535616532316464376539343937633639343334663763633363313230356131326666396231333666386232613132626561646363633533393561633238303736663330343661396130346331303136636434623538343762666637303138316463373665636337386366636432633239616130623566222c226f7267616e697a6174696f6e4964223a2230313938633064652d376131302d376530312d396130322d336234633564366537663830227d","dataSignature":"","enclaveQuorumPublic":""}
              */
             readonly encryptedWalletCredentials: string;
             /** @description The wallet that was exported. */
@@ -12360,8 +12371,8 @@ export interface components {
         };
         /**
          * OIDC token
-         * @description ID token that the provider has just issued to the customer, as a JWT. It must not be older than 60 seconds, so fetch a fresh one for each request.
-         * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2lkLmV4YW1wbGUuY29tIiwic3ViIjoiNDcxMSJ9.c2FuZGJveA
+         * @description ID token that the provider has just issued to the customer, as a JWT of three parts. `iss` is one of `https://accounts.google.com`, `accounts.google.com` and `https://appleid.apple.com`; `aud` is a text or a list of one; `sub` is not empty; `iat` and `exp` are numbers: anything else is malformed (`INVALID_INPUT`). Then these are checked, and `reason` names the one that fails (`UNAUTHORIZED`): `iat` is at most 60 seconds ago and not in the future, with 5 seconds to spare; `exp` is in the future; to sign in, `iss`, `aud` and `sub` are those that were registered, and `nonce` is the SHA-256 of the ASCII text of `clientPublicKey` as it is sent, in lower-case hexadecimal; the signature is by a key that the issuer publishes, which the sandbox does not check.
+         * @example eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20iLCJhdWQiOiJhcHAuZXhhbXBsZS5jb20iLCJzdWIiOiI0NzExIiwiZW1haWwiOiJhZGFAZXhhbXBsZS5jb20iLCJpYXQiOjE3MzU3MDg5MDAsImV4cCI6MTczNTcxMjUwMCwibm9uY2UiOiIyMzE5MDJhZjE4MTllMTQyYzM4OGQ5MWI4Y2I1NDFmMjBmMGJhZGJlMjk2N2Q5M2E5Y2UwNjk0YThhMGNlMjEwIn0.c2FuZGJveA
          */
         readonly OidcToken: string;
         /**
@@ -12382,8 +12393,8 @@ export interface components {
         };
         /**
          * Target of the encryption
-         * @description What the device encrypts the one-time code to. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`; `data` is hexadecimal and decodes to JSON whose `targetPublic` is an uncompressed public key on P-256. Verify `dataSignature` before you use it; the sandbox leaves it and `enclaveQuorumPublic` empty. It serves for one code.
-         * @example {"version":"v1.0.0","data":"7b227461726765745075626c6963223a2230343337376537353263633133626332383061656337346338333365336130653263353633333830366136383462353738623363303839303564346336306362383734646234386264346165626131646263353166643262653530373930653531636561376561393061343436386230393635666232656636343464336266383637227d","dataSignature":"","enclaveQuorumPublic":""}
+         * @description What the device encrypts the one-time code to. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`: `version` is `v1.0.0`; `data` is hexadecimal and decodes to the UTF-8 text of the JSON `{"targetPublic"}`, an uncompressed public key on P-256 in 130 hexadecimal characters; `dataSignature` is ECDSA with SHA-256, DER in hexadecimal, over the decoded bytes of `data`, by `enclaveQuorumPublic`, which is uncompressed too. Verify it before you use the key; the signing key is the same for all bundles of one deployment, so a device can keep it. A bundle serves for one code, and is void once another code was sent.
+         * @example {"version":"v1.0.0","data":"7b227461726765745075626c6963223a2230343032313765363137663062363434333932383237386639363939396536396132336134663263313532626466366436636466363665356238303238326434656431393461376465626362393737313264326464613363613835616138373635613536663435666337353835393936353266323839376336353330366535373934227d","dataSignature":"30450220190f33a63b5148ae8f3e90b13e22fa13ffbaa77d0fcaf2e4b7adfaf1d07878280221009991e31936712ea60c46c34ae61242ec49c262a1b9c11c54a50b97800f11a480","enclaveQuorumPublic":"045b36890dacbd7c9a96bb74a1ee28b3d2d75b72e09a20ef25cf8e6fd8a9f0350d0e14bed8d4682a34d83538bdff5b96e89a6666ec0db5745d02fa1210072df75a"}
          */
         readonly OtpEncryptionTargetBundle: string;
         /**
@@ -12757,18 +12768,18 @@ export interface components {
         readonly PasskeyAssertion: {
             /**
              * @description `authenticatorData` of the response, in Base64url.
-             * @example SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAA
+             * @example o3mm9u6vuaVeN4wRgDTidR5oL6ufLTCrE9ISVYbOGUcFAAAAAQ
              */
             readonly authenticatorData: string;
             /**
              * @description `clientDataJSON` of the response, in Base64url.
-             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiTmpRNE1USXpaamt6TXprd1lqaGlNV1kzTnpjeE16WXpOekEwWkdOaE1HVTNOemt4TjJFek5qUmpaV1E0WkdZMk5tVm1OekZtWXpaa01qbGtORE5sTVEiLCJvcmlnaW4iOiJodHRwczovL3BheS5leGFtcGxlLmNvbSIsImNyb3NzT3JpZ2luIjpmYWxzZX0
              */
             readonly clientDataJson: string;
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
             /**
-             * @description `signature` of the response, in Base64url. The sandbox verifies it and also takes the fixed text `sandbox-valid-passkey-signature`.
-             * @example sandbox-valid-passkey-signature
+             * @description `signature` of the response, in Base64url: DER for ES256, PKCS #1 v1.5 for RS256, 64 bytes for EdDSA, over `authenticatorData` followed by the SHA-256 of `clientDataJSON`. The sandbox verifies it and also takes the fixed text `sandbox-valid-passkey-signature`, with which only the `Request-Id` is checked.
+             * @example MEUCIGbz1lUqBh2so6RBXkTJgqvSegwN8Q5FU2YNc3Fo9ME7AiEArJV0f6kB8uof0jUAKL7oMeJ2RjHGpG63yI-t3MHdCt8
              */
             readonly signature: string;
             /**
@@ -12779,17 +12790,17 @@ export interface components {
         };
         /**
          * Attestation of a passkey
-         * @description What the device returned when it created the passkey. Binary values are in Base64url without padding.
+         * @description What the device returned when it created the passkey; the choice of `rp` and `user` is yours. Binary values are in Base64url without padding. Checked are: `clientDataJSON` has type `webauthn.create`, your challenge, and an origin over https or `http://localhost`; the hash of the relying party in `authenticatorData` is that of the host of the origin or of a domain above it; the user was present; the key is ES256, RS256 or EdDSA; `credentialId` is the one of the attestation. The attestation statement may be `none`.
          */
         readonly PasskeyAttestation: {
             /**
              * @description `attestationObject` of the response, in Base64url.
-             * @example o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ
+             * @example o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViko3mm9u6vuaVeN4wRgDTidR5oL6ufLTCrE9ISVYbOGUdFAAAAAAAAAAAAAAAAAAAAAAAAAAAAINZj-U-AyjUeJjnLlgSGEk4KPtNTC5htgAeveQ0VLNVcpQECAyYgASFYIFin1CgJblgO7lxsd_6frFmIn-LpjC184D-Jr5_1V-hNIlggxhja67-VEg01tK0L0wpYVFOrgbwY74UDVpg7IuvdNEE
              */
             readonly attestationObject: string;
             /**
              * @description `clientDataJSON` of the response, in Base64url.
-             * @example eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0
+             * @example eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiM3EyLTc5NnR2dV9lcmI3djNxMi03OTZ0dnVfZXJiN3YiLCJvcmlnaW4iOiJodHRwczovL3BheS5leGFtcGxlLmNvbSIsImNyb3NzT3JpZ2luIjpmYWxzZX0
              */
             readonly clientDataJson: string;
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
@@ -12808,8 +12819,8 @@ export interface components {
          */
         readonly PasskeyAuthChallenge: components["schemas"]["AuthMethod"] & {
             /**
-             * @description A SHA-256 digest in lower-case hexadecimal. Hand the UTF-8 bytes of this text to the device as the WebAuthn challenge.
-             * @example 2dd00bd77e0222ced882665481a9c1d9f907309d16e05ed007a1ea63928477a9
+             * @description A SHA-256 digest in lower-case hexadecimal, of what a refresh for the same key would give to sign. Hand the bytes of this text, 64 characters, to the device as the WebAuthn challenge: `clientDataJSON` then has the Base64url of the 64 characters, not of the 32 bytes.
+             * @example 648123f93390b8b1f7771363704dca0e77917a364ced8df66ef71fc6d29d43e1
              */
             readonly challenge: string;
             /** @description The passkey that the device may use. */
@@ -12841,12 +12852,12 @@ export interface components {
         readonly PasskeyCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
             readonly attestation: components["schemas"]["PasskeyAttestation"];
             /**
-             * @description The challenge that you made and handed to the device with the creation options, in Base64url. The client data must repeat it.
+             * @description The challenge that you made and handed to the device with the creation options, in Base64url. The client data must repeat it, and it makes one passkey.
              * @example 3q2-796tvu_erb7v3q2-796tvu_erb7v
              */
             readonly challenge: string;
             /**
-             * @description Name by which the customer recognises the passkey.
+             * @description Name by which the customer recognises the passkey. Spaces around it are cut off; what remains is letters, digits, spaces and `. _ - ' ( )`.
              * @example Phone of Ada
              */
             readonly nickname: string;
@@ -13277,7 +13288,7 @@ export interface components {
          * @description Found on quotes only whose source is an embedded wallet: what the customer signs so that the wallet pays. Execute the quote with the signature in the header `Service-Wallet-Signature`.
          * @example {
          *       "accountType": "EMBEDDED_WALLET",
-         *       "payloadToSign": "{\"type\":\"ACTIVITY_TYPE_SIGN_TRANSACTION\",\"timestampMs\":\"1735689600000\",\"organizationId\":\"org-7k3m9q2x\",\"parameters\":{}}"
+         *       "payloadToSign": "{\"type\":\"ACTIVITY_TYPE_SIGN_TRANSACTION_V2\",\"timestampMs\":\"1735689600000\",\"organizationId\":\"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80\",\"parameters\":{\"signWith\":\"0198c0de-7a15-7088-8c6b-4f5e6d7c8b92\",\"unsignedTransaction\":\"5d41402abc4b2a76b9719d911017c592ae2f1c6b0d7e8f90a1b2c3d4e5f60718\",\"type\":\"TRANSACTION_TYPE_ETHEREUM\"},\"generateAppProofs\":true}"
          *     }
          */
         readonly PaymentEmbeddedWalletInfo: {
@@ -13288,7 +13299,7 @@ export interface components {
             readonly accountType: "EMBEDDED_WALLET";
             /**
              * @description Text to sign with the key of an active session of the wallet. Sign its UTF-8 bytes exactly as returned.
-             * @example {"type":"ACTIVITY_TYPE_SIGN_TRANSACTION","timestampMs":"1735689600000","organizationId":"org-7k3m9q2x","parameters":{}}
+             * @example {"type":"ACTIVITY_TYPE_SIGN_TRANSACTION_V2","timestampMs":"1735689600000","organizationId":"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80","parameters":{"signWith":"0198c0de-7a15-7088-8c6b-4f5e6d7c8b92","unsignedTransaction":"5d41402abc4b2a76b9719d911017c592ae2f1c6b0d7e8f90a1b2c3d4e5f60718","type":"TRANSACTION_TYPE_ETHEREUM"},"generateAppProofs":true}
              */
             readonly payloadToSign: string;
         };
@@ -15796,7 +15807,7 @@ export interface components {
          * Signed request challenge
          * @description What has to be signed with the key of the customer's embedded wallet before the request is carried out. Sign `payloadToSign` and repeat the same request with the signature in `Service-Wallet-Signature` and `requestId` in `Request-Id`.
          * @example {
-         *       "payloadToSign": "{\"type\":\"ACTIVITY_TYPE_UPDATE_USER\",\"timestampMs\":\"1735689600000\"}",
+         *       "payloadToSign": "{\"organizationId\":\"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80\",\"parameters\":{\"userEmail\":\"ada.king@example.com\",\"userId\":\"0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70\"},\"timestampMs\":\"1735689600000\",\"type\":\"ACTIVITY_TYPE_UPDATE_USER_EMAIL\"}",
          *       "requestId": "Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3",
          *       "expiresAt": "2025-01-01T00:05:00.000Z"
          *     }
@@ -15809,8 +15820,8 @@ export interface components {
              */
             readonly expiresAt: string;
             /**
-             * @description The exact text to sign. Treat it as opaque.
-             * @example {"type":"ACTIVITY_TYPE_UPDATE_USER","timestampMs":"1735689600000"}
+             * @description The exact text to sign: its UTF-8 bytes, as they stand here. To show the customer what they agree to, parse it: JSON without spaces, whose members are in alphabetical order at every level: `organizationId`, which is the same in everything that one wallet signs; `parameters`, which repeat what was asked for; `timestampMs`, the moment in milliseconds since 1970 as text; and `type`. Its types are `ACTIVITY_TYPE_UPDATE_USER_EMAIL` and `ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER` (codes go to another address or number, to none when it is empty), `ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS`, `ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2`, `ACTIVITY_TYPE_DELETE_AUTHENTICATORS`, `ACTIVITY_TYPE_DELETE_API_KEYS` (a session ends), `ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2`, `ACTIVITY_TYPE_EXPORT_WALLET` and `ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2` (privacy), among others that may come. After a one-time code it is no JSON but a JWT; see `POST /auth/credentials/{id}/verify`.
+             * @example {"organizationId":"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80","parameters":{"userEmail":"ada.king@example.com","userId":"0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70"},"timestampMs":"1735689600000","type":"ACTIVITY_TYPE_UPDATE_USER_EMAIL"}
              */
             readonly payloadToSign: string;
             readonly requestId: components["schemas"]["SignedRequestId"];
@@ -18454,8 +18465,8 @@ export interface components {
          */
         readonly ServiceSignature: string;
         /**
-         * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-         * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+         * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+         * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
          */
         readonly ServiceWalletSignature: string;
         /**
@@ -20497,8 +20508,8 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -20943,8 +20954,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -21031,8 +21042,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -21163,8 +21174,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -21293,8 +21304,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -21513,8 +21524,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -21588,8 +21599,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -22613,8 +22624,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -24236,8 +24247,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -24329,8 +24340,8 @@ export interface operations {
                  */
                 readonly "Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
@@ -25329,8 +25340,8 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 hexadecimal characters, `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature`. Only for customers with an embedded wallet; ignored for others.
-                 * @example eyJwdWJsaWNLZXkiOiIwMzU0NzhlZTY0YjBhY2NiN2UzODI5YmY4YjUwYTQxMzJmZmU5ODNmNmY2YWYzODQ0ZjU0ZDUyY2QyOWFkYTg5ZDEiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGU0MWI0YzNiYzRjYzI2ZTVhZDgzNTY4MWRhNzk2YTQyNTBiYzdmNjkzYjJlMjYwZDk1OWFiMjI3MzkyMmVlNDQwMjIwNWE4YzBiODA5MjE5MDQ1ZmY3MTZjNjNkOGQzYWY1NDBjNjBjMjQwYjY3YWE3NjFiOTU0YWE1MmQ4NzgyM2IyNCJ9
+                 * @description Signature of the customer over the payload that was given to sign. Sign the UTF-8 bytes of the payload exactly as returned, with ECDSA on P-256 and SHA-256 and the key of an active session of the customer's embedded wallet. The header is the Base64url text, without padding, of the JSON `{"publicKey", "scheme", "signature"}`: the compressed public key in 66 lower-case hexadecimal characters whichever form the session was opened with, the text `SIGNATURE_SCHEME_TK_API_P256`, and the DER-encoded signature in lower-case hexadecimal. Keys are compared as points, and `s` may lie in either half. Anything else cannot be read. The sandbox verifies it, and also takes the fixed text `sandbox-valid-signature` instead, with which everything but the signature and its session is checked as usual. Only for customers with an embedded wallet; ignored for others. The example is by the private key of 32 bytes `0x33` over the `payloadToSign` in the example of `SignedRequestChallenge`.
+                 * @example eyJwdWJsaWNLZXkiOiIwMzUxYTc1ODA4MzM4OThlYTFiMTgzY2JkNzM1MGE0MDk5MDc4YzZlZjFjMWUxOGU5NzBjZDc2ODMwMzVmMjVlN2QiLCJzY2hlbWUiOiJTSUdOQVRVUkVfU0NIRU1FX1RLX0FQSV9QMjU2Iiwic2lnbmF0dXJlIjoiMzA0NTAyMjEwMGMxZDczNWMxYTFlMTA2ODcyNzE4ZWIyM2E2Njg5OTc4ZWQyNzY3OGQ2NGZiMjdlZjc4MWU0NjEzMTJkZjdiYWEwMjIwNGIzYjIzYzkxZTMzN2Q1ZGFmMDQ3ZDZkMmNiOWYyYzU4NjEyYzQzY2IwNGU4MmY1MWY1ODFiODJkZjI0N2Q1YyJ9
                  */
                 readonly "Service-Wallet-Signature"?: components["parameters"]["ServiceWalletSignature"];
             };
