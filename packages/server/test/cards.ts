@@ -26,63 +26,38 @@ export async function makeCardholder(
   return { customerId, accountId, cardId: await issueCard(server, customerId, accountId, options) };
 }
 
-/** A card that is there, whatever it takes to issue one. */
+let orders = 0;
+
+/** A card that the issuer has answered about; one that it never answers about stays `PROCESSING`. */
 export async function issueCard(
-  { deps, tenant, clock }: TestServer,
+  server: TestServer,
   customerId: string,
   accountId: string,
   { state = 'ACTIVE', limit }: CardOptions = {},
 ): Promise<string> {
-  const id = deps.ids.next('Card');
-  const now = clock.now();
-  await deps.database.transaction(async (unit) => {
-    unit.insert('cards', [
-      {
-        ...{ tenant, id, state, cardholder_id: customerId, platform_card_id: id, form: 'VIRTUAL', currency: 'USD' },
-        ...{ state_reason: state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null, brand: null, last4: null },
-        ...{ exp_month: null, exp_year: null, processor_ref: null, issuer_ref: null, sequence: 0 },
-        max_spend_per_transaction_minor: limit === undefined ? null : BigInt(limit),
-        ...{ created_at: now, updated_at: now },
-      },
-    ]);
-    const source = deps.ids.next('CardFundingSource');
-    unit.insert('card_funding_sources', [
-      { tenant, id: source, card_id: id, position: 0, account_id: accountId, created_at: now },
-    ]);
+  orders += 1;
+  const ordered = await server.request('POST', '/cards', {
+    ...{ cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accountId] },
+    ...(limit !== undefined && { maxSpendPerTransaction: limit }),
+    platformCardId: `order-${orders}-${state === 'PROCESSING' ? '001' : '100'}`,
   });
+  const { id } = expectStatus(ordered, 201);
+  await server.app.settle();
+  if (state === 'FROZEN' || state === 'CLOSED') await setCardState(server, id, state);
   return id;
 }
 
-/** Moves the card without its issuer. */
 export async function setCardState(
-  { deps, tenant }: TestServer,
+  server: TestServer,
   cardId: string,
   state: 'ACTIVE' | 'FROZEN' | 'CLOSED',
 ): Promise<void> {
-  await deps.database.transaction((unit) =>
-    unit.select((db) =>
-      db
-        .updateTable('cards')
-        .set({ state, state_reason: state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null })
-        .where('tenant', '=', tenant)
-        .where('id', '=', cardId)
-        .returning('id'),
-    ),
-  );
+  expectStatus(await server.request('PATCH', `/cards/${cardId}`, { state }), 200);
 }
 
 /** Gives the card another account that pays for it. */
-export async function replaceSource({ deps, tenant }: TestServer, cardId: string, accountId: string): Promise<void> {
-  await deps.database.transaction(async (unit) => {
-    await unit.select((db) =>
-      db.deleteFrom('card_funding_sources').where('tenant', '=', tenant).where('card_id', '=', cardId).returning('id'),
-    );
-    const id = deps.ids.next('CardFundingSource');
-    const created_at = deps.clock.now();
-    unit.insert('card_funding_sources', [
-      { tenant, id, card_id: cardId, position: 0, account_id: accountId, created_at },
-    ]);
-  });
+export async function replaceSource(server: TestServer, cardId: string, accountId: string): Promise<void> {
+  expectStatus(await server.request('PATCH', `/cards/${cardId}`, { fundingSources: [accountId] }), 200);
 }
 
 export const bookshop = {

@@ -107,9 +107,10 @@ async function takeBack(play: Play): Promise<void> {
   if (answers.filter(({ status }) => status === 202).length > 1) throw new Error(`${path} succeeded twice`);
 }
 
+/** A card that is frozen is unfrozen soon; what cannot be is refused. */
 async function freeze(play: Play): Promise<void> {
-  const card = someCard(play);
-  if (!card.isClosed) await setCardState(play.server, card.cardId, pick(play, ['FROZEN', 'ACTIVE', 'ACTIVE']));
+  const { cardId } = someCard(play);
+  await ask(play, 'PATCH', `/cards/${cardId}`, { state: pick(play, ['FROZEN', 'ACTIVE', 'ACTIVE']) });
 }
 
 /** Closes a card and gives its holder another one; what was bought with the first goes on. */
