@@ -24,6 +24,10 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
   ownership: { sh: 'ACTIVE', ts: 'PENDING_OWNERSHIP_VERIFICATION\nACTIVE' },
   'strong-customer-authentication': { sh: 'PENDING_AUTHORIZATION\nPROCESSING\n\n0\nSMS_OTP\ntrue\nPROCESSING' },
   'paying-in': { sh: 'PROCESSING' },
+  cards: {
+    sh: 'SETTLED\n500\nFROZEN\nCLOSED_BY_PLATFORM',
+    ts: 'AUTHORIZED 1250\nSETTLED 1500 500\nCLOSED CLOSED_BY_PLATFORM',
+  },
   uma: { sh: 'PROCESSING' },
   verification: { sh: 'APPROVED' },
 };

@@ -116,6 +116,13 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/cards.md',
+    file: 'cards.html',
+    about: 'Order a card, show its number, and follow a purchase until the merchant gives money back.',
+    navigation: 'Cards',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/uma.md',
     file: 'uma.html',
     about: 'Pay people by an address like that of an email, and decide about what comes in at yours.',

@@ -98,6 +98,36 @@ export const eventSequences: readonly EventSequence[] = [
     sandbox: 'Clear less than was authorized, then the rest.',
   },
   {
+    scenario: 'Card purchase given back',
+    family: 'CARD_TRANSACTION',
+    events: ['AUTHORIZED', 'SETTLED', 'SETTLED'],
+    sandbox: 'Simulate a return of a settled purchase. The refund is a row of its own and sends `SETTLED` too.',
+  },
+  {
+    scenario: 'Card purchase that changes its amount',
+    family: 'CARD_TRANSACTION',
+    events: ['AUTHORIZED', 'AUTHORIZED', 'SETTLED'],
+    sandbox: 'Simulate an advice with a new total before the clearing.',
+  },
+  {
+    scenario: 'Card purchase called off or never settled',
+    family: 'CARD_TRANSACTION',
+    events: ['AUTHORIZED', 'SETTLED'],
+    sandbox: 'Reverse the authorization, clear nothing, or let seven days pass: `settledAmount` is 0.',
+  },
+  {
+    scenario: 'Card purchase in one message',
+    family: 'CARD_TRANSACTION',
+    events: ['SETTLED'],
+    sandbox: 'Simulate a financial authorization.',
+  },
+  {
+    scenario: 'Card purchase whose money cannot be taken',
+    family: 'CARD_TRANSACTION',
+    events: ['AUTHORIZED', 'SETTLED', 'EXCEPTION'],
+    sandbox: 'Buy at a merchant whose descriptor ends in `006` and clear it, or clear more than the balance covers.',
+  },
+  {
     scenario: 'Card purchase declined',
     family: 'CARD_TRANSACTION',
     events: ['DECLINED'],

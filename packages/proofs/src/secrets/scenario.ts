@@ -5,6 +5,7 @@ import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
 import type { Marks } from './marks.ts';
 import { openPages, proveCustomer, proveWallets, resetFactor, trustPayee } from './proving.ts';
 import { code, type Payer, type Scene } from './scene.ts';
+import { showCard } from './show-card.ts';
 
 const addressOf = (marks: Marks, of: string): object => ({
   line1: marks.add(`${of} address.line1`, `4711 ${of} Marked Street`),
@@ -275,6 +276,7 @@ export async function playScenario(scene: Scene): Promise<void> {
   const payee = await makeAccounts(scene, payer);
   await proveCustomer(scene, payer);
   await pay(scene, payer, payee);
+  await showCard(scene, payer);
   await trustPayee(scene, payee);
   await resetFactor(scene, payer);
   await verifyBusiness(scene);

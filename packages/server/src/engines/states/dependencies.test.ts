@@ -1,5 +1,6 @@
 import { type DependencyId, dependencies, operationTable } from '@payments-platform/types';
 import { describe, expect, it } from 'vitest';
+import { cardProofs } from '../../../test/dependency-proofs/card.ts';
 import { customerProofs } from '../../../test/dependency-proofs/customer.ts';
 import { externalAccountProofs } from '../../../test/dependency-proofs/external-account.ts';
 import { internalAccountProofs } from '../../../test/dependency-proofs/internal-account.ts';
@@ -14,6 +15,7 @@ const proofs: Readonly<Record<DependencyId, Proof>> = {
   ...customerProofs,
   ...internalAccountProofs,
   ...externalAccountProofs,
+  ...cardProofs,
   ...otherProofs,
 };
 const ids = Object.keys(dependencies) as DependencyId[];
