@@ -2,7 +2,7 @@ import type { TriggerOf } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { holdEntry, releaseEntry } from './card-entries.ts';
 import type { CardMessageOutcome, FollowingMessage } from './card-message.ts';
-import { isWritable } from './funding-units.ts';
+import { canTotal } from './funding-units.ts';
 import { isOpen, moveCardTransaction, type PullAsked } from './move-card-transaction.ts';
 import { isPosted, mustPost } from './post-card-entry.ts';
 import type { CardTransactionRow } from './tables.ts';
@@ -20,7 +20,7 @@ export async function changeAuthorization(
 ): Promise<CardMessageOutcome> {
   if (!isOpen(row)) return 'NOT_OPEN';
   if (amountMinor < row.settled_minor) return 'BELOW_SETTLED';
-  if (!isWritable(row, amountMinor)) return 'TOO_LARGE';
+  if (!canTotal(row, amountMinor)) return 'TOO_LARGE';
   const isAllSettled = row.status === 'PARTIALLY_SETTLED' && amountMinor === row.settled_minor;
   const triggers: TriggerOf<'card-transaction'>[] = [isAllSettled ? 'ADJUST_TO_SETTLED' : 'ADJUST'];
   const { held_minor, taken_minor, pull } = await adjustHold(context, row, id, amountMinor);

@@ -18,3 +18,11 @@ export function fundingUnits({ currency, account_currency: accountCurrency }: Pa
 export function isWritable(pair: Pair, amountMinor: bigint): boolean {
   return fundingUnits(pair, amountMinor) <= largestWireMinor;
 }
+
+type Totals = Pair & Pick<CardTransactionRow, 'authorized_minor' | 'pulled_minor'>;
+
+/** Whether an authorization can come to this total: it can be written, and so can all that has been pulled by then. */
+export function canTotal(row: Totals, totalMinor: bigint): boolean {
+  const moreMinor = totalMinor - row.authorized_minor;
+  return isWritable(row, totalMinor) && isWritable(row, row.pulled_minor + (moreMinor > 0n ? moreMinor : 0n));
+}

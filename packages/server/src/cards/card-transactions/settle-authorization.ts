@@ -4,7 +4,7 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { clearEntry } from './card-entries.ts';
 import type { CardMessageOutcome, FollowingMessage } from './card-message.ts';
 import { endAuthorization } from './end-authorization.ts';
-import { isWritable } from './funding-units.ts';
+import { canTotal } from './funding-units.ts';
 import { isOpen, moveCardTransaction } from './move-card-transaction.ts';
 import { isPosted, mustPost, postCredit } from './post-card-entry.ts';
 import type { CardTransactionRow } from './tables.ts';
@@ -20,7 +20,7 @@ export async function settleAuthorization(
 ): Promise<CardMessageOutcome> {
   const { amountMinor } = message;
   if (!isOpen(row)) return 'NOT_OPEN';
-  if (!isWritable(row, amountMinor)) return 'TOO_LARGE';
+  if (!canTotal(row, row.settled_minor + amountMinor)) return 'TOO_LARGE';
   if (amountMinor === 0n) return endAuthorization(context, row, { id: message.id, kind: 'CLEARING' }, 'EXPIRE');
   return row.direction === 'CREDIT' ? pay(context, row, message) : charge(context, row, message);
 }

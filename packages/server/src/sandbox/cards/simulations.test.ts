@@ -122,6 +122,28 @@ eachEngine('the simulations of a card', (start) => {
     });
   });
 
+  it('refuse what would sum up to more than can be written', async () => {
+    const server = await start();
+    const { cardId } = await makeCardholder(server);
+    const ask = async (kind: string, cardTransactionId: string, amount: number): Promise<[number, string?]> => {
+      const body = { cardTransactionId, amount };
+      const answer = await server.request('POST', `/sandbox/cards/${cardId}/simulate/${kind}`, body);
+      return [answer.status, answer.body.details?.errors[0].field];
+    };
+    for (const kind of ['authorization', 'credit_authorization'] as const) {
+      const settledInPart = await atMerchant(server, cardId, kind, 1250);
+      await afterwards(server, settledInPart, 'clearing', 600);
+      expect(await ask('clearing', settledInPart.id, Number.MAX_SAFE_INTEGER - 599)).toEqual([400, 'amount']);
+      expect(await ask('clearing', settledInPart.id, Number.MAX_SAFE_INTEGER - 600)).toEqual([202, undefined]);
+    }
+    await atMerchant(server, cardId, 'financial_credit_authorization', 9e15);
+    const pulledTwice = await atMerchant(server, cardId, 'authorization', 7e15);
+    await afterwards(server, pulledTwice, 'authorization_advice', 1);
+    for (const kind of ['authorization_advice', 'clearing'])
+      expect(await ask(kind, pulledTwice.id, 7e15)).toEqual([400, 'amount']);
+    expect(await ask('authorization_advice', pulledTwice.id, 2e15)).toEqual([202, undefined]);
+  });
+
   it('decide by the last three characters of the merchant, once the card would allow it', async () => {
     const server = await start();
     const { cardId } = await makeCardholder(server);
