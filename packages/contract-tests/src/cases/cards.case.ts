@@ -1,21 +1,11 @@
 import { orThrow } from '@payments-platform/client';
-import type { CardCreateRequest, CardUpdateRequest } from '@payments-platform/types';
+import type { CardUpdateRequest } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
-import { accountIn, openPayer, type Payer, registerCustomer } from '../parties/payer.ts';
+import { issueCard, orderOf } from '../parties/card.ts';
+import { accountIn, openPayer, registerCustomer } from '../parties/payer.ts';
 import { refusalOf } from '../parties/refusal.ts';
-import { hasState, type Platform, type Target } from '../targets/target.ts';
+import { hasState, type Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
-
-function orderOf({ customerId, accountId }: Payer, parts: Partial<CardCreateRequest> = {}): CardCreateRequest {
-  return { cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accountId], ...parts };
-}
-
-/** A card that can be used. */
-async function issueCard(platform: Platform, payer: Payer, parts: Partial<CardCreateRequest> = {}) {
-  const { id } = await orThrow(platform.client.POST('/cards', { body: orderOf(payer, parts) }));
-  if (hasState(platform)) await platform.advance(0);
-  return orThrow(platform.client.GET('/cards/{id}', { params: { path: { id } } }));
-}
 
 export function cardCases(target: Target): void {
   const scenario = scenarioOn(target);

@@ -1,5 +1,6 @@
 import type { Target } from '../targets/target.ts';
 import { agentCases } from './agents.case.ts';
+import { cardTransactionCases } from './card-transactions.case.ts';
 import { cardCases } from './cards.case.ts';
 import { configurationCases } from './configuration.case.ts';
 import { consentCases } from './consent.case.ts';
@@ -50,6 +51,7 @@ export function everyCase(target: Target): void {
   externalAccountCases(target);
   ownershipCases(target);
   cardCases(target);
+  cardTransactionCases(target);
   idempotencyCases(target);
   paginationCases(target);
   webhookCases(target);

@@ -1,0 +1,34 @@
+import { orThrow } from '@payments-platform/client';
+import type { CardCreateRequest, CardId, Received } from '@payments-platform/types';
+import { hasState, type Platform } from '../targets/target.ts';
+import { openPayer, type Payer } from './payer.ts';
+
+export function orderOf({ customerId, accountId }: Payer, parts: Partial<CardCreateRequest> = {}): CardCreateRequest {
+  return { cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accountId], ...parts };
+}
+
+/** A card that can be used. */
+export async function issueCard(
+  platform: Platform,
+  payer: Payer,
+  parts: Partial<CardCreateRequest> = {},
+): Promise<Received<'Card'>> {
+  const { id } = await orThrow(platform.client.POST('/cards', { body: orderOf(payer, parts) }));
+  if (hasState(platform)) await platform.advance(0);
+  return orThrow(platform.client.GET('/cards/{id}', { params: { path: { id } } }));
+}
+
+/** Somebody with a card and money to spend with it. */
+export interface Cardholder extends Payer {
+  readonly cardId: CardId;
+}
+
+export async function openCardholder(
+  platform: Platform,
+  amount = 50_000,
+  parts: Partial<CardCreateRequest> = {},
+): Promise<Cardholder> {
+  const payer = await openPayer(platform, { amount });
+  const { id: cardId } = await issueCard(platform, payer, parts);
+  return { ...payer, cardId };
+}
