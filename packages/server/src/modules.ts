@@ -7,7 +7,9 @@ import { manifest as internalAccounts } from './accounts/internal/manifest.ts';
 import { manifest as ownership } from './accounts/ownership/manifest.ts';
 import { manifest as walletCredentials } from './accounts/wallet-credentials/manifest.ts';
 import { manifest as walletSessions } from './accounts/wallet-sessions/manifest.ts';
+import { manifest as agentActions } from './agents/actions/manifest.ts';
 import { manifest as agents } from './agents/agents/manifest.ts';
+import { manifest as agentAccess } from './agents/customer-access/manifest.ts';
 import { manifest as allTransactions } from './cards/all-transactions/manifest.ts';
 import { manifest as cardTransactions } from './cards/card-transactions/manifest.ts';
 import { manifest as delegatedKeys } from './cards/delegated-keys/manifest.ts';
@@ -76,6 +78,8 @@ const modules = [
   cardTransactions,
   allTransactions,
   agents,
+  agentActions,
+  agentAccess,
   sandboxCardPage,
   sandboxClock,
   sandboxOperations,
@@ -146,6 +150,13 @@ export const lifeCycle: LifeCycle = {
       if (found !== undefined) [ids, details] = [[...ids, ...found.ids], { ...details, ...found.details }];
     }
     return { ids, details };
+  },
+  decidePayment: async (context, transactionId, decision) => {
+    for (const module of manifests) {
+      const decided = await module.lifeCycle?.decidePayment?.(context, transactionId, decision);
+      if (decided !== undefined) return decided;
+    }
+    return undefined;
   },
 };
 

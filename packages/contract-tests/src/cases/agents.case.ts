@@ -1,13 +1,15 @@
 import { orThrow } from '@payments-platform/client';
-import type { AgentPolicy, CustomerId } from '@payments-platform/types';
+import type { AgentAction, AgentPolicy, CustomerId, Quote } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
+import { registerPayee } from '../parties/payee.ts';
 import { openPayer } from '../parties/payer.ts';
+import { quoteRequest } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
 import type { Platform, Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
 const policy: AgentPolicy = {
-  permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],
+  permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'MANAGE_EXTERNAL_ACCOUNTS'],
   defaultExecutionMode: 'AUTO',
   spendingLimits: { currency: 'USD', perTransactionLimit: 50_000, dailyLimit: 200_000, dailyTransactionLimit: 5 },
   approvalThresholds: { currency: 'USD', amount: 25_000 },
@@ -32,8 +34,32 @@ async function accessTokenOf(platform: Platform, code: string): Promise<string> 
   return String(body.accessToken);
 }
 
-function asAgent(platform: Platform, accessToken: string, path: string): Promise<Response> {
-  return platform.send({ method: 'GET', path, headers: { authorization: `Bearer ${accessToken}` } });
+function asAgent(
+  platform: Platform,
+  accessToken: string,
+  path: string,
+  { method = 'GET', body }: { method?: string; body?: object } = {},
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${accessToken}`, ...(body && { 'content-type': 'application/json' }) };
+  return platform.send({ method, path, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+
+/** A program with a customer who has money, a payee, and what it has asked for. */
+async function openAgent(platform: Platform) {
+  const { customerId, accountId } = await openPayer(platform);
+  const { agent, deviceCode } = await createAgent(platform, customerId);
+  const accessToken = await accessTokenOf(platform, deviceCode.code);
+  const payee = await registerPayee(platform.client, { customerId, currency: 'USD', suffix: '100' });
+  const call = (path: string, request?: { method?: string; body?: object }) =>
+    asAgent(platform, accessToken, `/agents/me${path}`, request);
+  /** The action that the agent gets for a payment. */
+  const pay = async (amount: number): Promise<AgentAction> => {
+    const body = { ...quoteRequest({ from: accountId, to: payee }), lockedCurrencyAmount: amount };
+    const quote = (await (await call('/quotes', { method: 'POST', body })).json()) as Quote;
+    await call(`/quotes/${quote.id}`);
+    return (await (await call(`/quotes/${quote.id}/execute`, { method: 'POST' })).json()) as AgentAction;
+  };
+  return { agentId: agent.id, accountId, payee, call, pay };
 }
 
 export function agentCases(target: Target): void {
@@ -90,5 +116,45 @@ export function agentCases(target: Target): void {
         expect((await asAgent(platform, accessToken, '/agents/me')).status).toBe(401);
       },
     );
+
+    stateful('pays within its policy, waits above its threshold and is refused above its limit', async (platform) => {
+      const { agentId, call, pay } = await openAgent(platform);
+      expect(await pay(20_000)).toMatchObject({ status: 'APPROVED', transaction: { agentId } });
+      const [waiting, unwanted] = [await pay(25_001), await pay(25_002)];
+      expect(waiting.status).toBe('PENDING_APPROVAL');
+      expect(await pay(50_001)).toMatchObject({ code: 'FORBIDDEN', details: { cause: 'PER_TRANSACTION_LIMIT' } });
+      const listed = await orThrow(platform.client.GET('/agents/approvals'));
+      expect(listed.data.map(({ id }) => id)).toEqual([unwanted.id, waiting.id]);
+      const approved = await orThrow(
+        platform.client.POST('/agents/{agentId}/actions/{actionId}/approve', {
+          params: { path: { agentId, actionId: waiting.id } },
+        }),
+      );
+      expect(approved).toMatchObject({ status: 'APPROVED', transaction: { status: 'PROCESSING' } });
+      const params = { path: { agentId, actionId: unwanted.id } };
+      const body = { reason: 'The bill was paid by card.' };
+      await orThrow(platform.client.POST('/agents/{agentId}/actions/{actionId}/reject', { params, body }));
+      expect(await (await call(`/actions/${unwanted.id}`)).json()).toMatchObject({ rejectionReason: body.reason });
+      const again = await refusalOf(platform.client.POST('/agents/{agentId}/actions/{actionId}/approve', { params }));
+      expect(again).toMatchObject({ status: 409, code: 'CONFLICT' });
+      expect(((await (await call('/actions')).json()) as { data: unknown[] }).data).toHaveLength(3);
+      await platform.advance(60 * 60_000);
+      const told = platform.webhooks.about(waiting.id).map(({ event }) => event.type);
+      expect(told).toEqual(['AGENT_ACTION.PENDING_APPROVAL']);
+    });
+
+    stateful('moves and sees money of its customer, and keeps its payees', async (platform) => {
+      const { accountId, payee, call } = await openAgent(platform);
+      const out = { source: { accountId }, destination: { accountId: payee }, amount: 1_000 };
+      expect((await call('/transfer-out', { method: 'POST', body: out })).status).toBe(201);
+      const pull = { source: { accountId: payee }, destination: { accountId }, amount: 1_000 };
+      const action = (await (await call('/transfer-in', { method: 'POST', body: pull })).json()) as AgentAction;
+      expect(action).toMatchObject({ type: 'TRANSFER_IN', status: 'APPROVED' });
+      expect((await call(`/transactions/${action.transaction?.id}`)).status).toBe(200);
+      for (const path of ['/transactions', '/internal-accounts', '/external-accounts', `/external-accounts/${payee}`])
+        expect((await call(path)).status).toBe(200);
+      expect((await call(`/external-accounts/${payee}`, { method: 'DELETE' })).status).toBe(204);
+      expect((await call(`/external-accounts/${payee}`)).status).toBe(404);
+    });
   });
 }

@@ -40,6 +40,14 @@ describe('the authorisation matrix', () => {
     expect(matrix.leaks).toEqual([]);
   });
 
+  it('tries what agents call as the agent of another customer', () => {
+    const tried = matrix.cells.filter(({ column }) => column === 'other customer');
+    const operationsOfAgents = operations.filter(({ schemes }) => schemes.includes('AgentAuth'));
+    for (const place of ['path.quoteId', 'path.actionId', 'path.transactionId', 'path.externalAccountId'])
+      expect(tried.map((cell) => cell.place)).toContain(place);
+    expect(new Set(tried.map(({ operation }) => operation)).size).toBeGreaterThan(operationsOfAgents.length / 2);
+  });
+
   it.each(['other platform', 'other environment'] as const)('tries every name in every place as %s', (column) => {
     const tried = new Set(matrix.cells.filter((cell) => cell.column === column).map(({ place }) => place));
     for (const place of ['path.customerId', 'query.customerId', 'path.quoteId', 'acrossCurrencies.source.accountId']) {

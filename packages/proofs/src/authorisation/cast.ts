@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/src/ground/database/database.ts';
 import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import type { Cast } from './matrix.ts';
-import { buildWorld, type World } from './world.ts';
+import { buildSibling, buildWorld, type World } from './world.ts';
 
 export interface OpenCast extends Cast {
   close(): Promise<void>;
@@ -26,10 +26,12 @@ export async function openCast(database: Database, calls: Database = database): 
   const victim = await open('Aardvark', 'aardvark', 'SANDBOX');
   const production = await open('Badger', 'aardvark', 'PRODUCTION');
   const stranger = await open('Caracal', 'caracal', 'SANDBOX');
+  const sibling = await buildSibling(victim.server, 'Dingo');
   return {
     victim,
     production,
     stranger,
+    sibling,
     close: async () => {
       for (const server of servers) await server.close();
     },

@@ -13,6 +13,7 @@ export type Column =
   | 'missing permission'
   | 'other platform'
   | 'other environment'
+  | 'other customer'
   | 'not built';
 
 export interface Cell {

@@ -23,6 +23,8 @@ export interface Cast {
   readonly production: World;
   /** Another platform in the same environment. */
   readonly stranger: World;
+  /** Another customer of the victim's platform, with an agent. */
+  readonly sibling: World;
 }
 
 /** These move the time of everybody, which the other cells could not stand; they take no names and answer none. */
@@ -66,7 +68,7 @@ export async function runMatrix(
 ): Promise<Matrix> {
   const prefixes = idPrefixes(specification);
   const operations = readOperations(specification);
-  const { victim, production, stranger } = cast;
+  const { victim, production, stranger, sibling } = cast;
   const ring = await openKeyRing(victim);
   const cells: Cell[] = [];
   const leaks: Leak[] = [];
@@ -75,6 +77,8 @@ export async function runMatrix(
     { caller: stranger, victim, column: 'other platform', prefixes },
     { caller: production, victim, column: 'other environment', prefixes },
   ];
+  const inside: TenantRun = { caller: sibling, victim, column: 'other customer', prefixes };
+  const nothing: Found = { cells: [], leaks: [], gaps: [] };
   const rows = await openWatch(victim);
   for (const operation of operations.filter(only)) {
     if (!tenantsOnly) {
@@ -88,9 +92,14 @@ export async function runMatrix(
     const changed = await rows.changes();
     if (changed.length > 0)
       found.leaks.push({ operation: operation.id, column: 'other platform', problem: `changes ${changed.join(', ')}` });
-    cells.push(...found.cells);
-    leaks.push(...found.leaks);
-    gaps.push(...found.gaps);
+    // An agent of the same platform may change what is its own customer's.
+    const among = operation.schemes.includes('AgentAuth') ? await checkTenants(operation, [inside]) : nothing;
+    await rows.changes();
+    for (const { cells: tried, leaks: leaked, gaps: missing } of [found, among]) {
+      cells.push(...tried);
+      leaks.push(...leaked);
+      gaps.push(...missing);
+    }
     afterRow?.(operation);
   }
   if (!tenantsOnly) leaks.push(...(await checkReplays(runs)));

@@ -40,6 +40,7 @@ function isFirstOfItsName({ kind, field }: Place, index: number, all: readonly P
 
 /** Of some kinds there are two sorts, and an operation is about one of them. */
 export function ownValue(world: World, { path }: OperationFacts, kind: Kind): string | undefined {
+  if (kind === 'Quote' && path.startsWith('/agents/')) return world.values.get('agent quote');
   // Strong authentication concerns customers of some countries only.
   if (kind === 'Customer' && path.startsWith('/sca/')) return world.values.get('European customer');
   if (kind === 'Customer' && /^\/(beneficial-owners|verifications)/.test(path)) return world.values.get('business');

@@ -1,8 +1,8 @@
-import { connectAgent, makeAgent } from '../../../server/test/agents.ts';
+import { connectAgent, makeAgent, policyWith } from '../../../server/test/agents.ts';
 import { atMerchant, issueCard } from '../../../server/test/cards.ts';
 import { newCustomerId } from '../../../server/test/customers.ts';
 import { upload } from '../../../server/test/documents.ts';
-import { consent, fund, quoteBody } from '../../../server/test/parties.ts';
+import { consent, fund, makeGbpAccount, makeSender, quoteBody } from '../../../server/test/parties.ts';
 import { realtimeQuote } from '../../../server/test/realtime.ts';
 import {
   beginLogin,
@@ -33,7 +33,6 @@ export interface World {
 
 /** What makes the kinds that nothing makes yet: once it is served, the matrix asks for one. */
 export const unmade: Readonly<Record<Kind, OperationId>> = {
-  AgentAction: 'agentExecuteQuote',
   AuthMethod: 'createAuthCredential',
   CardFundingSource: 'createDelegatedKey',
   DelegatedKey: 'createDelegatedKey',
@@ -107,15 +106,13 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     return { Card: body.id, 'platform card id': platformCardId };
   },
   async ({ server, values }) => {
-    const customer = values.get('Customer') ?? '';
-    const waiting = await makeAgent(server, customer);
-    const { agentId, accessToken } = await connectAgent(server, await makeAgent(server, customer));
-    return { Agent: agentId, 'agent token': accessToken, 'device code': waiting.code };
-  },
-  async ({ server, values }) => {
     const [from, to] = [values.get('InternalAccount') ?? '', values.get('ExternalAccount') ?? ''];
     const { body } = await server.request('POST', '/quotes', quoteBody({ from, to, amount: 1_000 }));
     return { Quote: body.id, Transaction: body.transactionId };
+  },
+  async ({ server, values }) => {
+    const [from, to] = [values.get('InternalAccount') ?? '', values.get('ExternalAccount') ?? ''];
+    return makeAgents(server, { customerId: values.get('Customer') ?? '', from, to });
   },
   async ({ server, values }) => {
     const [customerId, to] = [values.get('Customer') ?? '', values.get('ExternalAccount') ?? ''];
@@ -197,6 +194,41 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     };
   },
 ];
+
+const approvalRequired = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
+
+/** A program for a customer, which waits for the approval of a payment, and another one that is not connected. */
+async function makeAgents(
+  server: TestServer,
+  { customerId, from, to }: { customerId: string; from: string; to: string },
+) {
+  const waiting = await makeAgent(server, customerId);
+  const agent = await connectAgent(server, await makeAgent(server, customerId, approvalRequired));
+  const quote = (await agent.request('POST', '/agents/me/quotes', quoteBody({ from, to, amount: 1_000 }))).body;
+  const { body: action } = await agent.request('POST', `/agents/me/quotes/${quote.id}/execute`);
+  return {
+    Agent: agent.agentId,
+    AgentAction: action.id,
+    'agent token': agent.accessToken,
+    'agent quote': quote.id,
+    'device code': waiting.code,
+  };
+}
+
+/** Another customer of the same platform with an agent of its own, which must not get at what is the first one's. */
+export async function buildSibling(server: TestServer, tag: string): Promise<World> {
+  const calls: MatrixRequest[] = [];
+  const known = new Set<string>([tag]);
+  const recording = recorded(server, tag, calls, known);
+  // What the platform supports by now.
+  const { customerId, accounts } = await makeSender(recording, 'GBP', 100_000);
+  const [from, to] = [accounts['GBP'] ?? '', await makeGbpAccount(recording, customerId)];
+  const made = await makeAgents(recording, { customerId, from, to });
+  const { body: action } = await recording.request('GET', `/agents/approvals?agentId=${made.Agent}`);
+  const own = { Customer: customerId, InternalAccount: from, ExternalAccount: to };
+  const Transaction = action.data[0].quote.transactionId;
+  return { server, tag, values: new Map(Object.entries({ ...made, ...own, Transaction })), calls, known };
+}
 
 /** Fills a new platform. What is made in its sandbox is real, and made through the interface alone. */
 export async function buildWorld(server: TestServer, tag: string, isSandbox = true): Promise<World> {

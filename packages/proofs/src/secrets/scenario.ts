@@ -59,10 +59,10 @@ async function issueTokens({ caller, marks }: Scene): Promise<void> {
 }
 
 /** A program that is connected, whose code and access token are secrets, and one that is not. */
-async function connectAgent({ caller, marks }: Scene, payer: Payer): Promise<void> {
+async function connectAgent({ caller, marks }: Scene, payer: Payer, payee: string): Promise<void> {
   const policy = {
-    permissions: ['CREATE_QUOTES'],
-    defaultExecutionMode: 'AUTO',
+    permissions: ['CREATE_TRANSFERS'],
+    defaultExecutionMode: 'APPROVAL_REQUIRED',
     spendingLimits: { currency: 'USD', perTransactionLimit: 100 },
   };
   const newAgent = async () =>
@@ -74,6 +74,10 @@ async function connectAgent({ caller, marks }: Scene, payer: Payer): Promise<voi
   const bearer = { authorization: `Bearer ${accessToken}` };
   await caller.send('GET', '/agents/me', undefined, bearer);
   await caller.send('GET', '/config', undefined, bearer);
+  const transfer = { source: { accountId: payer.dollars }, destination: { accountId: payee }, amount: 100 };
+  const { body: action } = await caller.send('POST', '/agents/me/transfer-out', transfer, bearer);
+  const reason = marks.add('action.rejectionReason', 'Marked bill that was paid by card');
+  await caller.call('POST', `/agents/${action.agentId}/actions/${action.id}/reject`, { reason });
   await caller.send('GET', '/agents/me', undefined, { authorization: `Bearer ${accessToken}0` });
   await caller.send('POST', `/agents/device-codes/${deviceCode}/redeem`);
   await caller.send('POST', '/agents/device-codes/SERVICE-AGENT-AAAA-AAAA/redeem');
@@ -267,13 +271,13 @@ async function beRefused({ caller, marks }: Scene, payer: Payer): Promise<void> 
 export async function playScenario(scene: Scene): Promise<void> {
   await issueTokens(scene);
   const payer = await makePayer(scene);
-  await connectAgent(scene, payer);
   await receive(scene, payer);
   // Nobody listens there, so that deliveries fail and what is said of them is seen.
   await scene.caller.call('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/hook' });
   await openPages(scene);
   await proveWallets(scene, payer);
   const payee = await makeAccounts(scene, payer);
+  await connectAgent(scene, payer, payee);
   await proveCustomer(scene, payer);
   await pay(scene, payer, payee);
   await showCard(scene, payer);

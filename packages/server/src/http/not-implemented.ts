@@ -6,21 +6,6 @@ import { type OperationId, operationTable } from '@payments-platform/types';
  * which the server does not compile without its handler.
  */
 export const notImplemented = [
-  'agentCreateExternalAccount',
-  'agentCreateQuote',
-  'agentCreateTransferIn',
-  'agentCreateTransferOut',
-  'agentDeleteExternalAccount',
-  'agentExecuteQuote',
-  'agentGetAction',
-  'agentGetExternalAccount',
-  'agentGetQuote',
-  'agentGetTransaction',
-  'agentListActions',
-  'agentListExternalAccounts',
-  'agentListInternalAccounts',
-  'agentListTransactions',
-  'approveAgentAction',
   'cancelInvitation',
   'claimInvitation',
   'createInvitation',
@@ -31,12 +16,10 @@ export const notImplemented = [
   'getStablecoinOperation',
   'getStablecoinProviderAccount',
   'linkStablecoinProviderAccount',
-  'listAgentApprovals',
   'listStablecoinOperations',
   'listStablecoinProviderAccounts',
   'listStablecoins',
   'registerStablecoin',
-  'rejectAgentAction',
   'requestStablecoinEnablement',
 ] as const satisfies readonly OperationId[];
 

@@ -93,6 +93,11 @@ export type ContactVerdict =
   | Refusal<Extract<ErrorCodeOf<'updateCustomerById'>, ErrorCode>>
   | undefined;
 
+/** What the platform decides about a payment that waits for it. */
+export type PaymentDecision =
+  | { readonly isApproved: true }
+  | { readonly isApproved: false; readonly reason: string | null };
+
 /**
  * What one module does when something happens in a module below it, which does not know it. All of it happens in the
  * database transaction of its cause.
@@ -114,4 +119,13 @@ export interface LifeCycle {
   readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
   /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */
   readonly beforeCustomerDeleted: (context: WorkContext, customerId: string) => Promise<Dependents>;
+  /**
+   * Decides about a payment that a module above has made to wait, in units of its own. Answers `undefined` about any
+   * other payment.
+   */
+  readonly decidePayment: (
+    context: Omit<WorkContext, 'unit'>,
+    transactionId: string,
+    decision: PaymentDecision,
+  ) => Promise<'DECIDED' | 'NOT_WAITING' | undefined>;
 }

@@ -2,6 +2,33 @@
 
 /** What happens to what is under way when something it depends on is deleted, frozen or closed. */
 export const dependencies = {
+  'agent.request': {
+    resource: 'agent',
+    way: 'DELETED',
+    dependent: 'agent',
+    while: 'a request carries its access token',
+    outcome: 'REFUSED',
+    code: 'UNAUTHORIZED',
+    by: 'DELETE /agents/{agentId}',
+  },
+  'agent.approval': {
+    resource: 'agent',
+    way: 'DELETED',
+    dependent: 'transaction',
+    while: 'it waits for approval',
+    outcome: 'ENDED',
+    status: 'EXPIRED',
+    by: 'DELETE /agents/{agentId}',
+  },
+  'agent.payment': {
+    resource: 'agent',
+    way: 'DELETED',
+    dependent: 'transaction',
+    while: 'it is under way',
+    outcome: 'CONTINUES',
+    status: 'COMPLETED',
+    by: 'DELETE /agents/{agentId}',
+  },
   'beneficiary-trust.quote': {
     resource: 'beneficiary-trust',
     way: 'TAKEN_BACK',

@@ -68,8 +68,7 @@ const save = statement<AgentRow, never>('saveAgent', (db, row) =>
     .where('revision', '=', row.revision),
 );
 
-/** Writes a locked row. One that has changed since it was read was not locked, which is a bug. */
-export async function saveAgent(unit: Unit, row: AgentRow): Promise<AgentRow> {
-  if ((await unit.run(save, row)) !== 1) throw new Error(`${row.id} changed while it was worked on`);
-  return { ...row, revision: row.revision + 1 };
+/** Returns whether the row still was as it was read. */
+export async function saveAgentRow(unit: Unit, row: AgentRow): Promise<boolean> {
+  return (await unit.run(save, row)) === 1;
 }

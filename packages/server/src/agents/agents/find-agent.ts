@@ -1,6 +1,6 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import { findAgentRow, lockAgentRow } from './agents-repository.ts';
+import { findAgentRow, lockAgentRow, lockAgentsOfCustomer } from './agents-repository.ts';
 import type { AgentRow } from './tables.ts';
 
 /** An agent that is not deleted. */
@@ -11,6 +11,11 @@ export async function findAgent(unit: Unit, tenant: number, id: string): Promise
 /** The same for update: no other unit changes it before this one ends. Whoever locks more locks the agent first. */
 export async function lockAgent(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
   return unlessDeleted(await lockAgentRow(unit, tenant, id));
+}
+
+/** Those of a customer that are not deleted, for update. */
+export function lockAgentsOf(unit: Unit, tenant: number, customerId: string): Promise<AgentRow[]> {
+  return lockAgentsOfCustomer(unit, tenant, customerId);
 }
 
 function unlessDeleted(row: AgentRow | undefined): AgentRow | undefined {

@@ -2,9 +2,7 @@ import { sweepEvery } from '../../engines/due-work/sweep.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import type { Manifest } from '../../operation/manifest.ts';
 import { createAgent } from './create-agent.ts';
-import { deleteAgent } from './delete-agent.ts';
 import { sweepAttempts } from './device-codes-repository.ts';
-import { endAgentsOf } from './end-agent.ts';
 import { getAgentById } from './get-agent-by-id.ts';
 import { getAgentDeviceCodeStatus } from './get-agent-device-code-status.ts';
 import { getAgentMe } from './get-agent-me.ts';
@@ -22,7 +20,6 @@ const dueAttemptSweep = sweepEvery('device_code_attempts', 10 * minuteMs, async 
 export const manifest = {
   operations: {
     createAgent,
-    deleteAgent,
     getAgentById,
     getAgentDeviceCodeStatus,
     getAgentMe,
@@ -33,5 +30,4 @@ export const manifest = {
     updateAgentPolicy,
   },
   dueWork: [dueAttemptSweep],
-  lifeCycle: { beforeCustomerDeleted: endAgentsOf },
 } satisfies Manifest;

@@ -5,11 +5,11 @@ import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { hashSecret } from '../../ground/sealing/hash-secret.ts';
 import { type Handler, type Refusal, recorded, refuse } from '../../operation/operation.ts';
-import { saveAgent } from './agents-repository.ts';
 import { codeDigest } from './device-code.ts';
 import { findDeviceCode, giveBackAttempt, moveDeviceCode } from './device-codes-repository.ts';
 import { lockAgent } from './find-agent.ts';
 import { unknownCode } from './find-code-holder.ts';
+import { saveAgent } from './save-agent.ts';
 import type { DeviceCodeRow } from './tables.ts';
 
 /** 160 bits: too many to guess, so that one plain SHA-256 keeps the token. */

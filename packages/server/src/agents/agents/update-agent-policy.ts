@@ -8,9 +8,9 @@ import { countedMinor } from '../policies/counted-amount.ts';
 import { mergePolicy } from '../policies/merge-policy.ts';
 import { type Usage, usageOn } from '../policies/usage.ts';
 import { usageOf, viewAgent, withUsage } from './agent-view.ts';
-import { saveAgent } from './agents-repository.ts';
 import { checkPolicy } from './check-policy.ts';
 import { lockAgent, unknownAgent } from './find-agent.ts';
+import { saveAgent } from './save-agent.ts';
 import type { AgentRow } from './tables.ts';
 
 export const updateAgentPolicy: Handler<'updateAgentPolicy'> = async (call) => {

@@ -1,7 +1,7 @@
 import { type Handler, refuseFields } from '../../operation/operation.ts';
 import { viewAgent } from './agent-view.ts';
-import { saveAgent } from './agents-repository.ts';
 import { lockAgent, unknownAgent } from './find-agent.ts';
+import { saveAgent } from './save-agent.ts';
 
 export const updateAgent: Handler<'updateAgent'> = async ({ input: { path, body }, unit, tenant, now }) => {
   const { name, isPaused } = body;

@@ -1,5 +1,6 @@
 import { type DependencyId, dependencies, operationTable } from '@payments-platform/types';
 import { describe, expect, it } from 'vitest';
+import { agentProofs } from '../../../test/dependency-proofs/agent.ts';
 import { cardProofs } from '../../../test/dependency-proofs/card.ts';
 import { customerProofs } from '../../../test/dependency-proofs/customer.ts';
 import { externalAccountProofs } from '../../../test/dependency-proofs/external-account.ts';
@@ -12,6 +13,7 @@ import { verifyStore } from '../../verify/verify-store.ts';
 
 /** A row without a proof does not compile. */
 const proofs: Readonly<Record<DependencyId, Proof>> = {
+  ...agentProofs,
   ...customerProofs,
   ...internalAccountProofs,
   ...externalAccountProofs,

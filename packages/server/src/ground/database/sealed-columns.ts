@@ -61,6 +61,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
     counterparty_information: {},
   },
   payment_decisions: { reason: {} },
+  agent_actions: { rejection_reason: {} },
   events: { payload: { isPersonal: isPersonalEvent } },
   idempotency_keys: { body: { isPersonal: isPersonalAnswer } },
   passkeys: { name: {} },

@@ -22,6 +22,14 @@ export interface PreparedQuote extends Priced {
   readonly payer: Payer;
   /** Only where a UMA address is paid. */
   readonly confirmation: Confirmation | undefined;
+  readonly asker: Asker;
+}
+
+/** Who asks for a quote, where it is not the platform itself. */
+export interface Asker {
+  readonly agentId?: string;
+  /** Set where somebody has yet to say that the quote may be executed, although it asks for that: at most so long. */
+  readonly waitsMs?: number;
 }
 
 /** What a payer needs to pay for a quote, and what the deposit is recognised by. */
@@ -167,6 +175,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     realtimeFunding: fundingOf(quote),
     reference: quote.funding_reference ?? draft.reference ?? null,
     counterparty_information: quote.counterparty_information,
+    agent_id: draft.asker.agentId ?? null,
   };
 }
 

@@ -1,14 +1,7 @@
 import type { WorkContext } from '../../operation/deps.ts';
-import {
-  afterRequest,
-  type ExternalCall,
-  type Handler,
-  isRefusal,
-  type Outcome,
-  type Refusal,
-} from '../../operation/operation.ts';
+import { afterRequest, type Handler, isRefusal, type Outcome, type Refusal } from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import type { PreparedQuote } from './build-rows.ts';
+import type { Asker, PreparedQuote } from './build-rows.ts';
 import { checkParties } from './check-parties.ts';
 import type { Parties, QuoteRequest } from './parties.ts';
 import { pricePayment } from './price-payment.ts';
@@ -18,33 +11,45 @@ import { storeQuote } from './store-quote.ts';
 import { confirmWithCounterparty, prepareConfirmation } from './uma-receiver.ts';
 import { checkWalletCovers, checkWalletIsOpen } from './wallet-payment.ts';
 
-export const createQuote: Handler<'createQuote'> = afterRequest(confirmFirst, async (call, confirmed) => {
-  const prepared = confirmed ?? (await prepareQuote(call, call.input.body));
-  return isRefusal(prepared) ? prepared : storeQuote(call, prepared);
-});
+export const createQuote: Handler<'createQuote'> = afterRequest(
+  (call) => confirmQuote(call, call.input.body),
+  (call, confirmed) => recordQuote(call, call.input.body, confirmed),
+);
 
 /** A rule that only some callers have, checked once it is known that both parties can take part. */
 export type PartiesRule = (parties: Parties) => Refusal<'INVALID_CURRENCY'> | undefined;
 
 type QuoteRefusal = Extract<Outcome<'createQuote'>, Refusal>;
 
+/** What only some of those who ask for quotes have. */
+export interface QuoteTerms extends Asker {
+  readonly rule?: PartiesRule;
+}
+
+type Confirmed = PreparedQuote | QuoteRefusal | undefined;
+
 /** The provider of a UMA address is asked before the quote is stored; nobody else is. */
-async function confirmFirst(call: ExternalCall<'createQuote'>): Promise<PreparedQuote | QuoteRefusal | undefined> {
-  const { body } = call.input;
-  if (body.destination.destinationType !== 'UMA_ADDRESS') return undefined;
-  const prepared = await call.deps.database.read((unit) => prepareQuote({ ...call, unit }, body));
+export async function confirmQuote(
+  context: Omit<WorkContext, 'unit'>,
+  request: QuoteRequest,
+  terms: QuoteTerms = {},
+): Promise<Confirmed> {
+  if (request.destination.destinationType !== 'UMA_ADDRESS') return undefined;
+  const { deps } = context;
+  const prepared = await deps.database.read((unit) => prepareQuote({ ...context, unit }, request, terms));
   if (isRefusal(prepared) || prepared.confirmation === undefined || 'payee' in prepared.confirmation) return prepared;
-  const payee = await confirmWithCounterparty(call.deps, prepared.confirmation);
+  const payee = await confirmWithCounterparty(deps, prepared.confirmation);
   return isRefusal(payee) ? payee : { ...prepared, confirmation: { payee } };
 }
 
-/** A quote to an account: nobody has to be asked about it. A caller that is refused must let its unit roll back. */
-export async function createQuoteFrom(
+/** Stores what was confirmed; about a payment to an account nobody had to be asked. A caller that is refused must let its unit roll back. */
+export async function recordQuote(
   context: WorkContext,
   request: QuoteRequest,
-  rule: PartiesRule,
+  confirmed: Confirmed,
+  terms: QuoteTerms = {},
 ): Promise<Outcome<'createQuote'>> {
-  const prepared = await prepareQuote(context, request, rule);
+  const prepared = confirmed ?? (await prepareQuote(context, request, terms));
   return isRefusal(prepared) ? prepared : storeQuote(context, prepared);
 }
 
@@ -52,31 +57,32 @@ export async function createQuoteFrom(
 async function prepareQuote(
   context: WorkContext,
   request: QuoteRequest,
-  rule: PartiesRule = () => undefined,
+  terms: QuoteTerms,
 ): Promise<PreparedQuote | QuoteRefusal> {
   const parties = await readParties(context, request);
   if (isRefusal(parties)) return parties;
   const facts = await readQuoteFacts(context, request, parties);
-  return decideQuote(context, { request, parties, facts, rule });
+  return decideQuote(context, { request, parties, facts, terms });
 }
 
 interface Known {
   readonly request: QuoteRequest;
   readonly parties: Parties;
   readonly facts: QuoteFacts;
-  readonly rule: PartiesRule;
+  readonly terms: QuoteTerms;
 }
 
 /** Refusals come in the order in which the specification lists the checks. */
 function decideQuote(
   { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
-  { request, parties, facts, rule }: Known,
+  { request, parties, facts, terms }: Known,
 ): PreparedQuote | QuoteRefusal {
   const notOpen = checkWalletIsOpen(parties);
   if (notOpen !== undefined) return notOpen;
   const payer = checkParties(parties, facts, request.source.customerId);
   if (isRefusal(payer)) return payer;
-  const refused = rule(parties);
+  const { rule, ...asker } = terms;
+  const refused = rule?.(parties);
   if (refused !== undefined) return refused;
   // What the payment will need is there before anything is promised; the rates are asked for by the price.
   requireAdapter(deps.rails);
@@ -88,5 +94,5 @@ function decideQuote(
   const { uma } = parties.destination;
   const confirmation = uma && prepareConfirmation({ request, parties, uma, facts, price: priced.price });
   if (confirmation !== undefined && isRefusal(confirmation)) return confirmation;
-  return { ...priced, request, parties, payer, confirmation };
+  return { ...priced, request, parties, payer, confirmation, asker };
 }

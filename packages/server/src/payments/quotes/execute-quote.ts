@@ -1,6 +1,7 @@
+import type { Quote, RequestedScaFactor } from '@payments-platform/types';
 import { isTrusted } from '../../accounts/external/find-external-account.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { type Handler, isRefusal, type Outcome, type Refusal, refuse } from '../../operation/operation.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
 import { requireAuthorization, startQuote } from './advance-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
@@ -12,27 +13,49 @@ import { checkOwnersSignature } from './wallet-payment.ts';
 type UntakenRefusal = Refusal<'QUOTE_NOT_FOUND' | 'QUOTE_EXPIRED' | 'CONFLICT'>;
 
 export const executeQuote: Handler<'executeQuote'> = async (call) => {
-  const { unit, tenant, now, input } = call;
-  const { quoteId } = input.path;
+  const { path, body } = call.input;
+  const sign = (quote: QuoteRow) => checkOwnersSignature(call, quote);
+  const executed = await executeStoredQuote(call, path.quoteId, { sign, requested: body?.scaFactor });
+  return isRefusal(executed) ? executed : { status: 200, body: executed };
+};
+
+export type ExecutionRefusal = Extract<Outcome<'executeQuote'>, Refusal>;
+
+interface Execution {
+  /** Refuses what the owner of an embedded wallet has not signed. */
+  readonly sign: (quote: QuoteRow) => Promise<ExecutionRefusal | undefined>;
+  readonly requested?: RequestedScaFactor | undefined;
+}
+
+/** Executes a quote for whoever may. A caller that is refused must let its unit roll back. */
+export async function executeStoredQuote(
+  context: WorkContext,
+  quoteId: string,
+  { sign, requested }: Execution,
+): Promise<Quote | ExecutionRefusal> {
+  const { unit, tenant, now } = context;
   // Sent together: whoever waits for the lock reads the transaction after it.
   const [quote, transaction] = await Promise.all([
     lockExecutableQuote(unit, { tenant, id: quoteId, now }),
     findTransactionOfQuote(unit, tenant, quoteId),
   ]);
-  if (quote === undefined) return explainRefusal(call, quoteId);
+  if (quote === undefined) return explainRefusal(context, quoteId);
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
-  const unusable = await refuseUnusableParty(call, transaction);
+  const unusable = await refuseUnusableParty(context, transaction);
   if (unusable !== undefined) return unusable;
-  const unsigned = await checkOwnersSignature(call, quote);
+  const unsigned = await sign(quote);
   if (unsigned !== undefined) return unsigned;
   const advancing = { quote, transaction, isSigned: true } as const;
-  if (await needsAuthorization(call, quote)) {
-    const held = await requireAuthorization(call, advancing, input.body?.scaFactor, 'CONFLICT');
-    return isRefusal(held) ? held : { status: 200, body: held };
-  }
-  const started = await startQuote(call, advancing, 'EXECUTE', 'CONFLICT');
-  return isRefusal(started) ? started : { status: 200, body: started };
-};
+  return (await needsAuthorization(context, quote))
+    ? requireAuthorization(context, advancing, requested, 'CONFLICT')
+    : startQuote(context, advancing, 'EXECUTE', 'CONFLICT');
+}
+
+/** A quote that can be executed now, as far as it is known before its payment begins; it stays locked. */
+export async function lockExecutable(context: WorkContext, id: string): Promise<QuoteRow | UntakenRefusal> {
+  const { unit, tenant, now } = context;
+  return (await lockExecutableQuote(unit, { tenant, id, now })) ?? explainRefusal(context, id);
+}
 
 /** Whether the customer has to authenticate before the quote goes on: not where they trust whom they pay. */
 async function needsAuthorization({ unit, tenant }: WorkContext, quote: QuoteRow): Promise<boolean> {

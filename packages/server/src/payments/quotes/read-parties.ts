@@ -181,7 +181,7 @@ function outsideRoute(account: ExternalAccount, chosen: PaymentRail | undefined)
   };
 }
 
-function unknownAccount(accountId: string): Refusal<'ACCOUNT_NOT_FOUND'> {
+export function unknownAccount(accountId: string): Refusal<'ACCOUNT_NOT_FOUND'> {
   return refuse(
     'ACCOUNT_NOT_FOUND',
     `There is no account ${accountId}. Check the id and the environment of your token.`,

@@ -17,10 +17,10 @@ import { walletInstructions } from './wallet-payment.ts';
 /** Stores a new quote with its transaction, and takes it as far as it goes without another request. */
 export async function storeQuote(context: WorkContext, prepared: PreparedQuote): Promise<Outcome<'createQuote'>> {
   const { tenant, now, deps } = context;
-  const { request, parties, payer, price, confirmation } = prepared;
+  const { request, parties, payer, price, confirmation, asker } = prepared;
   const { source, destination } = parties;
   const ids = { quoteId: deps.ids.next('Quote'), transactionId: deps.ids.next('Transaction') };
-  const expiresAt = plusMs(now, quoteLifetimeMs(deps.rails, parties));
+  const expiresAt = plusMs(now, asker.waitsMs ?? quoteLifetimeMs(deps.rails, parties));
   const opening = { quoteId: ids.quoteId, source, amountMinor: price.sendingMinor, expiresAt };
   const scaPurposes = scaPurposesOf(parties, payer.payerRegion);
   const draft = {
@@ -35,7 +35,7 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
     reference: destination.uma && newPaymentReference(deps.random),
     scaPurposes,
   };
-  const isImmediate = request.immediatelyExecute === true;
+  const isImmediate = request.immediatelyExecute === true && asker.waitsMs === undefined;
   const isFunded = draft.funding !== undefined;
   const isTrusted = destination.isTrusted && destination.customerId === payer.customerId;
   const isHeld = (isFunded || isImmediate) && scaPurposes.length > 0 && !isTrusted;

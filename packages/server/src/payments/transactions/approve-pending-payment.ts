@@ -1,16 +1,36 @@
-import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
+import {
+  afterRequest,
+  type Call,
+  type Handler,
+  type Outcome,
+  type Refusal,
+  refuse,
+} from '../../operation/operation.ts';
 import { approveUmaPayment, awaitsDecision } from './decide-uma-payment.ts';
 import { findTransaction, unknownTransaction } from './find-transaction.ts';
 import { missingOfPayee } from './payee-fields.ts';
 import { unlessMoved } from './transaction-moved.ts';
+import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
 import { findUnusableParty } from './unusable-party.ts';
 
-export const approvePendingPayment: Handler<'approvePendingPayment'> = async (call) => {
-  const { input, unit, tenant, now } = call;
-  const id = input.path.transactionId;
-  const row = await findTransaction(unit, tenant, id);
-  if (row === undefined) return unknownTransaction(id);
+/** A payment that a room above has made to wait is decided there first, in units of its own. */
+export const approvePendingPayment: Handler<'approvePendingPayment'> = afterRequest(
+  (call) => call.deps.lifeCycle.decidePayment(call, call.input.path.transactionId, { isApproved: true }),
+  async (call, decided) => {
+    const id = call.input.path.transactionId;
+    const row = await findTransaction(call.unit, call.tenant, id);
+    if (row === undefined) return unknownTransaction(id);
+    if (decided === 'DECIDED') return { status: 200, body: viewTransaction(row) };
+    return decided === undefined ? approveUma(call, row) : notWaiting();
+  },
+);
+
+async function approveUma(
+  call: Call<'approvePendingPayment'>,
+  row: TransactionRow,
+): Promise<Outcome<'approvePendingPayment'>> {
+  const { input, now } = call;
   if (!awaitsDecision(row, now)) return notWaiting();
   const given = input.body?.receiverCustomerInfo ?? {};
   const missing = await missingOfPayee(call, row, given);
@@ -32,7 +52,7 @@ export const approvePendingPayment: Handler<'approvePendingPayment'> = async (ca
   }
   const approved = await unlessMoved(approveUmaPayment(call, row, given));
   return approved === undefined ? notWaiting() : { status: 200, body: viewTransaction(approved) };
-};
+}
 
 export function notWaiting(): Refusal<'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'> {
   return refuse(

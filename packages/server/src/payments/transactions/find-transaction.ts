@@ -108,6 +108,30 @@ export async function findTransaction(unit: Unit, tenant: number, id: string): P
   return row && withParts(unit, row);
 }
 
+/** The transactions of a list, by their ids. */
+export async function findTransactions(
+  unit: Unit,
+  tenant: number,
+  ids: readonly string[],
+): Promise<Map<string, TransactionRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await unit.select<StoredTransaction>((db) =>
+    db.selectFrom('transactions').selectAll().where('tenant', '=', tenant).where('id', 'in', ids),
+  );
+  return new Map((await allWithParts(unit, tenant, rows)).map((row) => [row.id, row]));
+}
+
+const lock = statement<Key, StoredTransaction>('lockTransaction', (db, { tenant, id }, engine) => {
+  const found = db.selectFrom('transactions').selectAll().where('tenant', '=', tenant).where('id', '=', id);
+  return engine === 'postgres' ? found.forUpdate() : found;
+});
+
+/** For update: neither a request nor its due work moves it on before this unit ends. */
+export async function lockTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {
+  const row = await unit.first(lock, { tenant, id });
+  return row && withParts(unit, row);
+}
+
 const findOfQuote = statement<Key, StoredTransaction>('findTransactionOfQuote', (db, { tenant, id }) =>
   db
     .selectFrom('transactions')

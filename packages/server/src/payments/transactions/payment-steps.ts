@@ -82,6 +82,11 @@ export function expirePayment(context: WorkContext, row: TransactionRow): Promis
   return mustMovePayment(context, row, 'EXPIRE', { set: { failure_reason, ...idle } });
 }
 
+/** A payment that nobody has executed yet and that nobody may: it ends as if its quote had run out. */
+export async function withdrawPayment(context: WorkContext, row: TransactionRow): Promise<void> {
+  if (row.status === 'PENDING' && row.submitted_at === null) await expirePayment(context, row);
+}
+
 /** Nobody passed the challenge of the payment in time. No money has moved. */
 export async function expireAuthorization(context: WorkContext, row: TransactionRow): Promise<void> {
   if (row.quote_id === null) throw new Error(`${row.id} waits for an authorization and has no quote`);

@@ -86,6 +86,8 @@ interface TransactionsTable {
   updated_at: Instant;
   funding: Fixed<FundingKind>;
   counterparty_information: JsonText<PartyInformation> | null;
+  /** The agent that asked for the payment. */
+  agent_id: Fixed<string | null>;
 }
 
 /** The way back of a payment's money. */

@@ -1,4 +1,4 @@
-/** Everything that a transaction only learns later. */
+/** Everything that a transaction only learns later, and that most never have. */
 export const transactionDefaults = {
   refund: null,
   realtimeFunding: null,
@@ -11,4 +11,5 @@ export const transactionDefaults = {
   expected_settlement_at: null,
   settled_at: null,
   receipt_delivery_confirmed_at: null,
+  agent_id: null,
 } as const;

@@ -41,6 +41,7 @@ function viewShared(row: TransactionRow): Shared {
     counterpartyInformation: row.counterparty_information === null ? undefined : readJson(row.counterparty_information),
     reconciliationInstructions: viewReconciliation(row),
     refund: viewRefund(row),
+    agentId: row.agent_id === null ? undefined : storedId('Agent', row.agent_id),
   });
 }
 

@@ -1,18 +1,25 @@
 import { findExternalAccount } from '../../accounts/external/find-external-account.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Handler, isRefusal, type Refusal, refuseFields } from '../../operation/operation.ts';
+import { type Handler, type Input, isRefusal, type Refusal, refuseFields } from '../../operation/operation.ts';
 import { viewTransaction } from '../transactions/transaction-view.ts';
-import { makeTransfer } from './transfer.ts';
+import { makeTransfer, type Transfer } from './transfer.ts';
 
 /** Kept for those who came before quotes: a pull, as a quote with an external account as its source makes it. */
 export const createTransferIn: Handler<'createTransferIn'> = async (call) => {
-  const { source, destination, amount } = call.input.body;
-  const amountMinor = amount === undefined ? await wholeBalance(call, source.accountId) : BigInt(amount);
-  if (typeof amountMinor !== 'bigint') return amountMinor;
-  const parts = { source: source.accountId, destination: { accountId: destination.accountId }, amountMinor };
-  const made = await makeTransfer(call, 'createTransferIn', parts);
+  const pull = await pullOf(call, call.input.body);
+  const made = isRefusal(pull) ? pull : await makeTransfer(call, 'createTransferIn', pull);
   return isRefusal(made) ? made : { status: 201, body: viewTransaction(made) };
 };
+
+/** What to pull: everything that the account holds where no amount is named. */
+export async function pullOf(
+  context: WorkContext,
+  { source, destination, amount }: Input<'createTransferIn'>['body'],
+): Promise<Transfer | Refusal<'INVALID_INPUT'>> {
+  const amountMinor = amount === undefined ? await wholeBalance(context, source.accountId) : BigInt(amount);
+  if (typeof amountMinor !== 'bigint') return amountMinor;
+  return { source: source.accountId, destination: { accountId: destination.accountId }, amountMinor };
+}
 
 /** What the account holds outside; an account that is not there is refused with the transfer itself. */
 async function wholeBalance(

@@ -1,24 +1,32 @@
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { type Handler, type Input, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { viewTransaction } from '../transactions/transaction-view.ts';
-import { makeTransfer } from './transfer.ts';
+import { makeTransfer, type Transfer } from './transfer.ts';
 
 /** Kept for those who came before quotes: a payout in one currency, as its quote makes it. */
 export const createTransferOut: Handler<'createTransferOut'> = async (call) => {
-  const { source, destination, amount, remittanceInformation, purposeOfPayment } = call.input.body;
-  const amountMinor = amount === undefined ? await wholeBalance(call, source.accountId) : BigInt(amount);
+  const payout = await payoutOf(call, call.input.body);
+  const made = isRefusal(payout) ? payout : await makeTransfer(call, 'createTransferOut', payout);
+  return isRefusal(made) ? made : { status: 201, body: viewTransaction(made) };
+};
+
+/** What to pay out: the whole balance where no amount is named. */
+export async function payoutOf(
+  context: WorkContext,
+  { source, destination, amount, remittanceInformation, purposeOfPayment }: Input<'createTransferOut'>['body'],
+): Promise<Transfer | Refusal<'INSUFFICIENT_FUNDS'>> {
+  const amountMinor = amount === undefined ? await wholeBalance(context, source.accountId) : BigInt(amount);
   if (typeof amountMinor !== 'bigint') return amountMinor;
   const { accountId, paymentRail } = destination;
-  const made = await makeTransfer(call, 'createTransferOut', {
+  return {
     source: source.accountId,
     destination: { accountId, ...(paymentRail === undefined ? {} : { paymentRail }) },
     amountMinor,
     ...(remittanceInformation === undefined ? {} : { remittanceInformation }),
     ...(purposeOfPayment === undefined ? {} : { purposeOfPayment }),
-  });
-  return isRefusal(made) ? made : { status: 201, body: viewTransaction(made) };
-};
+  };
+}
 
 /** An account that is not there is refused with the transfer itself. */
 async function wholeBalance(

@@ -1,13 +1,13 @@
-import { type ErrorCode, type ErrorCodeOf, operationTable } from '@payments-platform/types';
+import { declared, type RefusalOf } from '../../operation/declared-refusal.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import { createQuoteFrom } from '../quotes/create-quote.ts';
+import type { Asker } from '../quotes/build-rows.ts';
+import { recordQuote } from '../quotes/create-quote.ts';
 import type { Parties, QuoteRequest } from '../quotes/parties.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 
-type TransferOperation = 'createTransferIn' | 'createTransferOut';
-type TransferRefusal<O extends TransferOperation> = Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
+type TransferOperation = 'agentCreateTransferIn' | 'agentCreateTransferOut' | 'createTransferIn' | 'createTransferOut';
 
 export interface Transfer extends Pick<QuoteRequest, 'remittanceInformation' | 'purposeOfPayment'> {
   readonly source: Extract<QuoteRequest['source'], { readonly sourceType: 'ACCOUNT' }>['accountId'];
@@ -18,13 +18,17 @@ export interface Transfer extends Pick<QuoteRequest, 'remittanceInformation' | '
   readonly amountMinor: bigint;
 }
 
-/** A transfer is a quote in one currency that is executed at once; the same money moves and the same is told. */
+/**
+ * A transfer is a quote in one currency that is executed at once; the same money moves and the same is told. For an
+ * `asker` it is not executed: somebody has yet to say that it may be.
+ */
 export async function makeTransfer<O extends TransferOperation>(
   context: WorkContext,
   operationId: O,
   { source, destination, amountMinor, ...told }: Transfer,
-): Promise<TransactionRow | TransferRefusal<O>> {
-  const made = await createQuoteFrom(
+  asker?: Asker,
+): Promise<TransactionRow | RefusalOf<O>> {
+  const made = await recordQuote(
     context,
     {
       ...told,
@@ -34,7 +38,8 @@ export async function makeTransfer<O extends TransferOperation>(
       lockedCurrencyAmount: Number(amountMinor),
       immediatelyExecute: true,
     },
-    refuseConversion,
+    undefined,
+    { ...asker, rule: refuseConversion },
   );
   if (isRefusal(made)) return declared(operationId, made);
   const transaction = await findTransaction(context.unit, context.tenant, made.body.transactionId);
@@ -48,11 +53,4 @@ function refuseConversion({ source, destination }: Parties): Refusal<'INVALID_CU
     'INVALID_CURRENCY',
     `A transfer does not convert: the source is in ${source.currency}, the destination in ${destination.currency}. Create a quote with POST /quotes.`,
   );
-}
-
-/** The codes of a quote that a transfer cannot meet are not among its own; meeting one is a bug. */
-function declared<O extends TransferOperation>(operationId: O, refusal: Refusal): TransferRefusal<O> {
-  const codes: readonly string[] = Object.values(operationTable[operationId].errorCodes).flat();
-  if (!codes.includes(refusal.code)) throw new Error(`${operationId} met ${refusal.code}, which it does not declare`);
-  return refusal as TransferRefusal<O>;
 }

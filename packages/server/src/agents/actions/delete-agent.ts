@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation/operation.ts';
+import { lockAgent, unknownAgent } from '../agents/find-agent.ts';
 import { endAgent } from './end-agent.ts';
-import { lockAgent, unknownAgent } from './find-agent.ts';
 
 export const deleteAgent: Handler<'deleteAgent'> = async (call) => {
   const { input, unit, tenant } = call;

@@ -1,0 +1,89 @@
+import type { AgentAction } from '@payments-platform/types';
+import type { WorkContext } from '../../operation/deps.ts';
+import { lockTransaction } from '../../payments/transactions/find-transaction.ts';
+import { withdrawPayment } from '../../payments/transactions/payment-steps.ts';
+import { lockAgent } from '../agents/find-agent.ts';
+import type { AgentRow } from '../agents/tables.ts';
+import { showAction } from './action-view.ts';
+import { findAction } from './actions-repository.ts';
+import { moveAction } from './move-action.ts';
+import { carryOut, weigh } from './submit-payment.ts';
+import type { ActionRow } from './tables.ts';
+
+export interface ActionKey {
+  readonly agentId: string;
+  readonly actionId: string;
+}
+
+export type Undecidable = 'UNKNOWN' | 'DECIDED_BEFORE';
+
+type Outside = Omit<WorkContext, 'unit'>;
+type Decide = (context: WorkContext, agent: AgentRow, action: ActionRow) => Promise<ActionRow>;
+
+/** What was approved cannot be carried out; carries that out of the unit, so that what was begun is undone. */
+class Impossible extends Error {}
+
+/**
+ * The platform lets the agent have what it asked for. It is weighed once more and carried out; where that is no longer
+ * possible, everything that was begun is undone, and a unit of its own records that the action has failed.
+ */
+export async function approveAction(context: Outside, key: ActionKey): Promise<AgentAction | Undecidable> {
+  try {
+    return await decide(context, key, carryOutApproved);
+  } catch (error) {
+    if (!(error instanceof Impossible)) throw error;
+    return decide(context, key, failApproved);
+  }
+}
+
+export function rejectAction(
+  context: Outside,
+  key: ActionKey,
+  reason: string | null,
+): Promise<AgentAction | Undecidable> {
+  return decide(context, key, (inside, _agent, action) => endAction(inside, action, 'REJECT', reason));
+}
+
+/** Whoever decides locks the agent first, so of several decisions one is made and the others find it. */
+function decide(context: Outside, { agentId, actionId }: ActionKey, work: Decide): Promise<AgentAction | Undecidable> {
+  const { tenant, deps } = context;
+  return deps.database.transaction(async (unit) => {
+    const inside = { ...context, unit };
+    const agent = await lockAgent(unit, tenant, agentId);
+    const action = agent && (await findAction(unit, tenant, actionId));
+    if (agent === undefined || action?.agent_id !== agent.id) return 'UNKNOWN';
+    if (action.status !== 'PENDING_APPROVAL') return 'DECIDED_BEFORE';
+    return showAction(inside, await work(inside, agent, action));
+  });
+}
+
+async function carryOutApproved(context: WorkContext, agent: AgentRow, action: ActionRow): Promise<ActionRow> {
+  const transaction = await transactionOf(context, action);
+  const verdict = weigh(context, agent, action.type, transaction);
+  if (verdict.decision === 'REFUSED') throw new Impossible(verdict.breach.cause);
+  const refused = await carryOut(context, agent, transaction, verdict.countedMinor);
+  if (refused !== undefined) throw new Impossible(refused.code);
+  return moveAction(context, action, 'APPROVE');
+}
+
+function failApproved(context: WorkContext, _agent: AgentRow, action: ActionRow): Promise<ActionRow> {
+  return endAction(context, action, 'APPROVE_IN_VAIN');
+}
+
+/** Ends an action that waits, and its payment with it. */
+export async function endAction(
+  context: WorkContext,
+  action: ActionRow,
+  trigger: 'APPROVE_IN_VAIN' | 'REJECT' | 'DELETE_AGENT',
+  reason: string | null = null,
+): Promise<ActionRow> {
+  await withdrawPayment(context, await transactionOf(context, action));
+  return moveAction(context, action, trigger, reason);
+}
+
+/** Locked, so that it does not expire meanwhile. */
+async function transactionOf({ unit, tenant }: WorkContext, action: ActionRow) {
+  const transaction = await lockTransaction(unit, tenant, action.transaction_id);
+  if (transaction === undefined) throw new Error(`${action.id} is about no transaction`);
+  return transaction;
+}

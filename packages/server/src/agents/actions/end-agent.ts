@@ -1,0 +1,24 @@
+import type { Dependents, WorkContext } from '../../operation/deps.ts';
+import { withdrawDeviceCodes } from '../agents/device-code.ts';
+import { lockAgentsOf } from '../agents/find-agent.ts';
+import { saveAgent } from '../agents/save-agent.ts';
+import type { AgentRow } from '../agents/tables.ts';
+import { listWaitingActions } from './actions-repository.ts';
+import { endAction } from './decide-action.ts';
+
+/**
+ * The end of a locked agent, and of what it waits for. Requests look its token up each time, so it is refused from the
+ * commit on.
+ */
+export async function endAgent(context: WorkContext, row: AgentRow): Promise<void> {
+  const { unit, tenant, now } = context;
+  for (const action of await listWaitingActions(unit, tenant, row.id)) await endAction(context, action, 'DELETE_AGENT');
+  withdrawDeviceCodes(context, row.id, 'DELETE_AGENT');
+  await saveAgent(unit, { ...row, token_hash: null, updated_at: now, deleted_at: now });
+}
+
+/** The agents of a customer end with it, and nothing of them stands in the way. */
+export async function endAgentsOf(context: WorkContext, customerId: string): Promise<Dependents> {
+  for (const row of await lockAgentsOf(context.unit, context.tenant, customerId)) await endAgent(context, row);
+  return { ids: [], details: {} };
+}

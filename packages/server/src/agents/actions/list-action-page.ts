@@ -1,0 +1,34 @@
+import type { AgentAction } from '@payments-platform/types';
+import type { Expression, SqlBool } from 'kysely';
+import type { WorkContext } from '../../operation/deps.ts';
+import { listRows } from '../../operation/list-rows.ts';
+import { isRefusal, type Refusal } from '../../operation/operation.ts';
+import { type ListBody, listBody, type PageQuery, readPage } from '../../operation/pagination.ts';
+import { showActions } from './action-view.ts';
+import type { ActionRow } from './tables.ts';
+
+interface Filter {
+  readonly agent_id?: string | undefined;
+  readonly customer_id?: string | undefined;
+  readonly status?: ActionRow['status'] | undefined;
+}
+
+/** A page of actions; what they are about is read for the whole page. */
+export async function listActionPage(
+  context: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
+  query: PageQuery,
+  filter: Filter,
+  conditions: readonly Expression<SqlBool>[] = [],
+): Promise<{ readonly status: 200; readonly body: ListBody<AgentAction> } | Refusal<'INVALID_INPUT'>> {
+  const page = readPage(query);
+  if (isRefusal(page)) return page;
+  const { unit, tenant } = context;
+  const rows = await listRows(unit, 'agent_actions', page, { ...filter, tenant }, conditions);
+  const views = await showActions(context, rows);
+  const view = ({ id }: ActionRow): AgentAction => {
+    const action = views.get(id);
+    if (action === undefined) throw new Error(`${id} is not shown`);
+    return action;
+  };
+  return { status: 200, body: listBody(rows, page.limit, view) };
+}

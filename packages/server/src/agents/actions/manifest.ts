@@ -1,0 +1,26 @@
+import type { Manifest } from '../../operation/manifest.ts';
+import { agentCreateTransferIn } from './agent-create-transfer-in.ts';
+import { agentCreateTransferOut } from './agent-create-transfer-out.ts';
+import { agentExecuteQuote } from './agent-execute-quote.ts';
+import { agentGetAction } from './agent-get-action.ts';
+import { agentListActions } from './agent-list-actions.ts';
+import { approveAgentAction } from './approve-agent-action.ts';
+import { decidePayment } from './decide-payment.ts';
+import { deleteAgent } from './delete-agent.ts';
+import { endAgentsOf } from './end-agent.ts';
+import { listAgentApprovals } from './list-agent-approvals.ts';
+import { rejectAgentAction } from './reject-agent-action.ts';
+
+export const manifest = {
+  operations: {
+    agentCreateTransferIn,
+    agentCreateTransferOut,
+    agentExecuteQuote,
+    agentGetAction,
+    agentListActions,
+    deleteAgent,
+    listAgentApprovals,
+  },
+  externalOperations: { approveAgentAction, rejectAgentAction },
+  lifeCycle: { beforeCustomerDeleted: endAgentsOf, decidePayment },
+} satisfies Manifest;

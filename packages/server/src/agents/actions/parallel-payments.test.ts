@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { dayMs } from '../../ground/clock/instant.ts';
+
+eachEngine('payments that an agent asks for at the same time', (start) => {
+  it.each([
+    ['a daily limit', 64, { dailyLimit: 7_500 }],
+    ['a number of payments in a day', 12, { dailyTransactionLimit: 7 }],
+    ['a monthly limit', 12, { monthlyLimit: 7_999 }],
+  ])('are as many as %s lets through, of %i', { timeout: 120_000 }, async (_limit, count, limits) => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const [from, to] = [accounts['USD'] ?? '', await makeUsdAccount(server, customerId)];
+    const agent = await newConnectedAgent(server, customerId, policyWith(limits));
+    const quotes: string[] = [];
+    for (let made = 0; made < count; made += 1) {
+      const { body } = await agent.request('POST', '/agents/me/quotes', quoteBody({ from, to, amount: 1_000 }));
+      quotes.push(body.id);
+    }
+    const answers = await Promise.all(quotes.map((id) => agent.request('POST', `/agents/me/quotes/${id}/execute`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(count - 7);
+    expect((await server.request('GET', `/agents/${agent.agentId}`)).body.usage).toMatchObject({
+      dailyTransactionCount: 7,
+      dailySpend: 7_000,
+      monthlySpend: 7_000,
+    });
+    expect(await balanceOf(server, from)).toBe(993_000);
+    expect((await agent.request('GET', '/agents/me/actions?limit=100')).body.data).toHaveLength(7);
+  });
+
+  it('of which some wait and are approved together are no more than the limit', { timeout: 120_000 }, async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const transfer = {
+      source: { accountId: accounts['USD'] },
+      destination: { accountId: await makeUsdAccount(server, customerId) },
+      amount: 1_000,
+    };
+    const policy = policyWith({ dailyLimit: 5_000 }, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const agent = await newConnectedAgent(server, customerId, policy);
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, () => agent.request('POST', '/agents/me/transfer-out', transfer)),
+    );
+    const decided = await Promise.all(
+      asked.map(({ body }) => server.request('POST', `/agents/${agent.agentId}/actions/${body.id}/approve`)),
+    );
+    const statuses = decided.map(({ body }) => body.status);
+    expect(statuses.filter((status) => status === 'APPROVED')).toHaveLength(5);
+    expect(statuses.filter((status) => status === 'FAILED')).toHaveLength(7);
+    await server.advance(dayMs);
+    expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(995_000);
+  });
+});

@@ -1,0 +1,53 @@
+import type { AgentAction } from '@payments-platform/types';
+import { dayMs } from '../../ground/clock/instant.ts';
+import { declared, type RefusalOf } from '../../operation/declared-refusal.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { type Caller, isRefusal, type Refusal } from '../../operation/operation.ts';
+import { makeTransfer, type Transfer } from '../../payments/transfers/transfer.ts';
+import { lockCallingAgent } from '../agents/calling-agent.ts';
+import { refuseForeignAccounts } from '../agents/own-accounts.ts';
+import { submitPayment } from './submit-payment.ts';
+
+/** How long a transfer waits for the platform. It does not convert, so no price runs out. */
+const approvalWindowMs = dayMs;
+
+const types = { agentCreateTransferIn: 'TRANSFER_IN', agentCreateTransferOut: 'TRANSFER_OUT' } as const;
+type AgentTransfer = keyof typeof types;
+
+interface TransferCall extends WorkContext {
+  readonly caller: Caller;
+  readonly input: {
+    readonly body: {
+      readonly source: { readonly accountId: string };
+      readonly destination: { readonly accountId: string };
+    };
+  };
+}
+
+/** A transfer of an agent is a quote in one currency that is submitted at once. */
+export async function submitTransfer<O extends AgentTransfer>(
+  call: TransferCall,
+  operationId: O,
+  read: () => Promise<Transfer | Refusal>,
+): Promise<AgentAction | RefusalOf<O> | Refusal<'UNAUTHORIZED'>> {
+  const agent = await lockCallingAgent(call);
+  if (isRefusal(agent)) return agent;
+  const { source, destination } = call.input.body;
+  const foreign = await refuseForeignAccounts(call, agent.customer_id, [source.accountId, destination.accountId]);
+  if (foreign !== undefined) return declared(operationId, foreign);
+  const transfer = await read();
+  if (isRefusal(transfer)) return declared(operationId, transfer);
+  const waiting = { agentId: agent.id, waitsMs: approvalWindowMs };
+  const transaction = await makeTransfer(call, operationId, transfer, waiting);
+  if (isRefusal(transaction)) return transaction;
+  const action = await submitPayment(call, agent, { type: types[operationId], transaction, sign: nothingToSign });
+  return isRefusal(action) ? declared(operationId, ofTransfer(action)) : action;
+}
+
+/** A transfer from an embedded wallet, which would wait for its owner, was refused before. */
+const nothingToSign = async () => undefined;
+
+/** There is no quote that a caller could come back to. */
+function ofTransfer(refusal: Refusal): Refusal {
+  return refusal.code === 'CONFLICT' ? { ...refusal, code: 'QUOTE_REQUEST_FAILED' } : refusal;
+}

@@ -1,0 +1,28 @@
+import type { AgentActionType, StateOf } from '@payments-platform/types';
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Fixed } from '../../ground/database/column-types.ts';
+import type { Stored } from '../../ground/database/schema.ts';
+
+declare module '../../ground/database/schema.ts' {
+  interface Schema {
+    agent_actions: AgentActionsTable;
+  }
+}
+
+interface AgentActionsTable {
+  tenant: Fixed<number>;
+  id: Fixed<string>;
+  agent_id: Fixed<string>;
+  customer_id: Fixed<string>;
+  type: Fixed<AgentActionType>;
+  status: StateOf<'agent-action'>;
+  quote_id: Fixed<string>;
+  transaction_id: Fixed<string>;
+  /** In the words of whoever rejected it. */
+  rejection_reason: string | null;
+  created_at: Fixed<Instant>;
+  updated_at: Instant;
+}
+
+/** Something that an agent asked for, as it is stored. */
+export type ActionRow = Stored<'agent_actions'>;
