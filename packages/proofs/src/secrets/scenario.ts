@@ -6,6 +6,7 @@ import type { Marks } from './marks.ts';
 import { openPages, proveCustomer, proveWallets, resetFactor, trustPayee } from './proving.ts';
 import { code, type Payer, type Scene } from './scene.ts';
 import { showCard } from './show-card.ts';
+import { payFromWallet } from './wallet-cards.ts';
 
 const addressOf = (marks: Marks, of: string): object => ({
   line1: marks.add(`${of} address.line1`, `4711 ${of} Marked Street`),
@@ -271,6 +272,7 @@ async function beRefused({ caller, marks }: Scene, payer: Payer): Promise<void> 
 export async function playScenario(scene: Scene): Promise<void> {
   await issueTokens(scene);
   const payer = await makePayer(scene);
+  await payFromWallet(scene, payer);
   await receive(scene, payer);
   // Nobody listens there, so that deliveries fail and what is said of them is seen.
   await scene.caller.call('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/hook' });
