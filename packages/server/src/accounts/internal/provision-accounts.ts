@@ -17,7 +17,7 @@ export const openingEvents = [
 ] as const;
 
 /** Accounts whose wallet the custodian is still opening. */
-export const openingTimers = 'wallet openings';
+export const openingTimers = 'wallet_openings';
 
 /**
  * Creates an account per currency for a customer, or for the platform itself (`null`), and emits the events of each

@@ -70,8 +70,8 @@ const faults: readonly [name: string, fault: string][] = [
   ['returns-never-exceed', 'DELETE FROM card_transactions WHERE refund_count = 1'],
   ['pulls-are-counted', "UPDATE card_pulls SET status = 'FAILED' WHERE status = 'CONFIRMED'"],
   ['pulls-are-counted', "DELETE FROM card_pulls WHERE status = 'FAILED'"],
-  ['card-transactions-are-due', "DELETE FROM timers WHERE kind = 'card-authorizations'"],
-  ['card-transactions-are-due', "DELETE FROM timers WHERE kind = 'card-pulls'"],
+  ['card-transactions-are-due', "DELETE FROM timers WHERE kind = 'card_authorizations'"],
+  ['card-transactions-are-due', "DELETE FROM timers WHERE kind = 'card_pulls'"],
   [
     'card-events-say-the-status',
     "UPDATE deliveries SET type = 'CARD_TRANSACTION.AUTHORIZED' WHERE type = 'CARD_TRANSACTION.SETTLED'",

@@ -102,10 +102,10 @@ export const cardTransactionInvariants: readonly Invariant[] = [
     'An authorization has a time at which it expires, and a pull that is pending one at which it is looked at.',
     sql<Breach>`select 'card transaction ' || t.id as breach from card_transactions t
       where t.status in ('AUTHORIZED', 'PARTIALLY_SETTLED') and not exists (select 1 from timers
-        where timers.tenant = t.tenant and timers.kind = 'card-authorizations' and timers.id = t.id)
+        where timers.tenant = t.tenant and timers.kind = 'card_authorizations' and timers.id = t.id)
       union all
       select 'pull ' || p.id from card_pulls p where p.status = 'PENDING' and not exists (select 1 from timers
-        where timers.tenant = p.tenant and timers.kind = 'card-pulls' and timers.id = p.id) limit 1`,
+        where timers.tenant = p.tenant and timers.kind = 'card_pulls' and timers.id = p.id) limit 1`,
   ),
   sqlInvariant(
     'card-events-say-the-status',

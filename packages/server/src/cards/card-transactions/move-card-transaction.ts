@@ -10,8 +10,8 @@ import { saveCardTransaction } from './card-transactions-repository.ts';
 import type { CardStepKind, CardTransactionRow } from './tables.ts';
 
 /** Names the timers of authorizations that nobody settles, and of pulls that are to be confirmed. */
-export const authorizationTimers = 'card-authorizations';
-export const pullTimers = 'card-pulls';
+export const authorizationTimers = 'card_authorizations';
+export const pullTimers = 'card_pulls';
 
 /** How long a merchant has to settle what was authorized. */
 const authorizationLifeMs = 7 * dayMs;

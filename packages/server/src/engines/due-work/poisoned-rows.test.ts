@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { cardBody, makeCardholder } from '../../../test/card-orders.ts';
+import {
+  atMerchant,
+  makeCardholder as makeSpender,
+  readTransaction as readCardTransaction,
+} from '../../../test/cards.ts';
 import { eachEngine, type Start } from '../../../test/each-engine.ts';
+import { newWallet, withWallets } from '../../../test/embedded-wallets.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { readTransaction } from '../../../test/uma-payments.ts';
@@ -9,8 +15,12 @@ import { openWebhookPort, taken } from '../../../test/webhook-port.ts';
 import { dayMs, hourMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { createSeededRandom } from '../../ground/ids/random.ts';
+import { createSandboxCardPulls } from '../../sandbox/adapters/sandbox-card-pulls.ts';
+import { createSandboxCustody } from '../../sandbox/adapters/sandbox-custody.ts';
 import { createSandboxFunding } from '../../sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIssuer } from '../../sandbox/adapters/sandbox-issuer.ts';
+import type { Custody } from '../custody/custody.ts';
 import { createMemoryFileStore } from '../files/memory-file-store.ts';
 import { orphanFile } from '../files/orphan-files.ts';
 import type { Arrival } from '../funding/funding.ts';
@@ -181,6 +191,55 @@ async function plantCard(start: Start): Promise<Planted> {
   return { server, id: bad.body.id, isOtherDone: async () => (await state()) === 'ACTIVE' };
 }
 
+async function plantAuthorization(start: Start): Promise<Planted> {
+  const server = await start();
+  const { cardId } = await makeSpender(server);
+  const [bad, good] = [
+    await atMerchant(server, cardId, 'authorization', 5),
+    await atMerchant(server, cardId, 'authorization', 7),
+  ];
+  // More than is set aside cannot be given back.
+  await spoil(server, `update card_transactions set held_minor = 1000000 where id = '${bad.id}' returning id`);
+  const status = async () => (await readCardTransaction(server, good.id)).status;
+  return { server, id: bad.id, isOtherDone: async () => (await status()) !== 'AUTHORIZED' };
+}
+
+async function plantPull(start: Start): Promise<Planted> {
+  const pulls = createSandboxCardPulls();
+  const look: typeof pulls.look = (pull, now) => {
+    if (pull.merchantDescriptor === 'BAD 005') throw new Error('the account does not answer');
+    return pulls.look(pull, now);
+  };
+  const server = await start({ deps: { cardPulls: { ...pulls, look } } });
+  const { cardId } = await makeSpender(server);
+  const bad = await atMerchant(server, cardId, 'authorization', 5, 'BAD 005');
+  const good = await atMerchant(server, cardId, 'authorization', 7, 'GOOD 005');
+  const [pull] = await server.bare.read((unit) =>
+    unit.select((db) => db.selectFrom('card_pulls').select('id').where('card_transaction_id', '=', bad.id)),
+  );
+  const pending = async () => (await readCardTransaction(server, good.id)).pullSummary.pendingCount;
+  return { server, id: pull?.id ?? 'none', isOtherDone: async () => (await pending()) === 0 };
+}
+
+async function plantWallet(start: Start): Promise<Planted> {
+  const { lookAtOpening, exportPhrase, newSigner } = createSandboxCustody(createSeededRandom(1));
+  let bad = '';
+  const custody: Custody = {
+    exportPhrase,
+    newSigner,
+    lookAtOpening: (opening, now) => {
+      if (opening.accountId === bad) throw new Error('the custodian does not answer');
+      return lookAtOpening(opening, now);
+    },
+  };
+  const server = await start({ ...withWallets, deps: { custody } });
+  bad = (await newWallet(server)).accountId;
+  const { customerId } = await newWallet(server);
+  const path = `/customers/internal-accounts?customerId=${customerId}&currency=USDB`;
+  const status = async () => (await server.request('GET', path)).body.data[0].status;
+  return { server, id: bad, isOtherDone: async () => (await status()) === 'ACTIVE' };
+}
+
 async function plantOlderRow(start: Start): Promise<Planted> {
   const server = await start();
   const { customerId } = await makeSender(server);
@@ -205,6 +264,9 @@ const plants: Readonly<Record<string, (start: Start) => Promise<Planted>>> = {
   deliveries: plantDelivery,
   arrivals: plantArrival,
   cards: plantCard,
+  card_authorizations: plantAuthorization,
+  card_pulls: plantPull,
+  wallet_openings: plantWallet,
   older_rows: plantOlderRow,
 };
 
@@ -256,10 +318,13 @@ eachEngine('due work that throws', (start) => {
   });
 });
 
+/** Kinds that delete what is over and look at no row by itself. */
+const sweeps = ['device_code_attempts', 'receiver_lookups', 'signed_requests', 'wallet_sessions'];
+
 describe('the kinds of due work', () => {
   it('each have a subject here that throws, but for those that only sweep', async () => {
     const { dueWork } = await import('../../modules.ts');
-    const names = dueWork.map(({ name }) => name).filter((name) => name !== 'receiver_lookups');
+    const names = dueWork.map(({ name }) => name).filter((name) => !sweeps.includes(name));
     expect([...names, 'deliveries', 'older_rows'].sort()).toEqual(Object.keys(plants).sort());
   });
 });
