@@ -54,6 +54,31 @@ describe('fields of which one choice is enough', () => {
   });
 });
 
+describe('a list whose entries differ', () => {
+  const fundingSourcesOf = (count: number): string[] =>
+    Array.from(
+      { length: count },
+      (_, place) => `InternalAccount:0198c0de-7a11-7d04-8c2a-${`${place}`.padStart(12, '0')}`,
+    );
+  const toldOfCard = (fundingSources: unknown[]): string[] =>
+    told('createCard', {
+      cardholderId: 'Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70',
+      form: 'VIRTUAL',
+      fundingSources,
+    });
+
+  it('is told that one of them comes twice', () => {
+    const [source = ''] = fundingSourcesOf(1);
+    expect(toldOfCard([source, ...fundingSourcesOf(2)])).toEqual(['fundingSources: Send each entry once.']);
+    expect(toldOfCard(fundingSourcesOf(2))).toEqual([]);
+  });
+
+  it('is looked through once, however long it is', () => {
+    // To compare each with every other one would take longer than a test may.
+    expect(toldOfCard(fundingSourcesOf(200_000))).toEqual([]);
+  });
+});
+
 describe('one wrong value', () => {
   it('is told of once', () => {
     expect(told('createCustomer', { customerType: 'INDIVIDUAL', fullName: '' })).toEqual([

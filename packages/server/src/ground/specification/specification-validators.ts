@@ -86,8 +86,20 @@ function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv
   } as const;
   const ajv = new Ajv2020({ ...settings, coerceTypes });
   addFormats.default(ajv);
+  // Its own check compares each entry with every other one, also of lists that are too long: one request would take minutes.
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (isDemanded: boolean, items: readonly Json[]) => !isDemanded || areDistinct(items),
+  });
   ajv.addSchema(specification, documentId);
   return ajv;
+}
+
+function areDistinct(items: readonly Json[]): boolean {
+  return new Set(items.map((item) => JSON.stringify(item))).size === items.length;
 }
 
 function compileOperation(
