@@ -26,7 +26,10 @@ export interface Spender {
   readonly balance_minor: bigint;
 }
 
-/** The card is shared until the unit ends: it is neither frozen nor given another source while it decides. */
+/**
+ * The card is shared until the unit ends: it is neither frozen nor given another source while it decides. The account
+ * comes first, as when a customer is deleted, so that neither waits for the other in a circle.
+ */
 const findSpenderOf = statement<Key, Spender>('findSpender', (db, { tenant, id }, engine) => {
   const query = db
     .selectFrom('cards')
@@ -56,7 +59,7 @@ const findSpenderOf = statement<Key, Spender>('findSpender', (db, { tenant, id }
     .where('cards.tenant', '=', tenant)
     .where('cards.id', '=', id)
     .where('source.position', '=', 0);
-  return engine === 'postgres' ? query.forShare('cards') : query;
+  return engine === 'postgres' ? query.forNoKeyUpdate('account').forShare('cards') : query;
 });
 
 export function findSpender(unit: Unit, tenant: number, cardId: string): Promise<Spender | undefined> {
