@@ -1,3 +1,4 @@
+import { agentMutants } from './agent-mutants.ts';
 import { cardMutants } from './card-mutants.ts';
 import { mutantsOfEnds } from './ends-of-payments.ts';
 import type { Mutant } from './mutant.ts';
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...mutantsOfEnds,
   ...paymentMutants,
   ...cardMutants,
+  ...agentMutants,
   {
     name: 'rounds a fee down instead of half up',
     file: 'ground/money/rounding.ts',

@@ -2,7 +2,7 @@ import { declared } from '../../operation/declared-refusal.ts';
 import { type Handler, isRefusal, refuse } from '../../operation/operation.ts';
 import { lockExecutable } from '../../payments/quotes/execute-quote.ts';
 import { unknownQuote } from '../../payments/quotes/quote-view.ts';
-import { checkOwnersSignature } from '../../payments/quotes/wallet-payment.ts';
+import { checkOwnersSignature, needsSignature } from '../../payments/quotes/wallet-payment.ts';
 import { findTransactionOfQuote } from '../../payments/transactions/find-transaction.ts';
 import { lockCallingAgent } from '../agents/calling-agent.ts';
 import { findActionOfTransaction } from './actions-repository.ts';
@@ -24,6 +24,7 @@ export const agentExecuteQuote: Handler<'agentExecuteQuote'> = async (call) => {
   const quote = await lockExecutable(call, quoteId);
   if (isRefusal(quote)) return quote;
   const sign = () => checkOwnersSignature(call, quote);
-  const action = await submitPayment(call, agent, { type: 'EXECUTE_QUOTE', transaction, sign });
+  const signature = needsSignature(quote) ? call.walletHeaders.signature : undefined;
+  const action = await submitPayment(call, agent, { type: 'EXECUTE_QUOTE', transaction, sign, signature });
   return isRefusal(action) ? declared('agentExecuteQuote', action) : { status: 200, body: action };
 };

@@ -29,6 +29,8 @@ export interface Submission {
   readonly transaction: TransactionRow;
   /** Refuses what the owner of an embedded wallet has not signed; asked once, so that an approval needs no signature. */
   readonly sign: () => Promise<ExecutionRefusal | undefined>;
+  /** The signature that was checked, which stays with the action. */
+  readonly signature?: string | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface Submission {
 export async function submitPayment(
   context: WorkContext,
   agent: AgentRow,
-  { type, transaction, sign }: Submission,
+  { type, transaction, sign, signature }: Submission,
 ): Promise<AgentAction | Refusal<'FORBIDDEN'> | ExecutionRefusal> {
   const { unit, tenant, now, deps } = context;
   const verdict = weigh(context, agent, type, transaction);
@@ -59,6 +61,7 @@ export async function submitPayment(
     quote_id: transaction.quote_id ?? '',
     transaction_id: transaction.id,
     rejection_reason: null,
+    owner_signature: signature ?? null,
     created_at: now,
     updated_at: now,
   };

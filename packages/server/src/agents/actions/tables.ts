@@ -20,6 +20,8 @@ interface AgentActionsTable {
   transaction_id: Fixed<string>;
   /** In the words of whoever rejected it. */
   rejection_reason: string | null;
+  /** What the owner of an embedded wallet has signed the payment with; none for other sources. */
+  owner_signature: Fixed<string | null>;
   created_at: Fixed<Instant>;
   updated_at: Instant;
 }

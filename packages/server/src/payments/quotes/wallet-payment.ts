@@ -104,9 +104,14 @@ function payloadOf({ payment_instructions: instructions }: QuoteRow): string | u
   return infos.find((info) => info.accountType === 'EMBEDDED_WALLET')?.payloadToSign;
 }
 
+/** Whether the owner of an embedded wallet has to sign the payment of the quote. */
+export function needsSignature(quote: QuoteRow): boolean {
+  return payloadOf(quote) !== undefined;
+}
+
 /** Throws where a payment would leave a wallet without its owner: whoever comes that far has forgotten to ask. */
 export function mustBeSigned(quote: QuoteRow, isSigned: true | undefined): void {
-  if (isSigned !== true && payloadOf(quote) !== undefined)
+  if (isSigned !== true && needsSignature(quote))
     throw new Error(`${quote.id} is paid from a wallet whose owner has not signed`);
 }
 

@@ -1,0 +1,122 @@
+import type { Mutant } from './mutant.ts';
+
+const actions = 'agents/actions';
+const agents = 'agents/agents';
+const policies = 'agents/policies';
+
+/** Mistakes in what agents may do, and in what becomes of what they ask for. */
+export const agentMutants: readonly Mutant[] = [
+  {
+    name: 'forgets what an agent has spent today',
+    file: `${policies}/evaluate-policy.ts`,
+    find: "['DAILY_LIMIT', limits.dailyLimit, usage.dailySpendMinor, 'AMOUNT']",
+    replace: "['DAILY_LIMIT', limits.dailyLimit, 0n, 'AMOUNT']",
+    test: [`${actions}/parallel-payments.test.ts`, 'are as many as %s lets through, of %i'],
+  },
+  {
+    name: 'pays for an agent without locking it',
+    file: `${agents}/agents-repository.ts`,
+    find: ".where('id', '=', id);\n  return engine === 'postgres' ? found.forUpdate() : found;",
+    replace: ".where('id', '=', id);\n  return engine === 'postgres' ? found : found;",
+    test: [`${actions}/parallel-payments.test.ts`, 'are as many as %s lets through, of %i'],
+  },
+  {
+    name: 'holds what is exactly at the threshold',
+    file: `${policies}/evaluate-policy.ts`,
+    find: 'weighed > BigInt(amount)',
+    replace: 'weighed >= BigInt(amount)',
+    test: [
+      `${policies}/evaluate-policy.test.ts`,
+      'is done up to the threshold, waits above it, and is refused above the limit',
+    ],
+  },
+  {
+    name: 'weighs a payment of an agent rounded down',
+    file: `${policies}/counted-amount.ts`,
+    find: 'rounded.worth',
+    replace: 'rounded.received',
+    test: [`${policies}/evaluate-policy.test.ts`, 'counts 300.00 euros at 1.10 as 33000, which wait'],
+  },
+  {
+    name: 'begins a day again that is over',
+    file: `${policies}/usage.ts`,
+    find: 'if (usage.day >= day) return usage;',
+    replace: 'if (usage.day === day) return usage;',
+    test: [
+      `${policies}/usage.test.ts`,
+      'belongs to the new day when a request from before midnight comes after one of that day',
+    ],
+  },
+  {
+    name: 'carries out what a paused agent asked for',
+    file: `${actions}/submit-payment.ts`,
+    find: 'isPaused: agent.is_paused === 1',
+    replace: 'isPaused: false',
+    test: [`${actions}/approvals.test.ts`, 'fails and moves nothing when it is approved after %s'],
+  },
+  {
+    name: 'decides twice about what waits',
+    file: `${actions}/decide-action.ts`,
+    find: "if (action.status !== 'PENDING_APPROVAL') return 'DECIDED_BEFORE';",
+    replace: '',
+    test: [
+      `${actions}/approvals.test.ts`,
+      'is decided once when it is approved and rejected at the same time, on both paths',
+    ],
+  },
+  {
+    name: 'leaves the payment of a rejected action waiting',
+    file: `${actions}/decide-action.ts`,
+    find: 'await withdrawPayment(context, await transactionOf(context, action));',
+    replace: '',
+    test: [
+      `${actions}/approvals.test.ts`,
+      'is rejected on either path, with the reason shown to the agent, and its payment ends',
+    ],
+  },
+  {
+    name: 'executes the quote of another agent',
+    file: `${actions}/agent-execute-quote.ts`,
+    find: 'if (transaction?.agent_id !== agent.id)',
+    replace: 'if (transaction === undefined)',
+    test: [`${actions}/agent-payments.test.ts`, 'is submitted once, and only by the agent that has its quote'],
+  },
+  {
+    name: 'pays for an agent from a wallet without its owner',
+    file: `${actions}/submit-payment.ts`,
+    find: 'const unsigned = await sign();',
+    replace: 'const unsigned = await undefined;',
+    test: [`${actions}/wallet-payments.test.ts`, 'needs the signature of the owner when it is submitted'],
+  },
+  {
+    name: 'connects every program that has the code',
+    file: `${agents}/device-codes-repository.ts`,
+    find: ".where('code_digest', '=', digest)\n    .where('status', '=', from),",
+    replace: ".where('code_digest', '=', digest),",
+    test: [`${agents}/device-codes.test.ts`, 'connects one of eight programs that redeem it at once'],
+  },
+  {
+    name: 'lets device codes be guessed',
+    file: `${agents}/find-code-holder.ts`,
+    find: 'if (counted.attempts > mostAttempts)',
+    replace: 'if (counted.attempts > 100 * mostAttempts)',
+    test: [
+      `${agents}/device-codes.test.ts`,
+      'is over for ten minutes after ten failed attempts from an address, also with a right code',
+    ],
+  },
+  {
+    name: 'lets agents do what their policy does not have',
+    file: 'http/admit-caller.ts',
+    find: 'if (needed.length === 0 ||',
+    replace: 'if (needed.length >= 0 ||',
+    test: [`${agents}/agent-callers.test.ts`, 'needs one of the permissions that an operation names'],
+  },
+  {
+    name: 'shows an agent the payments of other customers',
+    file: 'agents/customer-access/agent-get-transaction.ts',
+    find: 'found.body.customerId === agent.customer_id',
+    replace: 'found.status === 200',
+    test: ['agents/customer-access/customer-access.test.ts', 'are its transactions, whoever started them'],
+  },
+];
