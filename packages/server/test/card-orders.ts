@@ -3,7 +3,7 @@ import { makeSender, type Sender } from './parties.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A verified customer with an account in US dollars that has no money yet. */
-export function makeCardholder(server: TestServer, parts: object = {}): Promise<Sender> {
+export function makeHolder(server: TestServer, parts: object = {}): Promise<Sender> {
   return makeSender(server, 'USD', 0, parts);
 }
 
@@ -14,7 +14,7 @@ export function cardBody({ customerId, accounts }: Sender, parts: object = {}): 
 
 /** A card that the issuer has been asked for and has answered about. */
 // biome-ignore lint/suspicious/noExplicitAny: cards are checked against the specification
-export async function issueCard(server: TestServer, holder: Sender, parts: object = {}): Promise<any> {
+export async function issuedCard(server: TestServer, holder: Sender, parts: object = {}): Promise<any> {
   const { id } = expectStatus(await server.request('POST', '/cards', cardBody(holder, parts)), 201);
   await server.app.settle();
   return expectStatus(await server.request('GET', `/cards/${id}`), 200);

@@ -1,5 +1,6 @@
 import type { CardTransaction } from '@payments-platform/types';
 import { expectStatus } from './caller.ts';
+import { issuedCard } from './card-orders.ts';
 import { makeSender } from './parties.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -36,13 +37,14 @@ export async function issueCard(
   { state = 'ACTIVE', limit }: CardOptions = {},
 ): Promise<string> {
   orders += 1;
-  const ordered = await server.request('POST', '/cards', {
-    ...{ cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accountId] },
-    ...(limit !== undefined && { maxSpendPerTransaction: limit }),
-    platformCardId: `order-${orders}-${state === 'PROCESSING' ? '001' : '100'}`,
-  });
-  const { id } = expectStatus(ordered, 201);
-  await server.app.settle();
+  const { id } = await issuedCard(
+    server,
+    { customerId, accounts: { USD: accountId } },
+    {
+      ...(limit !== undefined && { maxSpendPerTransaction: limit }),
+      platformCardId: `order-${orders}-${state === 'PROCESSING' ? '001' : '100'}`,
+    },
+  );
   if (state === 'FROZEN' || state === 'CLOSED') await setCardState(server, id, state);
   return id;
 }

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, missingBrowser } from '../../../docs/src/browser.ts';
 import { createVisitor } from '../../../docs/src/page-check.ts';
-import { issueCard, makeCardholder } from '../../../server/test/card-orders.ts';
+import { issuedCard, makeHolder } from '../../../server/test/card-orders.ts';
 import { openMigratedStore } from '../../../server/test/fresh-stores.ts';
 import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 
@@ -33,7 +33,7 @@ async function newScene(): Promise<Scene> {
   open.push({ close });
   const server = await startTestServer(database);
   open.push(server);
-  const card = await issueCard(server, await makeCardholder(server));
+  const card = await issuedCard(server, await makeHolder(server));
   const newPage = async () => (await server.request('POST', `/cards/${card.id}/reveal`)).body.panEmbedUrl;
   return { server, last4: card.last4, newPage };
 }

@@ -1,6 +1,7 @@
 import { agentMutants } from './agent-mutants.ts';
 import { cardMutants } from './card-mutants.ts';
 import { mutantsOfEnds } from './ends-of-payments.ts';
+import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { paymentMutants } from './payment-mutants.ts';
 import { webhookMutants } from './webhook-mutants.ts';
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   ...paymentMutants,
   ...cardMutants,
   ...agentMutants,
+  ...issuingMutants,
   {
     name: 'rounds a fee down instead of half up',
     file: 'ground/money/rounding.ts',

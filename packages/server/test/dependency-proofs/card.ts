@@ -1,4 +1,4 @@
-import { cardBody, issueCard, makeCardholder } from '../card-orders.ts';
+import { cardBody, issuedCard, makeHolder } from '../card-orders.ts';
 import { afterwards, atMerchant } from '../cards.ts';
 import { fund, type Sender } from '../parties.ts';
 import type { TestServer } from '../test-server.ts';
@@ -12,10 +12,10 @@ interface Spender {
 
 /** A customer with an active card and so much on the account that pays for it. */
 async function makeSpender(server: TestServer, balance = 5_000): Promise<Spender> {
-  const holder = await makeCardholder(server);
+  const holder = await makeHolder(server);
   const accountId = holder.accounts['USD'] ?? '';
   if (balance > 0) await fund(server, accountId, balance);
-  return { holder, accountId, cardId: (await issueCard(server, holder)).id };
+  return { holder, accountId, cardId: (await issuedCard(server, holder)).id };
 }
 
 async function stateOf(server: TestServer, cardId: string): Promise<Seen> {
@@ -64,7 +64,7 @@ export const cardProofs = {
     return stateOf(server, cardId);
   },
   'customer.new-card': async (server) => {
-    const holder = await makeCardholder(server);
+    const holder = await makeHolder(server);
     await must(removeCustomer(server, holder.customerId));
     return refusal(await server.request('POST', '/cards', cardBody(holder)));
   },
@@ -74,7 +74,7 @@ export const cardProofs = {
     return refusal(await removeCustomer(server, holder.customerId));
   },
   'internal-account.frozen-new-card': async (server) => {
-    const holder = await makeCardholder(server);
+    const holder = await makeHolder(server);
     await must(setStatus(server, holder.accounts['USD'] ?? '', 'FROZEN'));
     return refusal(await server.request('POST', '/cards', cardBody(holder)));
   },

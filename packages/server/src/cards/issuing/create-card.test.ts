@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardBody, issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { cardBody, issuedCard, makeHolder } from '../../../test/card-orders.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -13,7 +13,7 @@ const coded = ({ status, body }: Answer): [number, string] => [status, body.code
 eachEngine('a new card', (start) => {
   it('is answered as PROCESSING, charges nothing and sends no event', async () => {
     const server = await start();
-    const holder = await makeCardholder(server);
+    const holder = await makeHolder(server);
     const { status, body } = await order(server, cardBody(holder, { platformCardId: 'card-1' }));
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -34,28 +34,28 @@ eachEngine('a new card', (start) => {
 
   it('keeps its limit and its funding sources in their order', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
-    const holder = await makeCardholder(server);
+    const holder = await makeHolder(server);
     const { body } = await order(server, cardBody(holder, { maxSpendPerTransaction: 5_000 }));
     expect(body).toMatchObject({ maxSpendPerTransaction: 5_000, fundingSources: [holder.accounts['USD']] });
   });
 
   it('is named by itself when the platform gives it no id', async () => {
     const server = await start();
-    const { body } = await order(server, cardBody(await makeCardholder(server)));
+    const { body } = await order(server, cardBody(await makeHolder(server)));
     expect(`Card:${body.platformCardId}`).toBe(body.id);
   });
 
   it('is paid in US dollars from an embedded wallet, without any key for it', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
-    const holder = await makeCardholder(server);
-    const card = await issueCard(server, holder, { fundingSources: [holder.accounts['USDB']] });
+    const holder = await makeHolder(server);
+    const card = await issuedCard(server, holder, { fundingSources: [holder.accounts['USDB']] });
     expect(card).toMatchObject({ state: 'ACTIVE', currency: 'USD', fundingSources: [holder.accounts['USDB']] });
   });
 
   it('takes an id of the platform that no open card has, and one that a closed card had', async () => {
     const server = await start();
-    const holder = await makeCardholder(server);
-    const first = await issueCard(server, holder, { platformCardId: 'card-1' });
+    const holder = await makeHolder(server);
+    const first = await issuedCard(server, holder, { platformCardId: 'card-1' });
     expect(coded(await order(server, cardBody(holder, { platformCardId: 'card-1' })))).toEqual([409, 'CONFLICT']);
     await server.request('PATCH', `/cards/${first.id}`, { state: 'CLOSED' });
     expect((await order(server, cardBody(holder, { platformCardId: 'card-1' }))).status).toBe(201);
@@ -64,7 +64,7 @@ eachEngine('a new card', (start) => {
 
   it('is one of 8 that take the same id at the same moment', async () => {
     const server = await start();
-    const holders = await Promise.all(Array.from({ length: 8 }, () => makeCardholder(server)));
+    const holders = await Promise.all(Array.from({ length: 8 }, () => makeHolder(server)));
     const answers = await Promise.all(
       holders.map((holder) => order(server, cardBody(holder, { platformCardId: 'card-1' }))),
     );
@@ -73,20 +73,20 @@ eachEngine('a new card', (start) => {
 
   it('takes an id that a card of another platform has', async () => {
     const [one, other] = [await start(), await start()];
-    await issueCard(one, await makeCardholder(one), { platformCardId: 'card-1' });
-    const body = cardBody(await makeCardholder(other), { platformCardId: 'card-1' });
+    await issuedCard(one, await makeHolder(one), { platformCardId: 'card-1' });
+    const body = cardBody(await makeHolder(other), { platformCardId: 'card-1' });
     expect((await order(other, body)).status).toBe(201);
   });
 
   it('is refused to a customer who is not verified', async () => {
     const server = await start();
-    const holder = await makeCardholder(server, { fullName: 'Ada Lovelace 002' });
+    const holder = await makeHolder(server, { fullName: 'Ada Lovelace 002' });
     expect(coded(await order(server, cardBody(holder)))).toEqual([400, 'CARDHOLDER_KYC_NOT_APPROVED']);
   });
 
   it('is refused to a customer who is not there, is deleted, or belongs to another platform', async () => {
     const [server, other] = [await start(), await start()];
-    const [gone, foreign] = [await makeCardholder(server), await makeCardholder(other)];
+    const [gone, foreign] = [await makeHolder(server), await makeHolder(other)];
     await server.request('DELETE', `/customers/${gone.customerId}`);
     for (const holder of [gone, foreign])
       expect(coded(await order(server, cardBody(holder)))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
@@ -94,14 +94,14 @@ eachEngine('a new card', (start) => {
 
   it('is refused where a funding source is not there, also one of another platform', async () => {
     const [server, other] = [await start(), await start()];
-    const [holder, foreign] = [await makeCardholder(server), await makeCardholder(other)];
+    const [holder, foreign] = [await makeHolder(server), await makeHolder(other)];
     const body = cardBody(holder, { fundingSources: [holder.accounts['USD'], foreign.accounts['USD']] });
     expect(coded(await order(server, body))).toEqual([404, 'ACCOUNT_NOT_FOUND']);
   });
 
   it('is refused where a funding source cannot pay for it', async () => {
     const server = await start({ currencies: ['USD', 'EUR', 'USDC', 'USDB'] });
-    const [holder, neighbour] = [await makeCardholder(server), await makeCardholder(server)];
+    const [holder, neighbour] = [await makeHolder(server), await makeHolder(server)];
     const own = (currency: string): string => holder.accounts[currency] ?? '';
     const { body: listed } = await server.request('GET', '/platform/internal-accounts?currency=USD');
     const made = own('USD').replace(/...$/, '');
@@ -124,7 +124,7 @@ eachEngine('a new card', (start) => {
 
   it('is refused with a password where no card of its currency has one, and nothing repeats the password', async () => {
     const server = await start();
-    const holder = await makeCardholder(server);
+    const holder = await makeHolder(server);
     const answer = await order(server, cardBody(holder, { threeDSecurePassword: 'correct-horse-7k3m' }));
     expect(refusedFields(answer)).toEqual(['threeDSecurePassword']);
     expect(answer.text).not.toContain('correct-horse');
@@ -132,7 +132,7 @@ eachEngine('a new card', (start) => {
 
   it('is refused with every field that is wrong at once', async () => {
     const server = await start();
-    const holder = await makeCardholder(server);
+    const holder = await makeHolder(server);
     const body = cardBody(holder, { form: 'PLASTIC', fundingSources: [], maxSpendPerTransaction: 0 });
     expect(refusedFields(await order(server, body)).sort()).toEqual([
       'form',
@@ -145,7 +145,7 @@ eachEngine('a new card', (start) => {
 
   it('is refused beyond the limit of the platform, which cards that are closed do not count for', async () => {
     const server = await start({ deps: { issuer: createSandboxIssuer({ publicUrl: () => '', cardLimit: 2 }) } });
-    const holder = await makeCardholder(server);
+    const holder = await makeHolder(server);
     const answers = await Promise.all(Array.from({ length: 5 }, () => order(server, cardBody(holder))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('CARD_LIMIT_REACHED');
@@ -159,18 +159,15 @@ eachEngine('a new card', (start) => {
     const limits = { perPlatform: Number.POSITIVE_INFINITY, perCardholder: 1 };
     const issuer = { ...createSandboxIssuer({ publicUrl: () => '', cardLimit: 1 }), limits };
     const server = await start({ deps: { issuer } });
-    const [one, other] = [await makeCardholder(server), await makeCardholder(server)];
+    const [one, other] = [await makeHolder(server), await makeHolder(server)];
     const answers = [one, one, other].map((holder) => order(server, cardBody(holder)));
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([201, 201, 409]);
   });
 
   it('meets its checks in the order of the specification', async () => {
     const server = await start({ deps: { issuer: createSandboxIssuer({ publicUrl: () => '', cardLimit: 1 }) } });
-    const [holder, unverified] = [
-      await makeCardholder(server),
-      await makeCardholder(server, { fullName: 'Ada Lovelace 002' }),
-    ];
-    await issueCard(server, holder, { platformCardId: 'taken' });
+    const [holder, unverified] = [await makeHolder(server), await makeHolder(server, { fullName: 'Ada Lovelace 002' })];
+    await issuedCard(server, holder, { platformCardId: 'taken' });
     const wrong = {
       platformCardId: 'taken',
       threeDSecurePassword: 'correct-horse-7k3m',
@@ -204,7 +201,7 @@ eachEngine('a new card', (start) => {
 
   it('needs the permission MANAGE', async () => {
     const server = await start();
-    const body = cardBody(await makeCardholder(server));
+    const body = cardBody(await makeHolder(server));
     const caller = await server.withToken(['VIEW', 'TRANSACT']);
     expect(coded(await order(caller, body))).toEqual([403, 'FORBIDDEN']);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { issuedCard, makeHolder } from '../../../test/card-orders.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 
 eachEngine('a card by its id', (start) => {
   it('is read by its platform, with nothing of its number, and by nobody else', async () => {
     const [server, other] = [await start(), await start()];
-    const card = await issueCard(server, await makeCardholder(server));
+    const card = await issuedCard(server, await makeHolder(server));
     const viewer = await server.withToken(['VIEW']);
     const answer = await viewer.request('GET', `/cards/${card.id}`);
     expect([answer.status, answer.body]).toEqual([200, card]);
@@ -20,7 +20,7 @@ eachEngine('a card by its id', (start) => {
 
   it('is refused where it is not the id of a card', async () => {
     const server = await start();
-    const { customerId } = await makeCardholder(server);
+    const { customerId } = await makeHolder(server);
     expect((await server.request('GET', `/cards/${customerId}`)).body.code).toBe('INVALID_INPUT');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardBody, issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { cardBody, issuedCard, makeHolder } from '../../../test/card-orders.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { rowsOf } from '../../../test/store-rows.ts';
@@ -38,19 +38,19 @@ const made: IssuingReport = {
 eachEngine('a card that was ordered', (start) => {
   it('becomes ACTIVE at once and says so once, with what the issuer gave it', async () => {
     const server = await start();
-    const holder = await makeCardholder(server);
-    const card = await issueCard(server, holder, { platformCardId: 'card-4711' });
+    const holder = await makeHolder(server);
+    const card = await issuedCard(server, holder, { platformCardId: 'card-4711' });
     expect(card).toMatchObject({ state: 'ACTIVE', stateReason: null, brand: 'VISA', expMonth: 1, expYear: 2028 });
     expect(card.last4).toMatch(/^\d{4}$/);
     const events = await committedEvents(server, card.id);
     expect(events).toEqual([{ type: 'CARD.STATE_CHANGE', resourceId: card.id, sequence: 1, data: card }]);
-    const alike = await issueCard(server, holder, { platformCardId: 'another-711' });
+    const alike = await issuedCard(server, holder, { platformCardId: 'another-711' });
     expect(alike.last4).toBe(card.last4);
   });
 
   it('stays PROCESSING where its id ends in 001', async () => {
     const server = await start();
-    const card = await issueCard(server, await makeCardholder(server), { platformCardId: 'card-001' });
+    const card = await issuedCard(server, await makeHolder(server), { platformCardId: 'card-001' });
     await server.advance(60 * minuteMs);
     expect((await server.request('GET', `/cards/${card.id}`)).body).toEqual(card);
     expect(card).toMatchObject({ state: 'PROCESSING', stateReason: null });
@@ -59,8 +59,8 @@ eachEngine('a card that was ordered', (start) => {
 
   it('is refused by the issuer where its id ends in 002', async () => {
     const server = await start();
-    const holder = await makeCardholder(server);
-    const card = await issueCard(server, holder, { platformCardId: 'card-002' });
+    const holder = await makeHolder(server);
+    const card = await issuedCard(server, holder, { platformCardId: 'card-002' });
     expect(card).toMatchObject({ state: 'CLOSED', stateReason: 'ISSUER_REJECTED' });
     for (const absent of ['brand', 'last4', 'expMonth', 'expYear', 'processorRef', 'issuerRef'])
       expect(card).not.toHaveProperty(absent);
@@ -69,7 +69,7 @@ eachEngine('a card that was ordered', (start) => {
 
   it('becomes ACTIVE after half a minute where its id ends in 005', async () => {
     const server = await start();
-    const card = await issueCard(server, await makeCardholder(server), { platformCardId: 'card-005' });
+    const card = await issuedCard(server, await makeHolder(server), { platformCardId: 'card-005' });
     await server.advance(29 * secondMs);
     expect((await server.request('GET', `/cards/${card.id}`)).body.state).toBe('PROCESSING');
     await server.advance(secondMs);
@@ -83,7 +83,7 @@ eachEngine('a card that was ordered', (start) => {
     const later: IssuingReport = { kind: 'MAKING', lookAgainAt: '2025-01-01T00:00:10.000Z' };
     const issuer = scripted([later, later, made]);
     const server = await start({ deps: { issuer } });
-    const card = await issueCard(server, await makeCardholder(server));
+    const card = await issuedCard(server, await makeHolder(server));
     expect(issuer.asked.length).toBeGreaterThan(0);
     await server.advance(minuteMs);
     expect(new Set(issuer.asked.map((order) => (order as CardOrder).cardId))).toEqual(new Set([card.id]));
@@ -96,8 +96,13 @@ eachEngine('a card that was ordered', (start) => {
     const checking: IssuingReport = { kind: 'CHECKING_CARDHOLDER', lookAgainAt: '2025-01-01T00:01:00.000Z' };
     const issuer = scripted([checking, made], { checksCardholders: true });
     const server = await start({ deps: { issuer } });
-    const card = await issueCard(server, await makeCardholder(server));
+    const card = await issuedCard(server, await makeHolder(server));
     expect(card.state).toBe('PENDING_KYC');
+    for (const state of ['ACTIVE', 'FROZEN', 'CLOSED']) {
+      const moved = await server.request('PATCH', `/cards/${card.id}`, { state });
+      expect(moved.body.code).toBe('INVALID_STATE_TRANSITION');
+    }
+    expect((await server.request('POST', `/cards/${card.id}/reveal`)).body.code).toBe('CONFLICT');
     await server.advance(minuteMs);
     expect(await states(server, card.id)).toEqual(['CARD.STATE_CHANGE PROCESSING', 'CARD.STATE_CHANGE ACTIVE']);
     expect((await server.request('GET', `/cards/${card.id}`)).body).toMatchObject({
@@ -109,14 +114,14 @@ eachEngine('a card that was ordered', (start) => {
   it('is refused by an issuer that does not accept the cardholder', async () => {
     const issuer = scripted([{ kind: 'REJECTED' }], { checksCardholders: true });
     const server = await start({ deps: { issuer } });
-    const card = await issueCard(server, await makeCardholder(server));
+    const card = await issuedCard(server, await makeHolder(server));
     expect(card).toMatchObject({ state: 'CLOSED', stateReason: 'ISSUER_REJECTED' });
   });
 
   it('has its state told to the issuer, the last one of several', async () => {
     const issuer = scripted([made]);
     const server = await start({ deps: { issuer } });
-    const card = await issueCard(server, await makeCardholder(server));
+    const card = await issuedCard(server, await makeHolder(server));
     await server.request('PATCH', `/cards/${card.id}`, { state: 'FROZEN' });
     await server.app.settle();
     expect(issuer.asked.slice(1)).toEqual([[card.id, 'FROZEN']]);
@@ -139,7 +144,7 @@ eachEngine('a card that was ordered', (start) => {
       },
     };
     const server = await start({ deps: { issuer: flaky } });
-    const { body } = await server.request('POST', '/cards', cardBody(await makeCardholder(server)));
+    const { body } = await server.request('POST', '/cards', cardBody(await makeHolder(server)));
     await server.step(minuteMs);
     expect(server.takeBugs()).toHaveLength(1);
     expect((await server.request('GET', `/cards/${body.id}`)).body.state).toBe('ACTIVE');
@@ -154,7 +159,7 @@ eachEngine('a card that was ordered', (start) => {
       isRegulated: true,
       production: { ...simulated, issuer },
     });
-    const holder = await makeCardholder(server, { endUserTermsConsent: undefined });
+    const holder = await makeHolder(server, { endUserTermsConsent: undefined });
     const { body } = await server.request('POST', '/cards', cardBody(holder, { threeDSecurePassword: password }));
     const kept = await rowsOf(server.bare, [server.tenant]);
     expect(kept.get('card_passwords')).toContain(body.id);
@@ -172,8 +177,8 @@ eachEngine('a customer with cards', (start) => {
   it('is deleted, and their cards are closed by the service, made or not', async () => {
     const issuer = scripted([made]);
     const server = await start({ deps: { issuer } });
-    const holder = await makeCardholder(server);
-    const [card, unmade] = [await issueCard(server, holder), await issueCard(server, holder)];
+    const holder = await makeHolder(server);
+    const [card, unmade] = [await issuedCard(server, holder), await issuedCard(server, holder)];
     expect((await server.request('DELETE', `/customers/${holder.customerId}`)).status).toBe(200);
     for (const { id } of [card, unmade]) {
       const { body } = await server.request('GET', `/cards/${id}`);

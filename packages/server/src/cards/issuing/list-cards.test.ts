@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest';
-import { issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { issuedCard, makeHolder } from '../../../test/card-orders.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { sqlitePlanOf } from '../../../test/query-plans.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
+import { listCardRows } from './list-cards.ts';
 
 const ids = async (server: TestServer, query = ''): Promise<string[]> =>
   (await server.request('GET', `/cards${query}`)).body.data.map(({ id }: { id: string }) => id);
 
-eachEngine('the list of cards', (start) => {
+eachEngine('the list of cards', (start, engine) => {
   it('has the newest first, or the oldest where it is asked for, closed ones included', async () => {
     const [server, other] = [await start(), await start()];
-    const holder = await makeCardholder(server);
-    await issueCard(other, await makeCardholder(other));
+    const holder = await makeHolder(server);
+    await issuedCard(other, await makeHolder(other));
     const cards: string[] = [];
     for (const platformCardId of ['a', 'b-002', 'c']) {
-      cards.push((await issueCard(server, holder, { platformCardId })).id);
+      cards.push((await issuedCard(server, holder, { platformCardId })).id);
       await server.advance(secondMs);
     }
     expect(await ids(server)).toEqual(cards.toReversed());
@@ -25,8 +27,8 @@ eachEngine('the list of cards', (start) => {
 
   it('is read page by page in either order', async () => {
     const server = await start();
-    const holder = await makeCardholder(server);
-    for (let count = 0; count < 5; count += 1) await issueCard(server, holder);
+    const holder = await makeHolder(server);
+    for (let count = 0; count < 5; count += 1) await issuedCard(server, holder);
     for (const order of ['asc', 'desc']) {
       const seen: string[] = [];
       let cursor = '';
@@ -43,11 +45,11 @@ eachEngine('the list of cards', (start) => {
 
   it('is narrowed by cardholder, funding source, id of the platform and state, and by several of them together', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
-    const [one, other] = [await makeCardholder(server), await makeCardholder(server)];
+    const [one, other] = [await makeHolder(server), await makeHolder(server)];
     const wallet = { fundingSources: [one.accounts['USDB']] };
-    const ofOne = await issueCard(server, one, { platformCardId: 'card-1' });
-    const ofWallet = await issueCard(server, one, wallet);
-    const ofOther = await issueCard(server, other);
+    const ofOne = await issuedCard(server, one, { platformCardId: 'card-1' });
+    const ofWallet = await issuedCard(server, one, wallet);
+    const ofOther = await issuedCard(server, other);
     await server.request('PATCH', `/cards/${ofWallet.id}`, { state: 'FROZEN' });
     for (const [query, expected] of [
       [`cardholderId=${one.customerId}`, [ofWallet, ofOne]],
@@ -66,8 +68,8 @@ eachEngine('the list of cards', (start) => {
 
   it('finds nothing by what another platform has', async () => {
     const [server, other] = [await start(), await start()];
-    const holder = await makeCardholder(server);
-    await issueCard(server, holder, { platformCardId: 'card-1' });
+    const holder = await makeHolder(server);
+    await issuedCard(server, holder, { platformCardId: 'card-1' });
     for (const query of [
       'platformCardId=card-1',
       `cardholderId=${holder.customerId}`,
@@ -80,5 +82,30 @@ eachEngine('the list of cards', (start) => {
     const server = await start();
     for (const query of ['state=OPEN', 'cursor=x', 'accountId=1', 'sortOrder=newest'])
       expect((await server.request('GET', `/cards?${query}`)).body.code).toBe('INVALID_INPUT');
+  });
+
+  it.runIf(engine === 'sqlite')('reads each page from an index, in its order', async () => {
+    const {
+      tenant,
+      deps: { database },
+    } = await start();
+    const cardholderId = 'Customer:00000000-0000-7000-8000-000000000000';
+    const expected: readonly (readonly [Parameters<typeof listCardRows>[2], string])[] = [
+      [{}, 'newest'],
+      [{ sortOrder: 'asc' }, 'newest'],
+      [{ cardholderId }, 'of_cardholder'],
+      [{ state: 'ACTIVE' }, 'in_state'],
+      [{ platformCardId: 'card-1' }, 'by_platform_card_id'],
+    ];
+    for (const [query, index] of expected) {
+      const page = { limit: 50, order: query.sortOrder ?? 'desc', after: undefined } as const;
+      const plan = await database.read((unit) =>
+        sqlitePlanOf(unit, (listening) => listCardRows(listening, tenant, query, page)),
+      );
+      expect([query, plan]).toEqual([
+        query,
+        [expect.stringMatching(new RegExp(`^SEARCH cards USING INDEX cards_${index} `))],
+      ]);
+    }
   });
 });

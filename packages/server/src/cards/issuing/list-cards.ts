@@ -1,21 +1,29 @@
 import { type SqlBool, sql } from 'kysely';
+import type { Unit } from '../../ground/database/unit.ts';
 import { listRows } from '../../operation/list-rows.ts';
-import { type Handler, isRefusal } from '../../operation/operation.ts';
-import { listBody, readPage } from '../../operation/pagination.ts';
+import { type Handler, type Input, isRefusal } from '../../operation/operation.ts';
+import { listBody, type Page, readPage } from '../../operation/pagination.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import { viewCard } from './card-view.ts';
 import { listFundingSourcesOf } from './cards-repository.ts';
+import type { CardRow } from './tables.ts';
 
 export const listCards: Handler<'listCards'> = async ({ input: { query }, unit, tenant, deps }) => {
   requireAdapter(deps.issuer);
   const page = readPage(query);
   if (isRefusal(page)) return page;
-  const { cardholderId, accountId, platformCardId, state } = query;
-  const filter = { tenant, cardholder_id: cardholderId, platform_card_id: platformCardId, state };
-  const paidBy = sql<SqlBool>`id in (select card_id from card_funding_sources
-    where tenant = ${tenant} and account_id = ${accountId})`;
-  const rows = await listRows(unit, 'cards', page, filter, accountId === undefined ? [] : [paidBy]);
+  const rows = await listCardRows(unit, tenant, query, page);
   const sources = await listFundingSourcesOf(unit, { tenant, cardIds: rows.map(({ id }) => id) });
   const ofCard = Map.groupBy(sources, ({ card_id: id }) => id);
   return { status: 200, body: listBody(rows, page.limit, (row) => viewCard(row, ofCard.get(row.id) ?? [])) };
 };
+
+type CardFilters = Input<'listCards'>['query'];
+
+export function listCardRows(unit: Unit, tenant: number, query: CardFilters, page: Page): Promise<CardRow[]> {
+  const { cardholderId, accountId, platformCardId, state } = query;
+  const filter = { tenant, cardholder_id: cardholderId, platform_card_id: platformCardId, state };
+  const paidBy = sql<SqlBool>`id in (select card_id from card_funding_sources
+    where tenant = ${tenant} and account_id = ${accountId})`;
+  return listRows(unit, 'cards', page, filter, accountId === undefined ? [] : [paidBy]);
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { issuedCard, makeHolder } from '../../../test/card-orders.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
@@ -12,7 +12,7 @@ const records = (server: TestServer) =>
 eachEngine('the number of a card', (start) => {
   it('is on a page of its own for each call, five minutes long, and each call is recorded with its token', async () => {
     const server = await start();
-    const card = await issueCard(server, await makeCardholder(server));
+    const card = await issuedCard(server, await makeHolder(server));
     const manager = await server.withToken(['MANAGE']);
     const pages = [
       await server.request('POST', `/cards/${card.id}/reveal`),
@@ -32,8 +32,8 @@ eachEngine('the number of a card', (start) => {
 
   it('is shown of a frozen card, and of no card that is not made yet or is closed', async () => {
     const server = await start();
-    const holder = await makeCardholder(server);
-    const card = await issueCard(server, holder);
+    const holder = await makeHolder(server);
+    const card = await issuedCard(server, holder);
     const reveal = async (id: string): Promise<string> => {
       const { body } = await server.request('POST', `/cards/${id}/reveal`);
       return body.code ?? 'shown';
@@ -43,13 +43,13 @@ eachEngine('the number of a card', (start) => {
     await server.request('PATCH', `/cards/${card.id}`, { state: 'CLOSED' });
     expect(await reveal(card.id)).toBe('CONFLICT');
     for (const platformCardId of ['card-001', 'card-002'])
-      expect(await reveal((await issueCard(server, holder, { platformCardId })).id)).toBe('CONFLICT');
+      expect(await reveal((await issuedCard(server, holder, { platformCardId })).id)).toBe('CONFLICT');
     expect(await records(server)).toHaveLength(1);
   });
 
   it('is shown to no other platform, and to no token without MANAGE', async () => {
     const [server, other] = [await start(), await start()];
-    const card = await issueCard(server, await makeCardholder(server));
+    const card = await issuedCard(server, await makeHolder(server));
     const path = `/cards/${card.id}/reveal`;
     expect((await other.request('POST', path)).body.code).toBe('NOT_FOUND');
     expect((await (await server.withToken(['VIEW', 'TRANSACT'])).request('POST', path)).body.code).toBe('FORBIDDEN');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { issuedCard, makeHolder } from '../../../test/card-orders.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import type { Sender } from '../../../test/parties.ts';
@@ -19,8 +19,8 @@ interface Scene {
 eachEngine('a change of a card', (start) => {
   async function scene(parts: object = {}): Promise<Scene> {
     const server = await start({ currencies: ['USD', 'EUR', 'USDB'] });
-    const holder = await makeCardholder(server);
-    const card = await issueCard(server, holder, parts);
+    const holder = await makeHolder(server);
+    const card = await issuedCard(server, holder, parts);
     const change = (body: object): Promise<Answer> => server.request('PATCH', `/cards/${card.id}`, body);
     const codeOf = async (body: object): Promise<[number, string]> => {
       const answer = await change(body);
@@ -149,7 +149,7 @@ eachEngine('a change of a card', (start) => {
 
   it('is refused with funding sources that cannot pay for the card, and then changes nothing', async () => {
     const { server, holder, card, codeOf } = await scene();
-    const neighbour = await makeCardholder(server);
+    const neighbour = await makeHolder(server);
     const own = (currency: string): string => holder.accounts[currency] ?? '';
     for (const [fundingSources, status, code] of [
       [[own('EUR')], 400, 'FUNDING_SOURCE_INELIGIBLE'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { cardBody, makeCardholder } from '../../../test/card-orders.ts';
+import { cardBody, makeHolder } from '../../../test/card-orders.ts';
 import {
   atMerchant,
   makeCardholder as makeSpender,
@@ -182,7 +182,7 @@ async function plantCard(start: Start): Promise<Planted> {
     return issuer.issue(order, now);
   };
   const server = await start({ deps: { issuer: { ...issuer, issue } } });
-  const holder = await makeCardholder(server);
+  const holder = await makeHolder(server);
   const [bad, good] = [
     await server.request('POST', '/cards', cardBody(holder, { platformCardId: 'bad' })),
     await server.request('POST', '/cards', cardBody(holder)),

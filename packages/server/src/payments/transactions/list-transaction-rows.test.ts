@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { sqlitePlanOf } from '../../../test/query-plans.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { makeReceiver, payUma, receiveUma } from '../../../test/uma-payments.ts';
-import { bindQuery, rawQuery } from '../../ground/database/statement.ts';
-import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { listTransactionRows, type TransactionFilters } from './list-transaction-rows.ts';
 
@@ -133,31 +131,11 @@ async function planOf(
   filters: TransactionFilters,
 ): Promise<{ readonly used: string[]; readonly rest: string[] }> {
   return server.deps.database.read(async (unit) => {
-    const texts: string[] = [];
-    const listening: Unit = {
-      ...unit,
-      engine: unit.engine,
-      all: (statement, parameters) => unit.all(statement, parameters),
-      select: async (build) => {
-        texts.push(bindQuery(unit.engine, build).text);
-        return [];
-      },
-    };
+    const page = { limit: 50, order: 'desc', after: undefined } as const;
     const digest = server.deps.sealer.digest;
-    await listTransactionRows(
-      listening,
-      server.tenant,
-      filters,
-      { limit: 50, order: 'desc', after: undefined },
-      digest,
+    const details = await sqlitePlanOf(unit, (listening) =>
+      listTransactionRows(listening, server.tenant, filters, page, digest),
     );
-    const steps = await Promise.all(
-      texts.map((text) => {
-        const explain = sql.raw<{ detail: string }>(`explain query plan ${text}`);
-        return unit.select<{ detail: string }>((db) => rawQuery(explain, db));
-      }),
-    );
-    const details = steps.flat().map(({ detail }) => detail);
     const used = details.flatMap((detail) => /INDEX (transactions_\w+)/.exec(detail)?.[1] ?? []);
     return { used, rest: details.filter((detail) => !/^SEARCH transactions USING INDEX/.test(detail)) };
   });

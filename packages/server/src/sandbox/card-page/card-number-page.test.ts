@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issueCard, makeCardholder } from '../../../test/card-orders.ts';
+import { issuedCard, makeHolder } from '../../../test/card-orders.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { rowsOf } from '../../../test/store-rows.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -10,7 +10,7 @@ async function newPage(
   server: TestServer,
   parts: object = {},
 ): Promise<{ readonly url: string; readonly last4: string }> {
-  const card = await issueCard(server, await makeCardholder(server), parts);
+  const card = await issuedCard(server, await makeHolder(server), parts);
   return { url: (await server.request('POST', `/cards/${card.id}/reveal`)).body.panEmbedUrl, last4: card.last4 };
 }
 
@@ -60,7 +60,7 @@ eachEngine('the page with the number of a card', (start) => {
 
   it('shows nothing of a card that was closed meanwhile, and nothing to a wrong address', async () => {
     const server = await start();
-    const card = await issueCard(server, await makeCardholder(server));
+    const card = await issuedCard(server, await makeHolder(server));
     const { body } = await server.request('POST', `/cards/${card.id}/reveal`);
     await server.request('PATCH', `/cards/${card.id}`, { state: 'CLOSED' });
     expect((await fetch(body.panEmbedUrl)).status).toBe(410);
@@ -70,7 +70,7 @@ eachEngine('the page with the number of a card', (start) => {
 
   it('is not there in production, where issuers have pages of their own', async () => {
     const server = await start({ environment: 'PRODUCTION', isRegulated: true, production: 'SIMULATED' });
-    const card = await issueCard(server, await makeCardholder(server, { endUserTermsConsent: undefined }));
+    const card = await issuedCard(server, await makeHolder(server, { endUserTermsConsent: undefined }));
     const { body } = await server.request('POST', `/cards/${card.id}/reveal`);
     expect((await fetch(body.panEmbedUrl)).status).toBe(404);
   });

@@ -1,0 +1,95 @@
+import type { Mutant } from './mutant.ts';
+
+const room = 'cards/issuing';
+
+/** Mistakes in how cards are issued, changed and shown. */
+export const issuingMutants: readonly Mutant[] = [
+  {
+    name: 'issues a card to a customer who is not verified',
+    file: `${room}/create-card.ts`,
+    find: "  if (cardholder.verification_status !== 'APPROVED') return notApproved(cardholder.id);\n",
+    replace: '',
+    test: [`${room}/create-card.test.ts`, 'is refused to a customer who is not verified'],
+  },
+  {
+    name: 'lets an account of another customer pay for a card',
+    file: `${room}/funding-sources.ts`,
+    find: 'if (row.customer_id !== cardholderId)',
+    replace: "if (row.customer_id === 'nobody')",
+    test: [`${room}/create-card.test.ts`, 'is refused where a funding source cannot pay for it'],
+  },
+  {
+    name: 'mixes dollars and a stablecoin on one card',
+    file: `${room}/funding-sources.ts`,
+    find: '[found, held] = [own, row.currency];',
+    replace: 'found = own;',
+    test: [`${room}/create-card.test.ts`, 'is refused where a funding source cannot pay for it'],
+  },
+  {
+    name: 'lets one card more through than there may be',
+    file: `${room}/cards-repository.ts`,
+    find: 'Number(counted?.count ?? 0) >= upTo',
+    replace: 'Number(counted?.count ?? 0) > upTo',
+    test: [
+      `${room}/create-card.test.ts`,
+      'is refused beyond the limit of the platform, which cards that are closed do not count for',
+    ],
+  },
+  {
+    name: 'keeps the password of a card that the issuer has',
+    file: `${room}/issue-cards.ts`,
+    find: '    deletePassword(unit, tenant, card.id);\n',
+    replace: '',
+    test: [
+      `${room}/issue-cards.test.ts`,
+      'passes a 3-D Secure password on, keeps it sealed until then and not at all afterwards',
+    ],
+  },
+  {
+    name: 'tells the issuer nothing of a card that is frozen or closed',
+    file: `${room}/update-card-by-id.ts`,
+    find: '  if (body.state !== undefined) notifyIssuer(context, card.id);\n',
+    replace: '',
+    test: [`${room}/issue-cards.test.ts`, 'has its state told to the issuer, the last one of several'],
+  },
+  {
+    name: 'sends one event for two changes of a card',
+    file: `${room}/change-card.ts`,
+    find: "  if (accountIds !== undefined) types.push('CARD.FUNDING_SOURCE_CHANGE');\n",
+    replace: "  if (accountIds !== undefined && trigger === undefined) types.push('CARD.FUNDING_SOURCE_CHANGE');\n",
+    test: [
+      `${room}/update-card-by-id.test.ts`,
+      'changes state and funding sources together, and both events show the card after both',
+    ],
+  },
+  {
+    name: 'gives an account that stays on a card another bond',
+    file: `${room}/cards-repository.ts`,
+    find: '    if (kept !== undefined) return { ...kept, position };\n',
+    replace: '',
+    test: [
+      `${room}/update-card-by-id.test.ts`,
+      'keeps the bond of an account that stays on the list, and makes one for a new account',
+    ],
+  },
+  {
+    name: 'shows the number of a closed card',
+    file: `${room}/refuse-concealed.ts`,
+    find: "if (state === 'ACTIVE' || state === 'FROZEN')",
+    replace: "if (state === 'ACTIVE' || state === 'FROZEN' || state === 'CLOSED')",
+    test: [
+      `${room}/reveal-card.test.ts`,
+      'is shown of a frozen card, and of no card that is not made yet or is closed',
+    ],
+  },
+  {
+    name: 'shows the number of a card twice',
+    file: `${room}/reveals-repository.ts`,
+    find: "    .where('opened_at', 'is', null)\n",
+    replace: '',
+    test: [
+      'sandbox/card-page/card-number-page.test.ts',
+      'works once, also when it is opened 8 times at the same moment',
+    ],
+  },
+];
