@@ -17,6 +17,7 @@ export async function openCast(database: Database, calls: Database = database): 
     const server = await startTestServer(tag === 'Aardvark' ? database : calls, {
       platformId: `${platformId}-${count}`,
       environment,
+      currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC', 'USDB'],
       // Simulated worlds, so that there is something in production for strangers to want.
       production: 'SIMULATED',
     });

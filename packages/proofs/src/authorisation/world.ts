@@ -2,6 +2,7 @@ import { connectAgent, makeAgent, policyWith } from '../../../server/test/agents
 import { atMerchant, issueCard } from '../../../server/test/cards.ts';
 import { newCustomerId } from '../../../server/test/customers.ts';
 import { upload } from '../../../server/test/documents.ts';
+import { newSignedInWallet } from '../../../server/test/embedded-wallets.ts';
 import { consent, fund, makeGbpAccount, makeSender, quoteBody } from '../../../server/test/parties.ts';
 import { realtimeQuote } from '../../../server/test/realtime.ts';
 import {
@@ -33,11 +34,8 @@ export interface World {
 
 /** What makes the kinds that nothing makes yet: once it is served, the matrix asks for one. */
 export const unmade: Readonly<Record<Kind, OperationId>> = {
-  AuthMethod: 'createAuthCredential',
   CardFundingSource: 'createDelegatedKey',
   DelegatedKey: 'createDelegatedKey',
-  Request: 'createAuthCredential',
-  Session: 'verifyAuthCredential',
   Stablecoin: 'registerStablecoin',
   StablecoinOperation: 'createStablecoinMint',
   StablecoinProviderAccount: 'linkStablecoinProviderAccount',
@@ -90,6 +88,14 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     };
     const { body } = await server.request('POST', '/customers/external-accounts', account);
     return { ExternalAccount: body.id, 'account identifier': accountNumber };
+  },
+  async ({ server, tag, isSandbox }) => {
+    // Codes are known in the sandbox only, and no custodian opens a wallet in production.
+    if (!isSandbox) return {};
+    const facts = { email: `${tag.toLowerCase()}@example.com`, fullName: `${tag} Noether` };
+    const { credentialId, sessionId } = await newSignedInWallet(server, facts);
+    const { body } = await server.request('DELETE', `/auth/sessions/${sessionId}`);
+    return { AuthMethod: credentialId, Session: sessionId, Request: body.requestId };
   },
   async ({ server, values, isSandbox }) => {
     // What happens to a card is simulated in the sandbox only.

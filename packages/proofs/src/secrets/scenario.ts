@@ -7,6 +7,7 @@ import { openPages, proveCustomer, proveWallets, resetFactor, trustPayee } from 
 import { code, type Payer, type Scene } from './scene.ts';
 import { showCard } from './show-card.ts';
 import { payFromWallet } from './wallet-cards.ts';
+import { signInToWallet } from './wallets.ts';
 
 const addressOf = (marks: Marks, of: string): object => ({
   line1: marks.add(`${of} address.line1`, `4711 ${of} Marked Street`),
@@ -273,6 +274,7 @@ export async function playScenario(scene: Scene): Promise<void> {
   await issueTokens(scene);
   const payer = await makePayer(scene);
   await payFromWallet(scene, payer);
+  await signInToWallet(scene, payer);
   await receive(scene, payer);
   // Nobody listens there, so that deliveries fail and what is said of them is seen.
   await scene.caller.call('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/hook' });
