@@ -24,10 +24,12 @@ folder: set TMPDIR to one on a disk where that is in memory.
   memory     resident memory after --payments payments that settled
   spec       bundling and generating after an edit of the specification, and checking the types of a program
              that uses the client
+  cards      deciding about a purchase against executing a payment, one client, in a store of a million purchases
+             and in one of a thousand
   growth     lists of 50, creating and executing in a store of a million payments against one of a thousand
 
   --only PART,PART     some of: payments, webhooks, neighbours, start, memory,
-                       growth, spec
+                       cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --rounds NUMBER      measured rounds (5)
   --clients NUMBER     concurrent clients (32)
@@ -36,7 +38,7 @@ folder: set TMPDIR to one on a disk where that is in memory.
   --help               show this text
 `;
 
-const parts = ['payments', 'webhooks', 'neighbours', 'start', 'memory', 'growth', 'spec'] as const;
+const parts = ['payments', 'webhooks', 'neighbours', 'start', 'memory', 'cards', 'growth', 'spec'] as const;
 type Part = (typeof parts)[number];
 
 const flags = {
@@ -116,6 +118,14 @@ async function measure({ chosen, isQuick, rounds, clients, payments }: Plan, fol
     tell('Memory after payments');
     const { measureMemory } = await import('./memory.ts');
     Object.assign(figures, await measureMemory(folder, clients, payments));
+  }
+  if (chosen.has('cards')) {
+    tell('Decisions about purchases');
+    const { measureCards } = await import('./cards.ts');
+    const cluster = await startCluster();
+    const [small, large, requests] = isQuick ? [100, 10_000, 100] : [1_000, 1_000_000, 500];
+    Object.assign(figures, await measureCards({ folder, cluster, small, large, requests }));
+    cluster?.stop();
   }
   if (chosen.has('growth')) {
     tell('Growth of the store');

@@ -1,7 +1,5 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { tell } from '../../command-line/src/run-command.ts';
 import { launchSandbox } from '../../proofs/src/sandbox/launch-sandbox.ts';
 import { type Payer, payerQuote, preparePayers } from '../../proofs/src/sandbox/payers.ts';
@@ -9,7 +7,8 @@ import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
 import { type Caller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { type Figures, median, type Rounds, ratio } from './figures.ts';
-import { multiplyPayment, type SettledPayment, type StoreSql } from './multiply-store.ts';
+import { multiplyPayment, type SettledPayment } from './multiply-store.ts';
+import { openStore } from './open-store.ts';
 
 export interface GrowthOptions {
   readonly folder: string;
@@ -102,8 +101,7 @@ async function grow(dataFolder: string, payments: number, databaseUrl: string | 
   await first.stop();
 
   tell(`  filling a store with ${payments} payments`);
-  const store =
-    databaseUrl === undefined ? sqliteStore(join(dataFolder, 'payments.sqlite')) : postgresStore(databaseUrl);
+  const store = openStore(dataFolder, databaseUrl);
   await multiplyPayment(store.sql, payment, payments);
   await store.close();
 
@@ -166,57 +164,5 @@ async function tasksOf(caller: Caller, payer: Payer): Promise<Grown['tasks']> {
     execute: async () => {
       expectStatus(await caller.request('POST', `/quotes/${pending.shift()}/execute`, ''), 200);
     },
-  };
-}
-
-interface OpenStore {
-  readonly sql: StoreSql;
-  close(): Promise<void>;
-}
-
-function sqliteStore(file: string): OpenStore {
-  const handle = new DatabaseSync(file);
-  // What fills the store need not survive a crash.
-  handle.exec('PRAGMA synchronous = OFF');
-  return {
-    sql: {
-      engine: 'sqlite',
-      columns: async (table) =>
-        handle
-          .prepare(`SELECT name FROM pragma_table_info('${table}')`)
-          .all()
-          .map(({ name }) => String(name)),
-      run: async (text) => handle.exec(text),
-    },
-    close: async () => {
-      handle.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      handle.close();
-      // Otherwise the first payments would wait for the flush of what filled the store.
-      const descriptor = openSync(file, 'r');
-      fsyncSync(descriptor);
-      closeSync(descriptor);
-    },
-  };
-}
-
-function postgresStore(url: string): OpenStore {
-  const client = new pg.Client({ connectionString: url });
-  const connected = client.connect();
-  return {
-    sql: {
-      engine: 'postgres',
-      columns: async (table) => {
-        await connected;
-        const { rows } = await client.query<{ column_name: string }>(
-          'SELECT column_name FROM information_schema.columns WHERE table_name = $1',
-          [table],
-        );
-        return rows.map((row) => row.column_name);
-      },
-      run: async (text) => {
-        await client.query(text);
-      },
-    },
-    close: () => client.end(),
   };
 }

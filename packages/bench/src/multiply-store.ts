@@ -11,15 +11,18 @@ export interface SettledPayment {
   readonly quoteId: string;
 }
 
-/**
- * Copies one settled payment many times: transaction, quote, entries, postings, events and deliveries, with
- * ids and times of their own. They are of years gone by, and customers change every thousand payments.
- */
-export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, copies: number): Promise<void> {
+interface Copier {
+  /** Of each copy: a number, a UUID, a moment of years gone by, and a customer who changes every thousand. */
+  readonly number: string;
+  readonly uuid: string;
+  readonly time: string;
+  readonly someCustomer: string;
+  copy(table: string, where: string, fresh: Readonly<Record<string, string>>): Promise<void>;
+}
+
+function copierOf(sql: StoreSql, copies: number): Copier {
   const { engine } = sql;
   const number = engine === 'sqlite' ? "printf('%012x', n)" : "lpad(to_hex(n), 12, '0')";
-  const uuid = `'00000000-0000-7000-8000-' || ${number}`;
-  const someCustomer = `'Customer:00000000-0000-7000-8000-' || ${number.replace(/\bn\b/, '(n / 1000)')}`;
   const seconds = '(1577836800 + n * 60)';
   const time =
     engine === 'sqlite'
@@ -29,16 +32,29 @@ export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, co
     engine === 'sqlite'
       ? `(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${copies}) SELECT n FROM c)`
       : `(SELECT n FROM generate_series(1, ${copies}) AS c(n))`;
+  return {
+    number,
+    uuid: `'00000000-0000-7000-8000-' || ${number}`,
+    time,
+    someCustomer: `'Customer:00000000-0000-7000-8000-' || ${number.replace(/\bn\b/, '(n / 1000)')}`,
+    copy: async (table, where, fresh) => {
+      const columns = await sql.columns(table);
+      const values = columns.map((column) => fresh[column] ?? `r.${column}`);
+      await sql.run(
+        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} r CROSS JOIN ${numbers} numbers WHERE ${where}`,
+      );
+    },
+  };
+}
+
+/**
+ * Copies one settled payment many times: transaction, quote, entries, postings, events and deliveries, with
+ * ids and times of their own. They are of years gone by, and customers change every thousand payments.
+ */
+export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, copies: number): Promise<void> {
+  const { number, uuid, time, someCustomer, copy } = copierOf(sql, copies);
   const transaction = `'Transaction:' || ${uuid}`;
   const subject = `'${payment.transactionId}'`;
-
-  const copy = async (table: string, where: string, fresh: Readonly<Record<string, string>>): Promise<void> => {
-    const columns = await sql.columns(table);
-    const values = columns.map((column) => fresh[column] ?? `r.${column}`);
-    await sql.run(
-      `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} r CROSS JOIN ${numbers} numbers WHERE ${where}`,
-    );
-  };
   const times = { created_at: time, updated_at: time };
   const entryOf = (entry: string): string => `${entry} || '-' || ${number}`;
 
@@ -76,5 +92,37 @@ export async function multiplyPayment(sql: StoreSql, payment: SettledPayment, co
     settled_at: time,
     ...times,
   });
-  if (engine === 'postgres') await sql.run('ANALYZE');
+  if (sql.engine === 'postgres') await sql.run('ANALYZE');
+}
+
+/** Copies one settled purchase with a card in the same way, with its steps and its pulls. */
+export async function multiplyPurchase(sql: StoreSql, transactionId: string, copies: number): Promise<void> {
+  const { number, uuid, time, someCustomer, copy } = copierOf(sql, copies);
+  const transaction = `'CardTransaction:' || ${uuid}`;
+  const subject = `'${transactionId}'`;
+  const numbered = (column: string): string => `${column} || '-' || ${number}`;
+  const ofSteps = `(SELECT id FROM card_steps WHERE card_transaction_id = ${subject})`;
+  const ofEntries = `(SELECT id FROM ledger_entries WHERE subject_id IN ${ofSteps})`;
+  await copy('ledger_postings', `r.entry_id IN ${ofEntries}`, { entry_id: numbered('r.entry_id') });
+  await copy('ledger_entries', `r.subject_id IN ${ofSteps}`, {
+    ...{ id: numbered('r.id'), subject_id: numbered('r.subject_id'), created_at: time },
+  });
+  await copy('card_steps', `r.card_transaction_id = ${subject}`, {
+    ...{ id: numbered('r.id'), card_transaction_id: transaction, created_at: time },
+  });
+  await copy('card_pulls', `r.card_transaction_id = ${subject}`, {
+    ...{ id: numbered('r.id'), card_transaction_id: transaction },
+  });
+  const eventId = `'Webhook:' || r.sequence || '-c-' || ${uuid}`;
+  await copy('events', `r.resource_id = ${subject}`, {
+    ...{ id: eventId, resource_id: transaction, payload: "'{}'", created_at: time },
+  });
+  await copy('deliveries', `r.resource_id = ${subject}`, {
+    ...{ event_id: eventId, resource_id: transaction, created_at: time },
+  });
+  await copy('card_transactions', `r.id = ${subject}`, {
+    ...{ id: transaction, issuer_transaction_token: uuid, created_at: time, updated_at: time },
+    customer_id: `CASE WHEN n % 2 = 0 THEN r.customer_id ELSE ${someCustomer} END`,
+  });
+  if (sql.engine === 'postgres') await sql.run('ANALYZE');
 }

@@ -8,7 +8,7 @@ const day = 86_400 * second;
 const waitsMs = [1, second, 29 * second, 30 * second, day, 3 * day, 7 * day - 1, 7 * day];
 
 /** Merchants that approve, decline, delay, and do not get the money; most approve. */
-const merchants = ['SHOP', 'SHOP', 'SHOP', 'SHOP 002', 'SHOP 003', 'SHOP 005', 'SHOP 006'];
+const merchants = ['SHOP', 'SHOP', 'SHOP', 'SHOP', 'SHOP', 'SHOP 002', 'SHOP 003', 'SHOP 005', 'SHOP 006'];
 const atMerchants = [
   'authorization',
   'authorization',
@@ -19,8 +19,10 @@ const atMerchants = [
   'financial_credit_authorization',
 ];
 
+/** Some card of the run, mostly one that can still be used. */
 function someCard(play: Play): CardInPlay {
-  return pick(play, play.world.cards);
+  const open = play.world.cards.filter(({ isClosed }) => !isClosed);
+  return pick(play, play.chance() < 0.9 ? open : play.world.cards);
 }
 
 /** Some transaction of a card; the newest are the likeliest, so that most are met while they live. */
@@ -110,7 +112,7 @@ async function takeBack(play: Play): Promise<void> {
 /** A card that is frozen is unfrozen soon; what cannot be is refused. */
 async function freeze(play: Play): Promise<void> {
   const { cardId } = someCard(play);
-  await ask(play, 'PATCH', `/cards/${cardId}`, { state: pick(play, ['FROZEN', 'ACTIVE', 'ACTIVE']) });
+  await ask(play, 'PATCH', `/cards/${cardId}`, { state: pick(play, ['FROZEN', 'ACTIVE', 'ACTIVE', 'ACTIVE']) });
 }
 
 /** Closes a card and gives its holder another one; what was bought with the first goes on. */
@@ -120,13 +122,17 @@ async function close(play: Play): Promise<void> {
   await setCardState(play.server, card.cardId, 'CLOSED');
   card.isClosed = true;
   const { customerId, accounts } = card;
-  const cardId = await issueCard(play.server, customerId, pick(play, accounts));
+  const [account = ''] = accounts;
+  const cardId = await issueCard(play.server, customerId, account);
   play.world.cards.push({ cardId, customerId, accounts, isClosed: false });
 }
 
 async function replace(play: Play): Promise<void> {
   const card = someCard(play);
-  if (!card.isClosed) await replaceSource(play.server, card.cardId, pick(play, card.accounts));
+  // Mostly the account: a wallet without a key only takes money.
+  const [account = ''] = card.accounts;
+  if (!card.isClosed)
+    await replaceSource(play.server, card.cardId, play.chance() < 0.7 ? account : pick(play, card.accounts));
 }
 
 async function fundSource(play: Play): Promise<void> {
