@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+/** What the backend of the page needs to know of its platform, and of the customer who looks at the page. */
+export interface Setting {
+  readonly baseUrl: string;
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+  readonly customerId: string;
+  /** The embedded wallet of the customer. */
+  readonly accountId: string;
+  /** Where the page pays to. */
+  readonly payeeId: string;
+}
+
+export interface Site {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** What the page asks for: the device has signed and sealed what is in it, and the backend adds its token. */
+interface Asked {
+  readonly id?: string;
+  readonly header?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** The page and what it imports, as one file for browsers. */
+async function bundlePage(): Promise<string> {
+  const bundle = await rolldown({ input: file('./page.js'), platform: 'browser' });
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
+  return output[0].code;
+}
+
+/** The calls that the page may make, each for this customer and no other. */
+function callsOf({ baseUrl, tokenId, tokenSecret, customerId, accountId, payeeId }: Setting) {
+  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+  const call = async (method: string, path: string, { header = {}, body }: Asked = {}): Promise<Answer> => {
+    const signature = header['Service-Wallet-Signature'];
+    const requestId = header['Request-Id'];
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization,
+        ...(signature && { 'Service-Wallet-Signature': signature }),
+        ...(requestId && { 'Request-Id': requestId }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  /** Ids come from the page, so they have to be among those of this wallet. */
+  const ofWallet = async (kind: 'credentials' | 'sessions', suits: (one: Listed) => boolean): Promise<string> => {
+    const { text } = await call('GET', `/auth/${kind}?accountId=${accountId}`);
+    const { data } = JSON.parse(text) as { readonly data: readonly Listed[] };
+    return data.find(suits)?.id ?? 'none';
+  };
+  const named = (kind: 'credentials' | 'sessions', { id }: Asked): Promise<string> =>
+    ofWallet(kind, (one) => one.id === id);
+  const credential = (type: string): Promise<string> => ofWallet('credentials', (one) => one.type === type);
+  return {
+    'send-code': async () => call('POST', `/auth/credentials/${await credential('EMAIL_OTP')}/challenge`),
+    'passkey-challenge': async (asked: Asked) =>
+      call('POST', `/auth/credentials/${await credential('PASSKEY')}/challenge`, asked),
+    verify: async (asked: Asked) =>
+      call('POST', `/auth/credentials/${await named('credentials', asked)}/verify`, asked),
+    'passkey-options': async () => ({ status: 200, text: JSON.stringify(passkeyOptions(customerId)) }),
+    'add-passkey': (asked: Asked) =>
+      call('POST', '/auth/credentials', { ...asked, body: { ...asked.body, type: 'PASSKEY', accountId } }),
+    quote: () =>
+      call('POST', '/quotes', {
+        body: {
+          source: { sourceType: 'ACCOUNT', accountId },
+          destination: { destinationType: 'ACCOUNT', accountId: payeeId },
+          lockedCurrencySide: 'SENDING',
+          lockedCurrencyAmount: 10_000_000,
+        },
+      }),
+    execute: ({ id = '', ...asked }: Asked) => call('POST', `/quotes/${encodeURIComponent(id)}/execute`, asked),
+    export: (asked: Asked) => call('POST', `/internal-accounts/${accountId}/export`, asked),
+    'sign-out': async (asked: Asked) => call('DELETE', `/auth/sessions/${await named('sessions', asked)}`, asked),
+  };
+}
+
+interface Listed {
+  readonly id: string;
+  readonly type: string;
+}
+
+/** Registering a passkey is between the platform and the browser; the challenge is used once. */
+function passkeyOptions(customerId: string): object {
+  return {
+    challenge: randomBytes(32).toString('base64url'),
+    rp: { name: 'Example wallet' },
+    user: { id: Buffer.from(customerId).toString('base64url'), name: 'wallet', displayName: 'Your wallet' },
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    authenticatorSelection: { userVerification: 'preferred' },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Asked;
+}
+
+/** Serves the page on http://localhost, where browsers allow passkeys without TLS. */
+export async function servePage(setting: Setting): Promise<Site> {
+  const script = await bundlePage();
+  const calls: Readonly<Record<string, (asked: Asked) => Promise<Answer>>> = callsOf(setting);
+  const server = createServer(async (request, response) => {
+    const action = calls[(request.url ?? '').replace('/api/', '')];
+    if (request.method === 'POST' && action !== undefined) {
+      const { status, text } = await action(await bodyOf(request));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+    } else if (request.url === '/page.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    } else {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(readFileSync(file('./page.html')));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the page is not served');
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return { origin: `http://localhost:${address.port}`, close };
+}

@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, missingBrowser } from '../../packages/docs/src/browser.ts';
+import { newWallet, withWallets } from '../../packages/server/test/embedded-wallets.ts';
+import { openMigratedStore } from '../../packages/server/test/fresh-stores.ts';
+import { balanceOf, fund, makeUsdAccount } from '../../packages/server/test/parties.ts';
+import { startTestServer, type TestServer } from '../../packages/server/test/test-server.ts';
+import { servePage } from './backend.ts';
+
+const reason = missingBrowser();
+if (reason !== undefined) process.stderr.write(`The page of a wallet is not opened in a browser: ${reason}\n`);
+
+const screenshots = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
+let browser: Browser;
+const open: { close(): Promise<unknown> }[] = [];
+
+beforeAll(async () => {
+  if (reason === undefined) browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+afterAll(async () => browser?.close());
+
+interface Scene {
+  readonly server: TestServer;
+  readonly accountId: string;
+  readonly page: Page;
+  readonly faults: string[];
+  /** What the page sent and received, but for itself. */
+  readonly traffic: string[];
+  /** Presses a button and reads what the page says then. */
+  press(button: string): Promise<string>;
+}
+
+/** The page of a customer with 50 dollars in their wallet, on a device that has a passkey for whoever asks. */
+async function newScene(): Promise<Scene> {
+  const { database, close } = await openMigratedStore();
+  open.push({ close });
+  const server = await startTestServer(database, withWallets);
+  open.push(server);
+  const { customerId, accountId } = await newWallet(server, { email: 'ada@example.com' });
+  await fund(server, accountId, 50_000_000);
+  const payeeId = await makeUsdAccount(server, customerId);
+  const { baseUrl, credentials } = server;
+  const site = await servePage({ baseUrl, ...credentials, customerId, accountId, payeeId });
+  open.push(site);
+  const page = await browser.newPage({ viewport: { width: 640, height: 700 } });
+  open.push(page);
+  const [faults, traffic]: [string[], string[]] = [[], []];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:')) faults.push(request.url());
+    traffic.push(request.postData() ?? '');
+  });
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/') && response.status() !== 204) traffic.push(await response.text());
+  });
+  await page.goto(site.origin);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  mkdirSync(screenshots, { recursive: true });
+  const press = async (button: string): Promise<string> => {
+    await page.click(`#${button}`);
+    await page.waitForFunction("document.querySelector('output').textContent !== ''");
+    await page.screenshot({ path: join(screenshots, `wallet-${button}.png`) });
+    return (await page.locator('output').textContent()) ?? '';
+  };
+  return { server, accountId, page, faults, traffic, press };
+}
+
+const sessionOf = (page: Page): Promise<string | null> => page.locator('#session').textContent();
+
+describe.skipIf(reason !== undefined)('the page of an embedded wallet in a browser', () => {
+  it('signs in by code and by passkey, pays, shows the recovery phrase and signs out', {
+    timeout: 60_000,
+  }, async () => {
+    const { server, accountId, page, faults, traffic, press } = await newScene();
+    expect(await press('send-code')).toBe('A code was sent to ada@example.com.');
+    await page.fill('#code', '000000');
+    expect(await press('sign-in-by-code')).toMatch(/^Signed in until/);
+    expect(await sessionOf(page)).toBe('EMAIL_OTP');
+    expect(await press('add-passkey')).toBe('This device can sign in with a passkey now.');
+    expect(await press('sign-in-by-passkey')).toMatch(/^Signed in until/);
+    expect(await sessionOf(page)).toBe('PASSKEY');
+    expect(await press('pay')).toBe('The payment is PROCESSING.');
+    expect(await balanceOf(server, accountId)).toBe(40_000_000);
+    const phrase = await press('export');
+    expect(phrase).toMatch(/^([a-z]+ ){11}[a-z]+$/);
+    expect(await press('sign-out')).toBe('Signed out.');
+    expect(await sessionOf(page)).toBe('no');
+    expect(traffic.join('\n')).not.toContain(phrase);
+    expect(traffic.join('\n')).not.toMatch(/otp_code|(?<!\d)000000(?!\d)/);
+    expect(faults).toEqual([]);
+  });
+
+  it('tells what is refused, and stays signed out', { timeout: 60_000 }, async () => {
+    const { page, press } = await newScene();
+    await press('send-code');
+    await page.fill('#code', '999999');
+    expect(await press('sign-in-by-code')).toContain('It did not work. UNAUTHORIZED');
+    expect(await sessionOf(page)).toBe('no');
+  });
+});
