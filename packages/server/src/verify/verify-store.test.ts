@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newConnectedAgent, policyWith } from '../../test/agents.ts';
 import { makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../test/realtime.ts';
 import { executedQuote, newEuropeanPayer } from '../../test/sca-customers.ts';
@@ -42,6 +43,13 @@ beforeAll(async () => {
   await server.advance(minuteMs);
   await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' }));
   await executedQuote(server, await newEuropeanPayer(server));
+  const agent = await newConnectedAgent(
+    server,
+    customerId,
+    policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' }),
+  );
+  const transfer = { source: { accountId: accounts['USD'] }, destination: { accountId: failing }, amount: 100 };
+  await agent.request('POST', '/agents/me/transfer-out', transfer);
   await server.close();
   await database.close();
 });
@@ -127,6 +135,9 @@ const faults: readonly [name: string, fault: string][] = [
   ['quotes-follow-transactions', "UPDATE quotes SET status = 'PENDING_AUTHORIZATION' WHERE transaction_id = $T"],
   ['authorizations-are-asked-for', "UPDATE sca_challenges SET status = 'PASSED'"],
   ['authorizations-are-asked-for', "UPDATE quotes SET status = 'PENDING' WHERE status = 'PENDING_AUTHORIZATION'"],
+  ['actions-are-about-own-payments', "UPDATE agent_actions SET agent_id = 'Agent:1'"],
+  ['actions-are-about-own-payments', "UPDATE agent_actions SET customer_id = 'Customer:1'"],
+  ['decided-actions-leave-nothing-waiting', "UPDATE agent_actions SET status = 'APPROVED'"],
   ['events-of-transactions', 'DELETE FROM events WHERE resource_id = $T AND sequence = 2'],
   ['events-of-transactions', 'UPDATE events SET sequence = 7 WHERE resource_id = $T AND sequence = 3'],
   ['events-of-internal-accounts', "UPDATE internal_accounts SET sequence = sequence + 1 WHERE currency = 'USD'"],

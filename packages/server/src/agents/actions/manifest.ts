@@ -1,4 +1,5 @@
 import type { Manifest } from '../../operation/manifest.ts';
+import { actionInvariants } from './action-invariants.ts';
 import { agentCreateTransferIn } from './agent-create-transfer-in.ts';
 import { agentCreateTransferOut } from './agent-create-transfer-out.ts';
 import { agentExecuteQuote } from './agent-execute-quote.ts';
@@ -23,4 +24,5 @@ export const manifest = {
   },
   externalOperations: { approveAgentAction, rejectAgentAction },
   lifeCycle: { beforeCustomerDeleted: endAgentsOf, decidePayment },
+  invariants: actionInvariants,
 } satisfies Manifest;
