@@ -28,7 +28,8 @@ export interface Spender {
 
 /**
  * The card is shared until the unit ends: it is neither frozen nor given another source while it decides. The account
- * comes first, as when a customer is deleted, so that neither waits for the other in a circle.
+ * comes first, as when a customer is deleted, so that neither waits for the other in a circle. A source that was
+ * replaced while this waited is found no more, where its account would be read beside the new state of the card.
  */
 const findSpenderOf = statement<Key, Spender>('findSpender', (db, { tenant, id }, engine) => {
   const query = db
@@ -59,11 +60,13 @@ const findSpenderOf = statement<Key, Spender>('findSpender', (db, { tenant, id }
     .where('cards.tenant', '=', tenant)
     .where('cards.id', '=', id)
     .where('source.position', '=', 0);
-  return engine === 'postgres' ? query.forNoKeyUpdate('account').forShare('cards') : query;
+  return engine === 'postgres' ? query.forNoKeyUpdate('account').forShare(['cards', 'source']) : query;
 });
 
-export function findSpender(unit: Unit, tenant: number, cardId: string): Promise<Spender | undefined> {
-  return unit.first(findSpenderOf, { tenant, id: cardId });
+export async function findSpender(unit: Unit, tenant: number, cardId: string): Promise<Spender | undefined> {
+  const key = { tenant, id: cardId };
+  // Where its source was replaced, the card is shared by now, so a second look is the last one.
+  return (await unit.first(findSpenderOf, key)) ?? (await unit.first(findSpenderOf, key));
 }
 
 const lock = statement<Key, CardTransactionRow>('lockCardTransaction', (db, { tenant, id }, engine) => {

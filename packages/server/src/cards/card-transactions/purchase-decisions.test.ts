@@ -15,7 +15,6 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { fund, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
-import type { Database } from '../../ground/database/database.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
 const reasonOf = ({ status, declineReason }: CardTransaction): string | undefined =>
@@ -142,39 +141,6 @@ eachEngine('a decision about a purchase', (start) => {
     );
     expect(await committedEvents(server, purchase.id)).toHaveLength(2);
     expect(await breaches(server)).toEqual([]);
-  });
-
-  it('never waits in a circle with the deletion of the cardholder', async () => {
-    const { bare } = await start();
-    let [units, runs] = [0, 0];
-    const counted: Database = {
-      engine: bare.engine,
-      transaction: (work) => {
-        units += 1;
-        return bare.transaction((unit) => {
-          runs += 1;
-          return work(unit);
-        });
-      },
-      read: (work) => bare.read(work),
-      snapshot: (work) => bare.snapshot(work),
-      close: () => bare.close(),
-    };
-    const server = await start({ deps: { database: counted } });
-    const { customerId, cardId } = await makeCardholder(server, 1250);
-    const body = { amount: 10, currency: { code: 'USD' }, merchant: { descriptor: 'STADIUM' } };
-    for (let round = 0; round < 4; round += 1) {
-      await Promise.all(
-        ['authorization', 'financial_credit_authorization', 'delete', 'authorization', 'credit_authorization'].map(
-          (kind) =>
-            kind === 'delete'
-              ? server.request('DELETE', `/customers/${customerId}`)
-              : server.request('POST', `/sandbox/cards/${cardId}/simulate/${kind}`, body),
-        ),
-      );
-    }
-    // A unit that PostgreSQL takes out of a circle is run again.
-    expect(runs).toBe(units);
   });
 
   it('declines what no account could hold', async () => {
