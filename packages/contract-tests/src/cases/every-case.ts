@@ -27,6 +27,7 @@ import { strongAuthenticationCases } from './strong-authentication.case.ts';
 import { tokenCases } from './tokens.case.ts';
 import { umaCases } from './uma.case.ts';
 import { verificationCases } from './verifications.case.ts';
+import { walletSignInCases } from './wallet-sign-in.case.ts';
 import { webhookCases } from './webhooks.case.ts';
 
 /** All scenarios, in the order in which an integrator meets them. */
@@ -50,6 +51,7 @@ export function everyCase(target: Target): void {
   verificationCases(target);
   externalAccountCases(target);
   ownershipCases(target);
+  walletSignInCases(target);
   cardCases(target);
   cardTransactionCases(target);
   idempotencyCases(target);
