@@ -1,3 +1,4 @@
+import { createMemoryFileStore } from '../../../server/src/engines/files/memory-file-store.ts';
 import type { Database } from '../../../server/src/ground/database/database.ts';
 import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import type { Cast } from './matrix.ts';
@@ -8,6 +9,9 @@ export interface OpenCast extends Cast {
 }
 
 let count = 0;
+
+/** Whoever works on what is due does it for all casts on a database, and finds their files. */
+const files = createMemoryFileStore();
 
 /** Three tenants on one database, each with a server in front of it. `calls` is what the others' servers use. */
 export async function openCast(database: Database, calls: Database = database): Promise<OpenCast> {
@@ -20,6 +24,7 @@ export async function openCast(database: Database, calls: Database = database): 
       currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC', 'USDB'],
       // Simulated worlds, so that there is something in production for strangers to want.
       production: 'SIMULATED',
+      deps: { files },
     });
     servers.push(server);
     return buildWorld(server, tag, environment === 'SANDBOX');
