@@ -28,6 +28,7 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
     sh: 'SETTLED\n500\nFROZEN\nCLOSED_BY_PLATFORM',
     ts: 'AUTHORIZED 1250\nSETTLED 1500 500\nCLOSED CLOSED_BY_PLATFORM',
   },
+  'embedded-wallets': { ts: 'PROCESSING\n12 words\ntrue\nACTIVE\n204' },
   uma: { sh: 'PROCESSING' },
   verification: { sh: 'APPROVED' },
 };

@@ -123,6 +123,13 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/embedded-wallets.md',
+    file: 'embedded-wallets.html',
+    about: 'Wallets whose owners sign: sign in, pay, export, and let a card be paid from one.',
+    navigation: 'Embedded wallets',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/uma.md',
     file: 'uma.html',
     about: 'Pay people by an address like that of an email, and decide about what comes in at yours.',
