@@ -2,7 +2,7 @@ import { connectAgent, makeAgent, policyWith } from '../../../server/test/agents
 import { atMerchant, issueCard } from '../../../server/test/cards.ts';
 import { newCustomerId } from '../../../server/test/customers.ts';
 import { upload } from '../../../server/test/documents.ts';
-import { newSignedInWallet } from '../../../server/test/embedded-wallets.ts';
+import { newSignedInWallet, signedHeaders } from '../../../server/test/embedded-wallets.ts';
 import { consent, fund, makeGbpAccount, makeSender, quoteBody } from '../../../server/test/parties.ts';
 import { realtimeQuote } from '../../../server/test/realtime.ts';
 import {
@@ -34,8 +34,6 @@ export interface World {
 
 /** What makes the kinds that nothing makes yet: once it is served, the matrix asks for one. */
 export const unmade: Readonly<Record<Kind, OperationId>> = {
-  CardFundingSource: 'createDelegatedKey',
-  DelegatedKey: 'createDelegatedKey',
   Stablecoin: 'registerStablecoin',
   StablecoinOperation: 'createStablecoinMint',
   StablecoinProviderAccount: 'linkStablecoinProviderAccount',
@@ -93,9 +91,21 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     // Codes are known in the sandbox only, and no custodian opens a wallet in production.
     if (!isSandbox) return {};
     const facts = { email: `${tag.toLowerCase()}@example.com`, fullName: `${tag} Noether` };
-    const { credentialId, sessionId } = await newSignedInWallet(server, facts);
+    const { credentialId, sessionId, customerId, accountId, device } = await newSignedInWallet(server, facts);
     const { body } = await server.request('DELETE', `/auth/sessions/${sessionId}`);
-    return { AuthMethod: credentialId, Session: sessionId, Request: body.requestId };
+    const wanted = { cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accountId] };
+    const { body: card } = await server.request('POST', '/cards', wanted);
+    const order = { cardId: card.id, internalAccountId: accountId, nickname: `${tag} card` };
+    const first = await server.request('POST', '/auth/delegated-keys', order);
+    const second = await server.request('POST', '/auth/delegated-keys', order, signedHeaders(device, first));
+    const key = await server.request('POST', '/auth/delegated-keys', order, signedHeaders(device, second));
+    return {
+      AuthMethod: credentialId,
+      Session: sessionId,
+      Request: body.requestId,
+      DelegatedKey: key.body.id,
+      CardFundingSource: key.body.fundingSourceId,
+    };
   },
   async ({ server, values, isSandbox }) => {
     // What happens to a card is simulated in the sandbox only.
