@@ -2,7 +2,13 @@ import type { Specification } from '../../types/src/specification.ts';
 import { accountTable, currencyTable, railTable } from './facts/account-facts.ts';
 import { describedTable } from './facts/described-table.ts';
 import { mockGaps } from './facts/mock-facts.ts';
-import { codeTable, deprecationTable, keyedOperations, repeatableCodes } from './facts/operation-facts.ts';
+import {
+  codeTable,
+  deprecationTable,
+  keyedOperations,
+  repeatableCodes,
+  signedOperations,
+} from './facts/operation-facts.ts';
 import { eventList, exampleBlock, sequenceTable, stateSection } from './facts/payment-facts.ts';
 import { qrCode } from './facts/qr-code.ts';
 import { retryTable } from './facts/retry-facts.ts';
@@ -23,6 +29,7 @@ const facts: Readonly<Record<string, Facts>> = {
   'repeatable-codes': repeatableCodes,
   retries: () => retryTable(),
   sequences: sequenceTable,
+  'signed-operations': signedOperations,
   states: stateSection,
   'table-of': describedTable,
 };

@@ -1,4 +1,4 @@
-import type { Deprecation, ErrorEntry, Schema, Specification } from '../../../types/src/specification.ts';
+import type { Deprecation, ErrorEntry, Schema, Specification, WalletSigner } from '../../../types/src/specification.ts';
 import { escapeHtml, inline } from '../html.ts';
 import { type ListedOperation, listOperations, requestLink } from '../operation-links.ts';
 import { pages } from '../page.ts';
@@ -50,6 +50,25 @@ export function keyedOperations(specification: Specification): string {
     return [[requestLink(listed), inline(listed.operation.summary ?? ''), isRequired ? 'required' : 'recommended']];
   });
   return table(['Operation', 'What it does', 'Key'], rows);
+}
+
+const signers: Readonly<Record<WalletSigner, string>> = {
+  WALLET_SESSION: 'a session of the wallet',
+  SESSION_IN_PATH: 'the session in the path',
+  SESSION_OF_ANOTHER_CREDENTIAL: 'a session of another credential',
+  SESSION_OF_TIED_WALLET: 'a session of a wallet that is signed in to with the address or number',
+  CLIENT_KEY: 'the key that the session is for',
+};
+
+/** The operations that are done once the customer's device has signed, and with which key. */
+export function signedOperations(specification: Specification): string {
+  const rows = listOperations(specification).flatMap((listed) => {
+    const retry = listed.operation['x-signed-retry'];
+    if (retry === undefined) return [];
+    const { signer, signatures } = retry;
+    return [[requestLink(listed), inline(listed.operation.summary ?? ''), signers[signer], String(signatures)]];
+  });
+  return table(['Operation', 'What it does', 'Who signs', 'Signatures'], rows);
 }
 
 function day(instant: string | null): string {
