@@ -1,4 +1,5 @@
-import { statement } from '../../ground/database/statement.ts';
+import { statesOf } from '../../engines/states/transition.ts';
+import { type Statement, statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import { takeTurn } from '../../ground/database/take-turns.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -30,6 +31,9 @@ export function updateCard(unit: Unit, row: CardRow): void {
   unit.write(update, row);
 }
 
+/** Named one by one, so that they are looked up in the index of states. */
+const openStates = statesOf('card').filter((state) => state !== 'CLOSED');
+
 interface Holder {
   readonly tenant: number;
   readonly cardholderId: string;
@@ -41,7 +45,7 @@ const lockOpen = statement<Holder, CardRow>('lockOpenCardsOfCustomer', (db, { te
     .selectAll()
     .where('tenant', '=', tenant)
     .where('cardholder_id', '=', cardholderId)
-    .where('state', '<>', 'CLOSED')
+    .where('state', 'in', openStates)
     .orderBy('id');
   return engine === 'postgres' ? query.forUpdate() : query;
 });
@@ -58,35 +62,28 @@ interface Counted {
   readonly upTo: number;
 }
 
-const countOpen = statement<Counted, { readonly count: number | bigint }>('countOpenCards', (db, counted) => {
-  const open = db
-    .selectFrom('cards')
-    .select('id')
-    .where('tenant', '=', counted.tenant)
-    .where('state', '<>', 'CLOSED')
-    .limit(counted.upTo);
-  return db.selectFrom(open.as('open')).select(({ fn }) => fn.countAll<number | bigint>().as('count'));
-});
+function countOpen(name: string, isOfCardholder: boolean): Statement<Counted, { readonly count: number | bigint }> {
+  return statement(name, (db, { tenant, cardholderId, upTo }) => {
+    const all = db.selectFrom('cards').select('id').where('tenant', '=', tenant).where('state', 'in', openStates);
+    const counted = isOfCardholder ? all.where('cardholder_id', '=', cardholderId) : all;
+    return db
+      .selectFrom(counted.limit(upTo).as('counted'))
+      .select(({ fn }) => fn.countAll<number | bigint>().as('count'));
+  });
+}
 
-const countOpenOf = statement<Counted, { readonly count: number | bigint }>(
-  'countOpenCardsOfCustomer',
-  (db, counted) => {
-    const open = db
-      .selectFrom('cards')
-      .select('id')
-      .where('tenant', '=', counted.tenant)
-      .where('cardholder_id', '=', counted.cardholderId)
-      .where('state', '<>', 'CLOSED')
-      .limit(counted.upTo);
-    return db.selectFrom(open.as('open')).select(({ fn }) => fn.countAll<number | bigint>().as('count'));
-  },
-);
+const countOfPlatform = countOpen('countOpenCards', false);
+const countOfCardholder = countOpen('countOpenCardsOfCustomer', true);
 
 /** Whether there are so many cards that are not closed. Cards of one platform are counted one unit after the other. */
 export async function hasOpenCards(unit: Unit, { tenant, cardholderId, upTo }: Counted): Promise<boolean> {
   if (upTo === Number.POSITIVE_INFINITY) return false;
   await takeTurn(unit, `cards ${tenant}`);
-  const counted = await unit.first(cardholderId === null ? countOpen : countOpenOf, { tenant, cardholderId, upTo });
+  const counted = await unit.first(cardholderId === null ? countOfPlatform : countOfCardholder, {
+    tenant,
+    cardholderId,
+    upTo,
+  });
   return Number(counted?.count ?? 0) >= upTo;
 }
 
@@ -141,3 +138,27 @@ export function listFundingSourcesOf(unit: Unit, { tenant, cardIds }: ListedSour
       .orderBy('position'),
   );
 }
+
+const mostListed = 1_000;
+
+/** The cards that an account pays for; `undefined` where there are too many to name them. */
+export async function listCardIdsOfAccount(
+  unit: Unit,
+  tenant: number,
+  accountId: string,
+): Promise<string[] | undefined> {
+  const rows = await unit.all(cardIdsOfAccount, { tenant, accountId });
+  return rows.length > mostListed ? undefined : rows.map(({ card_id: id }) => id);
+}
+
+const cardIdsOfAccount = statement<
+  { readonly tenant: number; readonly accountId: string },
+  { readonly card_id: string }
+>('listCardIdsOfAccount', (db, { tenant, accountId }) =>
+  db
+    .selectFrom('card_funding_sources')
+    .select('card_id')
+    .where('tenant', '=', tenant)
+    .where('account_id', '=', accountId)
+    .limit(mostListed + 1),
+);

@@ -5,7 +5,7 @@ import { type Handler, type Input, isRefusal } from '../../operation/operation.t
 import { listBody, type Page, readPage } from '../../operation/pagination.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import { viewCard } from './card-view.ts';
-import { listFundingSourcesOf } from './cards-repository.ts';
+import { listCardIdsOfAccount, listFundingSourcesOf } from './cards-repository.ts';
 import type { CardRow } from './tables.ts';
 
 export const listCards: Handler<'listCards'> = async ({ input: { query }, unit, tenant, deps }) => {
@@ -20,10 +20,16 @@ export const listCards: Handler<'listCards'> = async ({ input: { query }, unit, 
 
 type CardFilters = Input<'listCards'>['query'];
 
-export function listCardRows(unit: Unit, tenant: number, query: CardFilters, page: Page): Promise<CardRow[]> {
+export async function listCardRows(unit: Unit, tenant: number, query: CardFilters, page: Page): Promise<CardRow[]> {
   const { cardholderId, accountId, platformCardId, state } = query;
   const filter = { tenant, cardholder_id: cardholderId, platform_card_id: platformCardId, state };
-  const paidBy = sql<SqlBool>`id in (select card_id from card_funding_sources
-    where tenant = ${tenant} and account_id = ${accountId})`;
-  return listRows(unit, 'cards', page, filter, accountId === undefined ? [] : [paidBy]);
+  if (accountId === undefined) return listRows(unit, 'cards', page, filter);
+  // An account pays for few cards as a rule: they are named, so that no engine walks the whole list for them.
+  const ids = await listCardIdsOfAccount(unit, tenant, accountId);
+  if (ids?.length === 0) return [];
+  const isPaid =
+    ids === undefined
+      ? sql<SqlBool>`id in (select card_id from card_funding_sources where tenant = ${tenant} and account_id = ${accountId})`
+      : sql<SqlBool>`id in (${sql.join(ids)})`;
+  return listRows(unit, 'cards', page, filter, [isPaid]);
 }
