@@ -18,4 +18,14 @@ export type Command =
     }
   | { readonly kind: 'PAY_IN'; readonly payment: number; readonly difference: number }
   | { readonly kind: 'EXECUTE'; readonly payment: number; readonly isRepeated: boolean }
-  | { readonly kind: 'WAIT'; readonly durationMs: number };
+  | { readonly kind: 'WAIT'; readonly durationMs: number }
+  | CardCommand;
+
+/** The same with a card. A share of what was authorized says how much it is about. */
+export type CardCommand =
+  | { readonly kind: 'BUY'; readonly amount: number }
+  | {
+      readonly kind: 'CLEAR' | 'ADVISE' | 'GIVE_BACK' | 'CALL_OFF';
+      readonly purchase: number;
+      readonly percent: number;
+    };

@@ -21,6 +21,8 @@ function commandOf(name: Command['kind'], weight: number, choices: fc.Arbitrary<
 
 const kind = <Kind extends Command['kind']>(name: Kind): fc.Arbitrary<Kind> => fc.constant(name);
 const difference = fc.constantFrom(0, 0, 0, 1, -1);
+const percent = fc.constantFrom(0, 30, 50, 100, 100, 120, 300);
+const about = { purchase: pick, percent };
 const durationMs = fc.constantFrom(...waits);
 
 export const commands: readonly Step<Run>[] = [
@@ -30,5 +32,10 @@ export const commands: readonly Step<Run>[] = [
   commandOf('PULL', 3, fc.record({ kind: kind('PULL'), ...ends })),
   commandOf('PAY_IN', 6, fc.record({ kind: kind('PAY_IN'), payment: pick, difference })),
   commandOf('EXECUTE', 8, fc.record({ kind: kind('EXECUTE'), payment: pick, isRepeated: fc.boolean() })),
+  commandOf('BUY', 4, fc.record({ kind: kind('BUY'), amount })),
+  commandOf('CLEAR', 6, fc.record({ kind: kind('CLEAR'), ...about })),
+  commandOf('ADVISE', 2, fc.record({ kind: kind('ADVISE'), ...about })),
+  commandOf('GIVE_BACK', 3, fc.record({ kind: kind('GIVE_BACK'), ...about })),
+  commandOf('CALL_OFF', 1, fc.record({ kind: kind('CALL_OFF'), ...about })),
   commandOf('WAIT', 6, fc.record({ kind: kind('WAIT'), durationMs })),
 ];

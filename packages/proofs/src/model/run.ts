@@ -5,6 +5,8 @@ import { fund } from '../../../contract-tests/src/parties/payer.ts';
 import { createQuote, executeQuote, type Payment, quoteRequest } from '../../../contract-tests/src/parties/payment.ts';
 import { refusalOf } from '../../../contract-tests/src/parties/refusal.ts';
 import type { StatefulPlatform } from '../../../contract-tests/src/targets/target.ts';
+import { CardModel } from './card-model.ts';
+import { CardRun } from './card-run.ts';
 import type { Command } from './command.ts';
 import { type ModelPayment, type QuoteQuestion, ReferenceModel } from './reference-model.ts';
 import type { World } from './world.ts';
@@ -18,12 +20,16 @@ export class Run {
   readonly #model: ReferenceModel;
   readonly #quotes = new Map<ModelPayment, Received<'Quote'>>();
   readonly #startedAt: string;
+  readonly #cards: CardModel;
+  readonly #cardRun: CardRun;
   #keys = 0;
 
   constructor(platform: StatefulPlatform, world: World) {
     this.#platform = platform;
     this.#world = world;
     this.#model = new ReferenceModel(platform.now(), world.corridor);
+    this.#cards = new CardModel(this.#model);
+    this.#cardRun = new CardRun(platform, world.card, this.#cards);
     for (const place of world.internal) this.#model.fund(place, BigInt(world.startingBalance));
     this.#startedAt = new Date(platform.now()).toISOString();
   }
@@ -49,6 +55,9 @@ export class Run {
       case 'WAIT':
         await this.#platform.advance(command.durationMs);
         this.#model.wait(command.durationMs);
+        break;
+      default:
+        await this.#cardRun.apply(command);
     }
     await this.#compare();
   }
@@ -61,6 +70,7 @@ export class Run {
       const told = this.#platform.webhooks.about(transactionId).map(({ event }) => [event.type, event.timestamp]);
       expect(told).toEqual(payment.events.map(({ event, at }) => [`${family}.${event}`, new Date(at).toISOString()]));
     }
+    this.#cardRun.finish();
   }
 
   async #fund({ account, amount }: Command & { kind: 'FUND' }): Promise<void> {
@@ -158,19 +168,21 @@ export class Run {
   async #compare(): Promise<void> {
     const { client } = this.#platform;
     const accounts = await orThrow(client.GET('/customers/internal-accounts', { params: { query: { limit: 100 } } }));
-    const balances = new Map(accounts.data.map(({ id, balance }) => [id, balance.amount]));
+    const amounts = new Map(accounts.data.map((one) => [one.id, [one.balance.amount, one.totalBalance.amount]]));
     for (const place of this.#world.internal) {
-      expect(balances.get(this.#world.internalId(place)), `balance of ${place.name}`).toBe(
-        Number(this.#model.balance(place)),
-      );
+      const balance = this.#model.balance(place);
+      const expected = [Number(balance), Number(balance + this.#cards.held(place))];
+      expect(amounts.get(this.#world.internalId(place)), `balance and total of ${place.name}`).toEqual(expected);
     }
     const query = { startDate: this.#startedAt, limit: 5 };
     const listed = await Array.fromAsync(
       listAll((page) => client.GET('/transactions', { params: { query: { ...page, ...query } } })),
     );
-    const expected = [...this.#quotes].map(
-      ([payment, { transactionId }]) => [transactionId, { status: payment.status, refund: payment.refund }] as const,
-    );
+    const expected = [...this.#quotes].map(([payment, { transactionId }]): [string, object] => [
+      transactionId,
+      { status: payment.status, refund: payment.refund },
+    ]);
+    for (const [id, status] of this.#cardRun.expected()) expected.push([id, { status, refund: undefined }]);
     const seen = listed.map((transaction) => [transaction.id, stateOf(transaction)] as const);
     expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(expected));
     const order = listed.map(({ createdAt, id }) => `${createdAt} ${id}`);

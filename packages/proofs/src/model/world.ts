@@ -1,5 +1,6 @@
 import { orThrow } from '@payments-platform/client';
-import type { AccountId, CustomerId, InternalAccountId } from '@payments-platform/types';
+import type { AccountId, CardId, CustomerId, InternalAccountId } from '@payments-platform/types';
+import { issueCard } from '../../../contract-tests/src/parties/card.ts';
 import { type PayeeCurrency, registerPayee } from '../../../contract-tests/src/parties/payee.ts';
 import { accountsOf, fund, registerCustomer } from '../../../contract-tests/src/parties/payer.ts';
 import { createQuote, quoteRequest } from '../../../contract-tests/src/parties/payment.ts';
@@ -16,6 +17,8 @@ export interface World {
   readonly pullable: readonly Place[];
   /** Whoever pays in for a quote, in US dollars. */
   readonly outside: Place;
+  /** A card, and what pays for it. */
+  readonly card: { readonly id: CardId; readonly place: Place };
   /** The account that stands for a place. */
   accountId(place: Place): AccountId;
   internalId(place: Place): InternalAccountId;
@@ -49,7 +52,8 @@ export async function createWorld(platform: StatefulPlatform): Promise<World> {
       if (account !== undefined) internal.set({ name: `${name} ${currency}`, currency }, account.id);
     }
   };
-  await own(await registerCustomer(platform.client, 'Ada Lovelace'), 'Ada', ['USD', 'EUR']);
+  const ada = await registerCustomer(platform.client, 'Ada Lovelace');
+  await own(ada, 'Ada', ['USD', 'EUR']);
   await own(await registerCustomer(platform.client, 'Grace Hopper'), 'Grace', ['USD']);
   for (const [place, id] of internal) ids.set(place, id);
   for (const [currency, suffix] of payees) {
@@ -57,6 +61,10 @@ export async function createWorld(platform: StatefulPlatform): Promise<World> {
     ids.set(place, await registerPayee(platform.client, { currency, suffix }));
   }
   for (const id of internal.values()) await fund(platform.client, id, startingBalance);
+  const [first] = [...internal];
+  if (first === undefined) throw new Error('the world has no account');
+  const [place, accountId] = first;
+  const { id } = await issueCard(platform, { customerId: ada, accountId });
   const corridors = await learnCorridors(platform, ids);
   return {
     startingBalance,
@@ -64,6 +72,7 @@ export async function createWorld(platform: StatefulPlatform): Promise<World> {
     destinations: [...ids.keys()],
     pullable: [...ids.keys()].filter(({ currency, suffix }) => currency === 'USD' && suffix !== undefined),
     outside: { name: 'outside', currency: 'USD' },
+    card: { id, place },
     accountId: (place) => known(ids.get(place), place.name),
     internalId: (place) => known(internal.get(place), place.name),
     corridor: (from, to) => known(corridors.get(routeOf(from, to)), routeOf(from, to)),
