@@ -1,6 +1,6 @@
 import { createMemoryFileStore } from '../../../server/src/engines/files/memory-file-store.ts';
 import type { Database } from '../../../server/src/ground/database/database.ts';
-import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
+import { type StartOptions, startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import type { Cast } from './matrix.ts';
 import { buildSibling, buildWorld, type World } from './world.ts';
 
@@ -10,8 +10,16 @@ export interface OpenCast extends Cast {
 
 let count = 0;
 
-/** Whoever works on what is due does it for all casts on a database, and finds their files. */
-const files = createMemoryFileStore();
+/**
+ * What every platform of the matrix supports. Whoever works on what is due does it for all of them on a database, and
+ * finds their files.
+ */
+export const platformOptions = {
+  currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC', 'USDB'],
+  deps: { files: createMemoryFileStore() },
+  // Simulated worlds, so that there is something in production for strangers to want.
+  production: 'SIMULATED',
+} as const satisfies StartOptions;
 
 /** Three tenants on one database, each with a server in front of it. `calls` is what the others' servers use. */
 export async function openCast(database: Database, calls: Database = database): Promise<OpenCast> {
@@ -19,12 +27,9 @@ export async function openCast(database: Database, calls: Database = database): 
   const servers: TestServer[] = [];
   const open = async (tag: string, platformId: string, environment: 'SANDBOX' | 'PRODUCTION'): Promise<World> => {
     const server = await startTestServer(tag === 'Aardvark' ? database : calls, {
+      ...platformOptions,
       platformId: `${platformId}-${count}`,
       environment,
-      currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC', 'USDB'],
-      // Simulated worlds, so that there is something in production for strangers to want.
-      production: 'SIMULATED',
-      deps: { files },
     });
     servers.push(server);
     return buildWorld(server, tag, environment === 'SANDBOX');

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../../server/test/test-serv
 import { loadSpecification } from '../../../types/src/spec.ts';
 import { startPostgres } from '../sandbox/postgres.ts';
 import type { AuthorisationFlags } from './authorisation-command.ts';
-import { openCast } from './cast.ts';
+import { openCast, platformOptions } from './cast.ts';
 import { nameOf } from './finding.ts';
 import { runMatrix } from './matrix.ts';
 import { measureReach } from './reach.ts';
@@ -35,7 +35,7 @@ async function reachOf(database: Database): Promise<{ readonly reached: number; 
   const servers: TestServer[] = [];
   const { reached, unreached } = await measureReach(specification, async () => {
     worlds += 1;
-    const server = await startTestServer(database);
+    const server = await startTestServer(database, platformOptions);
     servers.push(server);
     return buildWorld(server, `Dormouse${worlds}`);
   });
