@@ -1,0 +1,63 @@
+import type { Mutant } from './mutant.ts';
+
+const wallets = 'accounts/internal';
+const quotes = 'payments/quotes';
+const keys = 'cards/delegated-keys';
+
+/** Mistakes in what embedded wallets give out, pay and delegate. */
+export const walletMutants: readonly Mutant[] = [
+  {
+    name: 'hands out a wallet whose signature was used before',
+    file: `${wallets}/export-internal-account.ts`,
+    find: '  if (refusal !== undefined) return refusal;\n',
+    replace: '',
+    test: [`${wallets}/export-internal-account.test.ts`, 'lets one of many requests with the same signature through'],
+  },
+  {
+    name: 'opens a wallet that its custodian has not opened',
+    file: `${wallets}/provision-accounts.ts`,
+    find: "takesTime ? 'CREATE_PENDING' : 'CREATE_ACTIVE'",
+    replace: "'CREATE_ACTIVE'",
+    test: [`${wallets}/open-wallets.test.ts`, 'leaves wallets waiting where production has no custodian'],
+  },
+  {
+    name: 'pays from a wallet with any signature',
+    file: `${quotes}/execute-quote.ts`,
+    find: '  if (unsigned !== undefined) return unsigned;\n',
+    replace: '',
+    test: [
+      `${quotes}/wallet-payment.test.ts`,
+      'does not move without the signature of its owner over this very payload',
+    ],
+  },
+  {
+    name: 'asks the owner of a wallet to sign what it cannot pay',
+    file: `${quotes}/wallet-payment.ts`,
+    find: 'wallet.account.balance_minor >= price.sendingMinor',
+    replace: 'wallet.account.balance_minor >= 0n',
+    test: [
+      `${quotes}/wallet-payment.test.ts`,
+      'is not priced beyond what the wallet holds, nor executed in the same request, nor as a transfer',
+    ],
+  },
+  {
+    name: 'delegates a wallet with one signature',
+    file: `${keys}/create-delegated-key.ts`,
+    find: "mustMove('delegated-key', null, 'CREATE').to",
+    replace: "'ACTIVE'",
+    test: [
+      `${keys}/create-delegated-key.test.ts`,
+      'is there after two signatures of the owner, each over a text of its own, and pays from then on',
+    ],
+  },
+  {
+    name: 'leaves the key of a wallet that pays for its card no longer',
+    file: `${keys}/revoke-detached.ts`,
+    find: 'if (key !== undefined)',
+    replace: 'if (key === undefined && id === undefined)',
+    test: [
+      `${keys}/create-delegated-key.test.ts`,
+      'is revoked with its card, and when the wallet pays for the card no longer',
+    ],
+  },
+];
