@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../test/agents.ts';
+import { breachesAfter } from '../../test/breaches-after.ts';
 import { makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../test/realtime.ts';
 import { executedQuote, newEuropeanPayer } from '../../test/sca-customers.ts';
 import { startTestServer } from '../../test/test-server.ts';
 import { minuteMs } from '../ground/clock/instant.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
-import { verifyStore } from './verify-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-verify-'));
 const file = join(folder, 'test.sqlite');
@@ -55,23 +54,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let copies = 0;
-
 /** What is found in a copy of the healthy store after a fault was planted in it. */
-async function breachesAfter(fault: string): Promise<string[]> {
-  copies += 1;
-  const copy = join(folder, `copy-${copies}.sqlite`);
-  const source = new DatabaseSync(file);
-  source.exec(`VACUUM INTO '${copy}'`);
-  source.close();
-  const planted = new DatabaseSync(copy);
+function found(fault: string): Promise<string[]> {
   const sql = fault.replaceAll('$T', `'${transactionId}'`).replaceAll('$C', `'${conversionId}'`);
-  planted.exec(`PRAGMA ignore_check_constraints = ON; ${sql}`);
-  planted.close();
-  const database = SqliteDatabase.open(copy);
-  const findings = await verifyStore(database);
-  await database.close();
-  return findings.filter(({ breach }) => breach !== null).map(({ name }) => name);
+  return breachesAfter(file, folder, sql);
 }
 
 /** The beginning of an UPDATE of what a refund credited. */
@@ -151,26 +137,26 @@ const faults: readonly [name: string, fault: string][] = [
 
 describe('verifying a store', () => {
   it('finds nothing in a healthy one', async () => {
-    expect(await breachesAfter('SELECT 1')).toEqual([]);
+    expect(await found('SELECT 1')).toEqual([]);
   });
 
   it.each([
     ['a unit more', '+'],
     ['a unit less', '-'],
   ])('alone sees a conversion that gives %s than it costs, though every entry balances', async (_, sign) => {
-    const found = await breachesAfter(`UPDATE ledger_postings SET amount_minor = amount_minor ${sign} sign(amount_minor)
+    const breaches = await found(`UPDATE ledger_postings SET amount_minor = amount_minor ${sign} sign(amount_minor)
       WHERE currency = 'MXN' AND entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = $C)`);
-    expect(found).toEqual(['conversions-give-no-more']);
+    expect(breaches).toEqual(['conversions-give-no-more']);
   });
 
   it('leaves conversions alone that were priced under the older rule of rounding', async () => {
-    const found = await breachesAfter(`UPDATE ledger_postings SET amount_minor = amount_minor + sign(amount_minor)
+    const breaches = await found(`UPDATE ledger_postings SET amount_minor = amount_minor + sign(amount_minor)
       WHERE currency = 'MXN' AND entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = $C);
       INSERT INTO conversions_before SELECT tenant, id FROM transactions WHERE id = $C`);
-    expect(found).toEqual([]);
+    expect(breaches).toEqual([]);
   });
 
   it.each(faults)('names %s after %s', async (name, fault) => {
-    expect(await breachesAfter(fault)).toContain(name);
+    expect(await found(fault)).toContain(name);
   });
 });

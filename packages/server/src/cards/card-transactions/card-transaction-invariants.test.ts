@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breachesAfter } from '../../../test/breaches-after.ts';
 import { afterwards, atMerchant, makeCardholder } from '../../../test/cards.ts';
 import { createStoreFolder, openMigratedFile } from '../../../test/fresh-stores.ts';
 import { startTestServer } from '../../../test/test-server.ts';
-import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const folder = createStoreFolder();
 const file = join(folder, 'cards.sqlite');
@@ -28,23 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let copies = 0;
-
-/** What is found in a copy of the healthy store after a fault was planted in it. */
-async function breachesAfter(fault: string): Promise<string[]> {
-  copies += 1;
-  const copy = join(folder, `copy-${copies}.sqlite`);
-  const source = new DatabaseSync(file);
-  source.exec(`VACUUM INTO '${copy}'`);
-  source.close();
-  const planted = new DatabaseSync(copy);
-  planted.exec(`PRAGMA ignore_check_constraints = ON; ${fault}`);
-  planted.close();
-  const database = SqliteDatabase.open(copy);
-  const findings = await verifyStore(database);
-  await database.close();
-  return findings.filter(({ breach }) => breach !== null).map(({ name }) => name);
-}
+const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, fault);
 
 const heldEntry = "(SELECT min(id) FROM ledger_entries WHERE kind = 'CARD_HOLD')";
 
@@ -81,10 +63,10 @@ const faults: readonly [name: string, fault: string][] = [
 
 describe('verifying card transactions', () => {
   it('finds nothing in a healthy store', async () => {
-    expect(await breachesAfter('SELECT 1')).toEqual([]);
+    expect(await found('SELECT 1')).toEqual([]);
   });
 
   it.each(faults)('names %s after %s', async (name, fault) => {
-    expect(await breachesAfter(fault)).toContain(name);
+    expect(await found(fault)).toContain(name);
   });
 });
