@@ -34,6 +34,25 @@ async function makeOwner(server: TestServer): Promise<Owner> {
   return { server, device, cardId: await issueCard(server, wallet.customerId, wallet.accountId), ...wallet };
 }
 
+/** A card of a wallet that is not open: nobody could order one, and what is stored may be older than a rule. */
+async function keepCard(server: TestServer, { customerId, accountId }: TestWallet): Promise<string> {
+  const { deps, tenant, clock } = server;
+  const [id, now] = [deps.ids.next('Card'), clock.now()];
+  const source = { id: deps.ids.next('CardFundingSource'), card_id: id, position: 0, account_id: accountId };
+  await deps.database.transaction(async (unit) => {
+    unit.insert('cards', [
+      {
+        ...{ tenant, id, cardholder_id: customerId, platform_card_id: id, state: 'ACTIVE', state_reason: null },
+        ...{ form: 'VIRTUAL', currency: 'USD', brand: null, last4: null, exp_month: null, exp_year: null },
+        ...{ max_spend_per_transaction_minor: null, processor_ref: null, issuer_ref: null, sequence: 0 },
+        ...{ created_at: now, updated_at: now },
+      },
+    ]);
+    unit.insert('card_funding_sources', [{ tenant, created_at: now, ...source }]);
+  });
+  return id;
+}
+
 const bodyOf = ({ cardId, accountId }: Owner) => ({ cardId, internalAccountId: accountId, nickname: 'Card of Ada' });
 
 function send(owner: Owner, headers: Record<string, string> = {}, change: object = {}) {
@@ -237,7 +256,7 @@ eachEngine('a delegated key', (start) => {
     } as const;
     const server = await start({ environment: 'PRODUCTION', ...facts, ...withWallets });
     const wallet = await newWallet(server, { endUserTermsConsent: undefined });
-    const cardId = await issueCard(server, wallet.customerId, wallet.accountId);
+    const cardId = await keepCard(server, wallet);
     const answer = await send({ server, device: newDevice(server), cardId, ...wallet });
     expect(answer).toMatchObject({ status: 409, body: { code: 'WALLET_NOT_PROVISIONED' } });
   });
