@@ -28,6 +28,7 @@ test('the operation table has a row for each operation', () => {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    signedRetry: null,
     body: 'JSON',
     formMaxBytes: null,
     successStatuses: [201],

@@ -38,6 +38,7 @@ eachEngine('a customer who is in use', (start) => {
     expect((await remove(server, customerId)).body.details).toEqual({
       accounts: [],
       transactions: [{ transactionId: quote.transactionId, status: 'PROCESSING' }],
+      cardTransactions: [],
     });
     await server.advance(minuteMs);
     expect((await remove(server, customerId)).status).toBe(200);
