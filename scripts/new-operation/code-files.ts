@@ -27,9 +27,9 @@ export const ${id}: Handler<'${id}'> = async () => refuse('NOT_IMPLEMENTED', 'Th
 function handlerTest({ id, method, examplePath, status }: OperationPlan, sample: Json | undefined): string {
   const body = sample === undefined ? '' : `, ${JSON.stringify(sample)}`;
   return `import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 
-eachEngine('${id}', (start) => {
+oneEngine('${id}', (start) => {
   it('answers with ${status}', async () => {
     const server = await start();
     const response = await server.request('${method.toUpperCase()}', '${examplePath}'${body});

@@ -19,7 +19,7 @@ export function leftovers(files: readonly WrittenFile[]): string[] {
   return linesWith(files, leftover).map((place) => `${place}: finish it, or open an issue about it`);
 }
 
-const testName = /\b(?:it|test|describe|eachEngine)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:(?!\1).)*)\1/g;
+const testName = /\b(?:it|test|describe|eachEngine|oneEngine)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:(?!\1).)*)\1/g;
 
 /** A test says what is so, in the present tense. */
 export function wishfulTests(files: readonly WrittenFile[]): string[] {

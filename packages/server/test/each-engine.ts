@@ -5,12 +5,9 @@ import { type StartOptions, startTestServer, type TestServer } from './test-serv
 
 export type Start = (options?: StartOptions) => Promise<TestServer>;
 
-interface EngineSetUp {
-  readonly name: string;
-  open(): Promise<FreshStore>;
-}
+type OpenStore = () => Promise<FreshStore>;
 
-const engines: readonly EngineSetUp[] = [
+const engines: readonly { readonly name: string; readonly open: OpenStore }[] = [
   { name: 'sqlite', open: openMigratedStore },
   { name: 'postgres', open: openMigratedDatabase },
 ];
@@ -18,31 +15,45 @@ const engines: readonly EngineSetUp[] = [
 /**
  * Runs a suite on both engines. Each suite has a database of its own, each `start` a platform of its own.
  * Where PostgreSQL is not installed its half is skipped and the report says how to get it.
+ *
+ * For what a database decides: what happens at the same moment, locks, leases and unique rules, the SQL of lists, their
+ * filters, order and pages, migrations, invariants, and columns whose values the engines keep differently.
  */
 export function eachEngine(name: string, suite: (start: Start, engine: string) => void): void {
   for (const engine of engines) {
     const reason = engine.name === 'postgres' ? postgresUnavailable() : undefined;
     describe.skipIf(reason !== undefined)(
       `${name} on ${engine.name}${reason === undefined ? '' : ` (skipped: ${reason})`}`,
-      () => {
-        let opened: FreshStore | undefined;
-        const servers: TestServer[] = [];
-        beforeAll(async () => {
-          opened = await engine.open();
-        });
-        afterEach(async () => {
-          for (const server of servers.splice(0)) await server.close();
-        });
-        afterAll(async () => {
-          await opened?.close();
-        });
-        suite(async (options) => {
-          if (opened === undefined) throw new Error('start a server inside a test');
-          const server = await startTestServer(opened.database, options);
-          servers.push(server);
-          return server;
-        }, engine.name);
-      },
+      () => suiteOn(engine.open, (start) => suite(start, engine.name)),
     );
   }
+}
+
+/**
+ * Runs a suite on SQLite alone, as `eachEngine` does on both. For rules that are decided above the database: refusals
+ * and the order of checks, fields and views, permissions, prices, what the sandbox decides. The statements beneath them
+ * are run on PostgreSQL by the scenarios of the contract and by the suites of `eachEngine`.
+ */
+export function oneEngine(name: string, suite: (start: Start) => void): void {
+  describe(name, () => suiteOn(openMigratedStore, suite));
+}
+
+function suiteOn(open: OpenStore, suite: (start: Start) => void): void {
+  let opened: FreshStore | undefined;
+  const servers: TestServer[] = [];
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+  afterAll(async () => {
+    await opened?.close();
+  });
+  suite(async (options) => {
+    if (opened === undefined) throw new Error('start a server inside a test');
+    const server = await startTestServer(opened.database, options);
+    servers.push(server);
+    return server;
+  });
 }

@@ -2,7 +2,7 @@ import type { StateOf } from '@payments-platform/types';
 import { operationTable, stateTables } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { registerWallet } from '../../../test/ownership.ts';
 import { quoteBody } from '../../../test/parties.ts';
 import { type EuropeanPayer, executedQuote, logIn, newEuropeanPayer } from '../../../test/sca-customers.ts';
@@ -211,9 +211,8 @@ function inOrder(outcomes: Readonly<Record<string, Outcomes>>): Record<string, R
   return Object.fromEntries(Object.entries(outcomes).map(([command, one]) => [command, sorted(one)]));
 }
 
-eachEngine('every command in every state', (start, engine) => {
-  // What is refused does not depend on the engine, and the whole table is many requests.
-  it.runIf(engine === 'sqlite').each(Object.entries(subjects))(
+oneEngine('every command in every state', (start) => {
+  it.each(Object.entries(subjects))(
     'is done or refused as the table says, and a refusal leaves no trace: %s',
     async (_name, { states, path, make, outcomes }) => {
       const server = await start();

@@ -119,6 +119,13 @@ function bound({ text, seals, opens }: Compiled, values: readonly Value[], tenan
   };
 }
 
+const declared: Statement<object, unknown>[] = [];
+
+/** The statements of all modules that are loaded, for checks of every one. */
+export function declaredStatements(): readonly Statement<object, unknown>[] {
+  return declared;
+}
+
 /**
  * Declares a statement whose text is compiled by Kysely once and kept.
  * `parameters.x` stands for the value of `x` that each run supplies.
@@ -136,7 +143,7 @@ export function statement<P extends object, R = never>(
     compiled.set(engine, fresh);
     return fresh;
   };
-  return {
+  const made: Statement<object, R> = {
     name,
     bind: (engine, parameters) => {
       const known = compiled.get(engine) ?? compile(engine);
@@ -147,6 +154,8 @@ export function statement<P extends object, R = never>(
         : { ...bound(known, values, given['tenant']), name };
     },
   };
+  declared.push(made);
+  return made;
 }
 
 /** A query whose shape depends on the request (lists with filters): compiled at each run. */

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import type { Database } from './database.ts';
+import { type BoundStatement, declaredStatements, type Row, type Statement } from './statement.ts';
+
+function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
+  return { name: text, bind: () => ({ text, values }) };
+}
+
+/** The engine names tables and columns, compares types and makes a plan; nothing is read or changed. */
+async function faultsOf(database: Database, statements: readonly Statement<object, unknown>[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, bind } of statements) {
+    const { text, values } = bind(database.engine, {});
+    const explained = raw(`EXPLAIN ${text}`, values);
+    await database
+      .transaction((unit) => unit.all(explained, {}))
+      .catch((error: unknown) => faults.push(`${name}: ${String(error)}`));
+  }
+  return faults;
+}
+
+/** SQLite has one writer, so nobody waits in line there. */
+const onlyOnPostgres = new Set(['lockClockShared', 'lockClock', 'lockDeliveryClaims', 'takeTurn']);
+
+// Most rules are tested on one engine; the SQL beneath them has to be right on both.
+eachEngine('every statement that the server declares', (start) => {
+  it('is one that the engine can run', async () => {
+    const { bare } = await start();
+    const mine = declaredStatements().filter(({ name }) => bare.engine === 'postgres' || !onlyOnPostgres.has(name));
+    expect(mine.length).toBeGreaterThan(150);
+    expect(await faultsOf(bare, mine)).toEqual([]);
+  });
+
+  it('is found out by a column that is not there, and by types that do not go together', async () => {
+    const { bare } = await start();
+    const misspelt = raw('select id from customers where nowhere = 1');
+    const mixed = raw("select id from customers where updated_at > 1 and id = 'a' || 1 > 2");
+    const faults = await faultsOf(bare, [misspelt, mixed]);
+    expect(faults[0]).toContain('nowhere');
+    expect(faults).toHaveLength(bare.engine === 'postgres' ? 2 : 1);
+  });
+});
