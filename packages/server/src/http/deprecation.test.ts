@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 import { deprecationHeaders } from './deprecation.ts';
 
 const facts = { deprecatedAt: '2026-08-01T00:00:00.000Z', sunsetAt: '2027-08-01T00:00:00.000Z' };
@@ -13,7 +13,7 @@ it('says it as RFC 9745 and RFC 8594 have it', () => {
   expect(Object.keys(deprecationHeaders({ ...facts, sunsetAt: null }))).toEqual(['deprecation', 'link']);
 });
 
-eachEngine('a deprecated operation', (start) => {
+oneEngine('a deprecated operation', (start) => {
   it.each(['createTransferIn /transfer-in', 'createTransferOut /transfer-out'])(
     'announces its end with every answer, refusals and strangers included: %s',
     async (name) => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 import { makeSender, makeUsdAccount } from '../../test/parties.ts';
 import { basePath } from '../../test/test-server.ts';
 
 const unknownQuote = 'Quote:00000000-0000-7000-8000-000000000000';
 
-eachEngine('the two environments of one platform', (start) => {
+oneEngine('the two environments of one platform', (start) => {
   it('are told apart by the credentials alone, at one base address that ends with the version', async () => {
     const [sandbox, production] = [
       await start({ platformId: 'acme' }),

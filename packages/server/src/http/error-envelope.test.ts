@@ -2,7 +2,7 @@ import { errorTable, operationTable } from '@payments-platform/types';
 import { loadSpecification } from '@payments-platform/types/spec';
 import { describe, expect, it } from 'vitest';
 import { person } from '../../test/customers.ts';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import type { TestServer } from '../../test/test-server.ts';
 import { createSandboxRates } from '../sandbox/adapters/sandbox-rates.ts';
@@ -69,7 +69,7 @@ async function fieldErrors(server: TestServer, path: string, body: unknown): Pro
   );
 }
 
-eachEngine('the details of invalid input', (start) => {
+oneEngine('the details of invalid input', (start) => {
   it('give the constraint that a field breaks: format, pattern, enum, minLength or maxLength', async () => {
     const server = await start();
     const customer = await fieldErrors(server, '/customers', {
@@ -106,7 +106,7 @@ eachEngine('the details of invalid input', (start) => {
   });
 });
 
-eachEngine('a bug in the server', (start) => {
+oneEngine('a bug in the server', (start) => {
   it('is answered with INTERNAL_ERROR in the same envelope, tells nothing of itself and has no effect', async () => {
     const rates = {
       ...createSandboxRates(),

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { type OperationId, operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { dayMs } from '../ground/clock/instant.ts';
 import { notImplemented, servedOperations } from './not-implemented.ts';
@@ -13,7 +13,7 @@ const envelope = (code: string, status: number): object => ({
   message: expect.any(String),
 });
 
-eachEngine('a request that reaches no operation', (start) => {
+oneEngine('a request that reaches no operation', (start) => {
   it('tells a browser at the root where things are, and a program as JSON', async () => {
     const root = (await start()).baseUrl.replace('/2025-10-13', '/');
     const page = await fetch(root, { headers: { accept: 'text/html,*/*' } });
@@ -88,7 +88,7 @@ eachEngine('a request that reaches no operation', (start) => {
   });
 });
 
-eachEngine('credentials', (start) => {
+oneEngine('credentials', (start) => {
   it('are wanted on every operation, and every wrong form gets the same answer', async () => {
     const server = await start();
     const { tokenId, tokenSecret } = server.credentials;
@@ -158,7 +158,7 @@ eachEngine('credentials', (start) => {
   });
 });
 
-eachEngine('an Idempotency-Key', (start) => {
+oneEngine('an Idempotency-Key', (start) => {
   it('gets the first answer again, byte for byte, and nothing happens twice', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
@@ -268,7 +268,7 @@ eachEngine('an Idempotency-Key', (start) => {
   });
 });
 
-eachEngine('an operation that is specified and not built', (start) => {
+oneEngine('an operation that is specified and not built', (start) => {
   it('answers 501 to whoever may call it, and 401 to nobody in particular', async () => {
     const server = await start();
     for (const id of notImplemented as readonly OperationId[]) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from '@payments-platform/types/spec';
 import { describe, expect, it } from 'vitest';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import { servedRequests } from '../../test/served-requests.ts';
 import { type Ready, runServer } from '../../test/server-process.ts';
@@ -75,7 +75,7 @@ describe('what an operation knows', () => {
   });
 });
 
-eachEngine('a misspelt field', (start) => {
+oneEngine('a misspelt field', (start) => {
   const body = { name: 'x', permissions: ['VIEW'], permisions: ['TRANSACT'] };
 
   it('is told in a header of the answer, whether that is a success or not', async () => {

@@ -1,6 +1,6 @@
 import { operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 
 const operations: readonly { readonly method: string; readonly path: string }[] = Object.values(operationTable);
 
@@ -10,7 +10,7 @@ function servedAt(path: string): string[] {
   return operations.filter((operation) => fits(operation.path)).map(({ method }) => method);
 }
 
-eachEngine('a method that a path does not serve', (start) => {
+oneEngine('a method that a path does not serve', (start) => {
   it('is answered with 405 and the methods that it does serve, on every path', async () => {
     const server = await start();
     for (const path of new Set(operations.map((operation) => operation.path.replaceAll(/\{\w+\}/g, 'x')))) {

@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { fileOf, formOf, passport, upload, withFiles } from '../../test/documents.ts';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import type { TestServer } from '../../test/test-server.ts';
 
 const mebibyte = 1024 * 1024;
 
-eachEngine('a form with a file', (start) => {
+oneEngine('a form with a file', (start) => {
   const boundary = 'x-boundary';
   const type = `multipart/form-data; boundary=${boundary}`;
 

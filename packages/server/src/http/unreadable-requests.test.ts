@@ -1,6 +1,6 @@
 import { errorTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 import { exchange, readAnswer } from '../../test/raw-socket.ts';
 import { basePath, type TestServer } from '../../test/test-server.ts';
 
@@ -60,7 +60,7 @@ function credentialsOf({ credentials: { tokenId, tokenSecret } }: TestServer): s
   return `Authorization: Basic ${btoa(`${tokenId}:${tokenSecret}`)}`;
 }
 
-eachEngine('a request that cannot be read', (start) => {
+oneEngine('a request that cannot be read', (start) => {
   it.each(unreadable)(
     'because of %s is refused in the envelope, which repeats nothing of it',
     async (_name, sent, code) => {

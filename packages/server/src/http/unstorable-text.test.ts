@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../test/documents.ts';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 import { exchange, readAnswer } from '../../test/raw-socket.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import { changedTexts, type ServedRequest, servedRequests } from '../../test/served-requests.ts';
@@ -30,7 +30,7 @@ async function expectRefused(answer: Answer, { id, codes }: ServedRequest, what:
 const send = (server: TestServer, request: ServedRequest, path: string, body?: unknown): Promise<Answer> =>
   server.request(request.method, path, request.mediaType === 'multipart/form-data' ? new FormData() : body);
 
-eachEngine('text that cannot be stored', (start) => {
+oneEngine('text that cannot be stored', (start) => {
   describe.each(kinds)('%s', (_name, text) => {
     it('is refused in every parameter of every path', async () => {
       const server = await start();
@@ -136,7 +136,7 @@ eachEngine('text that cannot be stored', (start) => {
   });
 });
 
-eachEngine('JSON that is no UTF-8', (start) => {
+oneEngine('JSON that is no UTF-8', (start) => {
   it('is refused by every operation instead of being changed', async () => {
     const server = await start();
     for (const { id, method, path } of servedRequests.filter(({ mediaType }) => mediaType === 'application/json')) {

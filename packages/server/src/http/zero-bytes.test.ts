@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../test/each-engine.ts';
+import { oneEngine } from '../../test/each-engine.ts';
 import { exchange, readAnswer } from '../../test/raw-socket.ts';
 import { type ServedRequest, servedRequests } from '../../test/served-requests.ts';
 import { basePath, type TestServer } from '../../test/test-server.ts';
@@ -45,7 +45,7 @@ const ways: readonly Sent[] = types
   // What is in chunks has a body, if only an empty one, so that its type has to be one.
   .filter(({ type, framing }) => framing !== 'chunks' || type !== 'nonsense');
 
-eachEngine('a body of zero bytes', (start) => {
+oneEngine('a body of zero bytes', (start) => {
   it('is no body on every operation that can do without one, whatever its type', async () => {
     const server = await start();
     const asked = servedRequests.filter(({ method, requiresBody }) => method !== 'GET' && !requiresBody);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { enrollPasskey, newEuropeanId, passkeyOrigin, sca } from '../../../test/sca-customers.ts';
 import { createSoftwareAuthenticator, type Misbehaviour } from '../../../test/software-authenticator.ts';
@@ -20,7 +20,22 @@ async function attemptTo(server: TestServer, customerId: string, attempt: Attemp
   return sca(server, 'factors/confirm', customerId, { type: 'PASSKEY', origin, credential });
 }
 
-eachEngine('enrolling a passkey', (start) => {
+const refused: [string, Attempt, string][] = [
+  ['an origin that is not allowed', { origin: 'http://localhost:3001' }, 'origin'],
+  ['an origin other than the one it was made on', { fault: { origin: 'http://localhost:3001' } }, 'credential'],
+  ['an origin below the right one', { fault: { origin: 'http://app.localhost:3000' } }, 'credential'],
+  ['another domain', { fault: { relyingPartyId: 'example.com' } }, 'credential'],
+  ['another challenge', { fault: { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' } }, 'credential'],
+  ['an assertion in its place', { fault: { type: 'webauthn.get' } }, 'credential'],
+  ['a user who was not verified', { fault: { isUserVerified: false } }, 'credential'],
+  ['an algorithm that was not asked for', { fault: { algorithm: -65535 } }, 'credential'],
+  ['more bytes than belong to it', { fault: { padding: 8 } }, 'credential'],
+  ['members that are no text', { credential: (made) => ({ ...made, response: { clientDataJSON: 1 } }) }, 'credential'],
+  ['another type', { credential: (made) => ({ ...made, type: 'password' }) }, 'credential'],
+  ['nothing', { credential: () => ({}) }, 'credential'],
+];
+
+oneEngine('enrolling a passkey', (start) => {
   it('hands options to the device and enrolls what it returns', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server, { platformCustomerId: 'user-1' });
@@ -47,25 +62,6 @@ eachEngine('enrolling a passkey', (start) => {
     const listed = await server.request('GET', `/sca/factors?customerId=${customerId}`);
     expect(listed.body.factors).toEqual([factor]);
   });
-
-  const refused: [string, Attempt, string][] = [
-    ['an origin that is not allowed', { origin: 'http://localhost:3001' }, 'origin'],
-    ['an origin other than the one it was made on', { fault: { origin: 'http://localhost:3001' } }, 'credential'],
-    ['an origin below the right one', { fault: { origin: 'http://app.localhost:3000' } }, 'credential'],
-    ['another domain', { fault: { relyingPartyId: 'example.com' } }, 'credential'],
-    ['another challenge', { fault: { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' } }, 'credential'],
-    ['an assertion in its place', { fault: { type: 'webauthn.get' } }, 'credential'],
-    ['a user who was not verified', { fault: { isUserVerified: false } }, 'credential'],
-    ['an algorithm that was not asked for', { fault: { algorithm: -65535 } }, 'credential'],
-    ['more bytes than belong to it', { fault: { padding: 8 } }, 'credential'],
-    [
-      'members that are no text',
-      { credential: (made) => ({ ...made, response: { clientDataJSON: 1 } }) },
-      'credential',
-    ],
-    ['another type', { credential: (made) => ({ ...made, type: 'password' }) }, 'credential'],
-    ['nothing', { credential: () => ({}) }, 'credential'],
-  ];
 
   it.each(refused)('refuses %s, and enrolls nothing', async (_what, attempt, field) => {
     const server = await start();
@@ -116,32 +112,6 @@ eachEngine('enrolling a passkey', (start) => {
     await enrollPasskey(server, customerId);
   });
 
-  it('refuses a credential that another customer has', async () => {
-    const server = await start();
-    const [one, other] = [await newEuropeanId(server), await newEuropeanId(server)];
-    const authenticator = createSoftwareAuthenticator();
-    const enroll = async (customerId: string) => {
-      const { body } = await sca(server, 'factors', customerId, { type: 'PASSKEY' });
-      const credential = authenticator.create(body.options, passkeyOrigin);
-      return sca(server, 'factors/confirm', customerId, { type: 'PASSKEY', origin: passkeyOrigin, credential });
-    };
-    expect((await enroll(one)).status).toBe(200);
-    expect(refusedFields(await enroll(other))).toEqual(['credential']);
-  });
-
-  it('enrolls once for thirty-two that prove it at the same time', async () => {
-    const server = await start();
-    const customerId = await newEuropeanId(server);
-    const { body } = await sca(server, 'factors', customerId, { type: 'PASSKEY' });
-    const credential = createSoftwareAuthenticator().create(body.options, passkeyOrigin);
-    const request = { type: 'PASSKEY', origin: passkeyOrigin, credential };
-    const answers = await Promise.all(
-      Array.from({ length: 32 }, () => sca(server, 'factors/confirm', customerId, request)),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(31);
-  });
-
   it('is made for the domain and the origins that the platform sets', async () => {
     const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
@@ -182,5 +152,33 @@ eachEngine('enrolling a passkey', (start) => {
     const scaConfig = { displayName: 'Example Pay', relyingPartyId: 'example.com', allowedOrigins: origins };
     const answer = await server.request('PATCH', '/config', { scaConfig });
     expect(refusedFields(answer)).toEqual(origins.map((_, index) => `scaConfig.allowedOrigins.${index}`));
+  });
+});
+
+eachEngine('enrolling a passkey', (start) => {
+  it('refuses a credential that another customer has', async () => {
+    const server = await start();
+    const [one, other] = [await newEuropeanId(server), await newEuropeanId(server)];
+    const authenticator = createSoftwareAuthenticator();
+    const enroll = async (customerId: string) => {
+      const { body } = await sca(server, 'factors', customerId, { type: 'PASSKEY' });
+      const credential = authenticator.create(body.options, passkeyOrigin);
+      return sca(server, 'factors/confirm', customerId, { type: 'PASSKEY', origin: passkeyOrigin, credential });
+    };
+    expect((await enroll(one)).status).toBe(200);
+    expect(refusedFields(await enroll(other))).toEqual(['credential']);
+  });
+
+  it('enrolls once for thirty-two that prove it at the same time', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const { body } = await sca(server, 'factors', customerId, { type: 'PASSKEY' });
+    const credential = createSoftwareAuthenticator().create(body.options, passkeyOrigin);
+    const request = { type: 'PASSKEY', origin: passkeyOrigin, credential };
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => sca(server, 'factors/confirm', customerId, request)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(31);
   });
 });

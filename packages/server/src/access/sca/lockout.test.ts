@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine, type Start } from '../../../test/each-engine.ts';
 import {
   appCode,
   beginLogin,
@@ -11,32 +11,32 @@ import {
 } from '../../../test/sca-customers.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 
-eachEngine('the lock on authentication', (start) => {
-  const locks: [number, number | null][] = [
-    [5, 15],
-    [6, 30],
-    [7, 60],
-    [8, 24 * 60],
-    [9, null],
-  ];
+const locks: [number, number | null][] = [
+  [5, 15],
+  [6, 30],
+  [7, 60],
+  [8, 24 * 60],
+  [9, null],
+];
 
-  async function scene() {
-    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
-    const customerId = await newEuropeanId(server);
-    const { secret } = await enrollApp(server, customerId);
-    await server.advance(minuteMs);
-    const tryCode = async (code: string) => {
-      await beginLogin(server, customerId, 'TOTP');
-      return completeLogin(server, customerId, { factor: 'TOTP', code });
-    };
-    const miss = () => tryCode(wrongCode(server, secret));
-    const hit = (steps = 0) => tryCode(appCode(server, secret, steps));
-    const record = (eventType: string) => sca(server, 'record-event', customerId, { eventType });
-    return { server, customerId, secret, miss, hit, record };
-  }
+async function scene(start: Start) {
+  const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
+  const customerId = await newEuropeanId(server);
+  const { secret } = await enrollApp(server, customerId);
+  await server.advance(minuteMs);
+  const tryCode = async (code: string) => {
+    await beginLogin(server, customerId, 'TOTP');
+    return completeLogin(server, customerId, { factor: 'TOTP', code });
+  };
+  const miss = () => tryCode(wrongCode(server, secret));
+  const hit = (steps = 0) => tryCode(appCode(server, secret, steps));
+  const record = (eventType: string) => sca(server, 'record-event', customerId, { eventType });
+  return { server, customerId, secret, miss, hit, record };
+}
 
+oneEngine('the lock on authentication', (start) => {
   it('closes for longer with each failed attempt from the fifth on, and opens by itself until the ninth', async () => {
-    const { server, miss, hit } = await scene();
+    const { server, miss, hit } = await scene(start);
     for (let misses = 1; misses < 5; misses += 1) expect((await miss()).status).toBe(400);
     for (const [failedAttempts, minutes] of locks) {
       const answer = await miss();
@@ -53,7 +53,7 @@ eachEngine('the lock on authentication', (start) => {
   });
 
   it('opens with a password reset, which also ends the sessions and starts the count again', async () => {
-    const { server, customerId, miss, hit, record } = await scene();
+    const { server, customerId, miss, hit, record } = await scene(start);
     expect((await hit()).status).toBe(200);
     for (let misses = 0; misses < 5; misses += 1) await miss();
     expect((await hit(1)).status).toBe(423);
@@ -79,7 +79,7 @@ eachEngine('the lock on authentication', (start) => {
   });
 
   it('lifts a suspension with a password reset and with nothing else', async () => {
-    const { server, hit, record } = await scene();
+    const { server, hit, record } = await scene(start);
     for (const [, minutes] of [...Array.from({ length: 4 }, () => [0, 0]), ...locks]) {
       await record('FAILED_LOGIN_ATTEMPT');
       await server.advance((minutes ?? 365 * 24 * 60) * minuteMs);
@@ -90,7 +90,7 @@ eachEngine('the lock on authentication', (start) => {
   });
 
   it('counts failed logins that the platform records, and none while it is closed', async () => {
-    const { miss, record } = await scene();
+    const { miss, record } = await scene(start);
     for (let misses = 1; misses < 4; misses += 1) expect((await miss()).status).toBe(400);
     const fourth = await record('FAILED_LOGIN_ATTEMPT');
     expect(fourth.body).toEqual({
@@ -106,15 +106,25 @@ eachEngine('the lock on authentication', (start) => {
   });
 
   it('starts the count again after a right proof', async () => {
-    const { server, miss, hit } = await scene();
+    const { server, miss, hit } = await scene(start);
     for (let misses = 1; misses < 5; misses += 1) expect((await miss()).status).toBe(400);
     expect((await hit()).status).toBe(200);
     await server.advance(minuteMs);
     for (let misses = 1; misses < 5; misses += 1) expect((await miss()).status).toBe(400);
   });
 
+  it('is each customer’s own', async () => {
+    const { server, miss } = await scene(start);
+    for (let misses = 0; misses < 5; misses += 1) await miss();
+    const other = await newEuropeanId(server);
+    const answer = await sca(server, 'record-event', other, { eventType: 'FAILED_LOGIN_ATTEMPT' });
+    expect([answer.status, answer.body.failedAttempts]).toEqual([200, 1]);
+  });
+});
+
+eachEngine('the lock on authentication', (start) => {
   it('looks at five of a hundred guesses at the same time, and at none after them', async () => {
-    const { server, customerId, secret } = await scene();
+    const { server, customerId, secret } = await scene(start);
     await beginLogin(server, customerId, 'TOTP');
     const code = wrongCode(server, secret);
     const guesses = Array.from({ length: 100 }, () => completeLogin(server, customerId, { factor: 'TOTP', code }));
@@ -122,13 +132,5 @@ eachEngine('the lock on authentication', (start) => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
     expect(answers.filter(({ status }) => status === 423)).toHaveLength(96);
     for (const { body } of answers.filter(({ status }) => status === 423)) expect(body.details.failedAttempts).toBe(5);
-  });
-
-  it('is each customer’s own', async () => {
-    const { server, miss } = await scene();
-    for (let misses = 0; misses < 5; misses += 1) await miss();
-    const other = await newEuropeanId(server);
-    const answer = await sca(server, 'record-event', other, { eventType: 'FAILED_LOGIN_ATTEMPT' });
-    expect([answer.status, answer.body.failedAttempts]).toEqual([200, 1]);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { newEuropeanId } from '../../../test/sca-customers.ts';
 
-eachEngine('operations of strong customer authentication', (start) => {
+oneEngine('operations of strong customer authentication', (start) => {
   const operations: [string, string, object?][] = [
     ['GET', '/sca/factors'],
     ['POST', '/sca/factors', { type: 'TOTP' }],

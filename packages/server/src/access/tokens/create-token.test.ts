@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
@@ -12,7 +12,7 @@ async function statusWith(server: TestServer, clientId: string, clientSecret: st
   return (await server.request('GET', '/tokens', undefined, basic(clientId, clientSecret))).status;
 }
 
-eachEngine('creating a token', (start) => {
+oneEngine('creating a token', (start) => {
   it('answers with the token and, this one time, its secret', async () => {
     const server = await start();
     const answer = await server.request('POST', '/tokens', {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
 const unknownId = 'Token:00000000-0000-7000-8000-000000000000';
@@ -9,7 +9,7 @@ async function idOf(server: TestServer, clientId: string): Promise<string> {
   return body.data.find((token: { clientId: string }) => token.clientId === clientId).id;
 }
 
-eachEngine('deleting a token', (start) => {
+oneEngine('deleting a token', (start) => {
   it('ends the token at once', async () => {
     const server = await start();
     const reader = await server.withToken(['VIEW']);

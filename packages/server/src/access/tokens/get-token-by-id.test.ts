@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 
 const unknownId = 'Token:00000000-0000-7000-8000-000000000000';
 
-eachEngine('reading a token', (start) => {
+oneEngine('reading a token', (start) => {
   it('shows the token without its secret', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/tokens', { name: 'reader', permissions: ['VIEW'] });

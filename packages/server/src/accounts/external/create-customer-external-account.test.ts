@@ -1,7 +1,7 @@
 import type { AccountType } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount, sampleAccounts } from '../../../test/sample-accounts.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -17,7 +17,7 @@ function register(server: TestServer, type: AccountType, fields: object = {}, bo
 /** As in production, and in a sandbox that was started with --strict-identifiers. */
 const strict = { settings: { strictIdentifiers: true } } as const;
 
-eachEngine('registering an external account for a customer', (start) => {
+oneEngine('registering an external account for a customer', (start) => {
   it('answers with the account as given and as stored', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
 
 const path = '/platform/external-accounts';
 
-eachEngine('registering an external account for the platform', (start) => {
+oneEngine('registering an external account for the platform', (start) => {
   it('answers with the account', async () => {
     const server = await start();
     const given = { ...sampleAccount('USD_ACCOUNT'), platformAccountId: 'treasury', ownershipType: 'FIRST_PARTY' };

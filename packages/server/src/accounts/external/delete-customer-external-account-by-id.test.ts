@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
 
 const path = '/customers/external-accounts';
 
-eachEngine('deleting an external account of a customer', (start) => {
+oneEngine('deleting an external account of a customer', (start) => {
   it('answers without a body, takes the account away and is not found the second time', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
@@ -39,7 +39,9 @@ eachEngine('deleting an external account of a customer', (start) => {
     });
     expect((await other.request('GET', `${path}/${body.id}`)).status).toBe(200);
   });
+});
 
+eachEngine('deleting an external account of a customer', (start) => {
   it('succeeds once when two requests arrive together', async () => {
     const server = await start();
     const { body } = await server.request('POST', path, sampleAccount('EUR_ACCOUNT'));

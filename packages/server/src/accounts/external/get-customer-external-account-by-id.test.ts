@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
 
 const path = '/customers/external-accounts';
 
-eachEngine('reading an external account of a customer', (start) => {
+oneEngine('reading an external account of a customer', (start) => {
   it('answers with the account, of a customer or of the platform', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);

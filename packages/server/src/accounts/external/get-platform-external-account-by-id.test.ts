@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
 
 const path = '/platform/external-accounts';
 
-eachEngine('reading an external account of the platform', (start) => {
+oneEngine('reading an external account of the platform', (start) => {
   it('answers with the account', async () => {
     const server = await start();
     const { body } = await server.request('POST', path, sampleAccount('USD_ACCOUNT'));

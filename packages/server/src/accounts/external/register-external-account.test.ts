@@ -2,7 +2,7 @@ import type { AccountType } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -14,7 +14,7 @@ function register(server: TestServer, type: AccountType, fields: object = {}, bo
   return server.request('POST', path, { ...sampleAccount(type, { ...fields }), ...body });
 }
 
-eachEngine('the first status of an external account', (start) => {
+oneEngine('the first status of an external account', (start) => {
   it.each([
     'BASE_WALLET',
     'ETHEREUM_WALLET',
@@ -54,7 +54,7 @@ eachEngine('the first status of an external account', (start) => {
   });
 });
 
-eachEngine('the name check of a new bank account', (start) => {
+oneEngine('the name check of a new bank account', (start) => {
   it.each([
     ['102', 'NOT_MATCHED', undefined],
     ['103', 'PARTIAL_MATCH', { fullName: 'G. Hopper' }],
@@ -87,6 +87,17 @@ eachEngine('the name check of a new bank account', (start) => {
   });
 });
 
+oneEngine('equivalent external accounts', (start) => {
+  it('are accepted for another customer, for the platform, in another currency and on another platform', async () => {
+    const server = await start();
+    const [one, other] = [await newCustomerId(server), await newCustomerId(server)];
+    for (const body of [{ customerId: one }, { customerId: other }, {}, { currency: 'USDT' }]) {
+      expect((await register(server, 'SOLANA_WALLET', {}, body)).status).toBe(201);
+    }
+    expect((await register(await start(), 'SOLANA_WALLET')).status).toBe(201);
+  });
+});
+
 eachEngine('equivalent external accounts', (start) => {
   it('are refused for the same owner, however they are written', async () => {
     const server = await start();
@@ -96,15 +107,6 @@ eachEngine('equivalent external accounts', (start) => {
     const answer = await register(server, 'BASE_WALLET', lowerCase, { customerId, platformAccountId: 'again' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_ACCOUNT' } });
     expect((await server.request('GET', path)).body.data).toHaveLength(1);
-  });
-
-  it('are accepted for another customer, for the platform, in another currency and on another platform', async () => {
-    const server = await start();
-    const [one, other] = [await newCustomerId(server), await newCustomerId(server)];
-    for (const body of [{ customerId: one }, { customerId: other }, {}, { currency: 'USDT' }]) {
-      expect((await register(server, 'SOLANA_WALLET', {}, body)).status).toBe(201);
-    }
-    expect((await register(await start(), 'SOLANA_WALLET')).status).toBe(201);
   });
 
   it('are registered once when many requests arrive together', async () => {
@@ -120,14 +122,14 @@ eachEngine('equivalent external accounts', (start) => {
   });
 });
 
-eachEngine('the default account for UMA deposits', (start) => {
-  async function defaults(server: TestServer): Promise<string[]> {
-    const { body } = await server.request('GET', path);
-    return body.data
-      .filter((row: { defaultUmaDepositAccount: boolean }) => row.defaultUmaDepositAccount)
-      .map((row: { id: string }) => row.id);
-  }
+async function defaults(server: TestServer): Promise<string[]> {
+  const { body } = await server.request('GET', path);
+  return body.data
+    .filter((row: { defaultUmaDepositAccount: boolean }) => row.defaultUmaDepositAccount)
+    .map((row: { id: string }) => row.id);
+}
 
+oneEngine('the default account for UMA deposits', (start) => {
   it('is the newest one of a customer that asks for it', async () => {
     const server = await start();
     const [one, other] = [await newCustomerId(server), await newCustomerId(server)];
@@ -150,7 +152,9 @@ eachEngine('the default account for UMA deposits', (start) => {
     expect(duplicate.status).toBe(409);
     expect(await defaults(server)).toEqual([first.body.id]);
   });
+});
 
+eachEngine('the default account for UMA deposits', (start) => {
   it('is one when many ask for it together', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
@@ -169,7 +173,7 @@ eachEngine('the default account for UMA deposits', (start) => {
   });
 });
 
-eachEngine('the beneficiary of a third-party wallet', (start) => {
+oneEngine('the beneficiary of a third-party wallet', (start) => {
   const rules = (mandatory: boolean) => ({
     supportedCurrencies: [
       {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { slowCustodian } from '../../../test/embedded-wallets.ts';
 import type { StartOptions, TestServer } from '../../../test/test-server.ts';
 import type { Custody, OpeningReport, WalletKeys } from '../../engines/custody/custody.ts';
@@ -51,7 +51,7 @@ async function walletOf(server: TestServer, customerId: string): Promise<Account
 const keysOf = (server: TestServer, { id }: Account): Promise<WalletKeys | undefined> =>
   server.deps.database.read((unit) => findWallet(unit, server.tenant, id));
 
-eachEngine('opening embedded wallets', (start) => {
+oneEngine('opening embedded wallets', (start) => {
   it('gives each new customer of a platform with USDB a wallet that is ready at once in the sandbox', async () => {
     const server = await start({ currencies: ['USD', 'USDC', 'USDB'] });
     const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { newDevice, newWallet, openTestSession, signedHeaders, withWallets } from '../../../test/embedded-wallets.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -10,7 +10,7 @@ async function isPrivate(server: TestServer, customerId: string): Promise<boolea
   return body.data[0].privateEnabled;
 }
 
-eachEngine('changing the privacy of an embedded wallet', (start) => {
+oneEngine('changing the privacy of an embedded wallet', (start) => {
   it('hides the balance and shows it again, each time with the signature of the owner', async () => {
     const server = await start(withWallets);
     const { accountId, customerId } = await newWallet(server);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { accountPath, challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
@@ -10,7 +10,7 @@ import { minuteMs } from '../../ground/clock/instant.ts';
 
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
-eachEngine('a challenge to prove a wallet', (start) => {
+oneEngine('a challenge to prove a wallet', (start) => {
   it('binds platform, wallet, network, account, a nonce and its time in the message to sign', async () => {
     const server = await start();
     await server.request('PATCH', '/config', { umaDomain: 'pay.example.org' });
@@ -150,7 +150,9 @@ eachEngine('a challenge to prove a wallet', (start) => {
       expect([...codeOf(answer), ...refusedFields(answer)]).toEqual([400, 'INVALID_INPUT', 'method']);
     }
   });
+});
 
+eachEngine('a challenge to prove a wallet', (start) => {
   it('of 16 that are started at the same time leaves one good', async () => {
     const server = await start();
     const wallet = walletMakers.SOLANA(1);

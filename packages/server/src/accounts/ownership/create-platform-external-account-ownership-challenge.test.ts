@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
 import type { Answer } from '../../../test/test-server.ts';
 import { walletMakers } from '../../../test/wallets.ts';
@@ -7,7 +7,7 @@ import { walletMakers } from '../../../test/wallets.ts';
 const codeOf = ({ status, body }: Answer) => [status, body.code];
 const wallet = walletMakers.TRON(1);
 
-eachEngine('a challenge for a wallet of the platform itself', (start) => {
+oneEngine('a challenge for a wallet of the platform itself', (start) => {
   it('is also reached on the paths of the customers', async () => {
     const server = await start();
     const id = await registerWallet(server, wallet, 'platform');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { accountPath, challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
 import { makeSender, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -13,7 +13,7 @@ const codeOf = ({ status, body }: Answer) => [status, body.code];
 const refused = [400, 'INVALID_INPUT', 'signature'];
 const refusalOf = (answer: Answer) => [...codeOf(answer), ...refusedFields(answer)];
 
-eachEngine('the signature of a wallet', (start) => {
+oneEngine('the signature of a wallet', (start) => {
   it.each(makers)('makes an account on %s ACTIVE, and tells of it', async (_name, maker) => {
     const server = await start();
     const wallet = maker(1);
@@ -155,29 +155,6 @@ eachEngine('the signature of a wallet', (start) => {
     expect((await verify(server, solana, signature, 'customers', 'electrum')).status).toBe(200);
   });
 
-  it('sent 32 times at the same moment proves exactly once', async () => {
-    const server = await start();
-    const wallet = walletMakers.SOLANA(1);
-    const id = await registerWallet(server, wallet);
-    const signature = wallet.sign(await messageFor(server, id));
-    const answers = await Promise.all(Array.from({ length: 32 }, () => verify(server, id, signature)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(31).fill(409)]);
-    expect(await committedEvents(server, id)).toHaveLength(1);
-    expect(await statusOf(server, id)).toBe('ACTIVE');
-  });
-
-  it('sent among 31 wrong ones is judged only when it comes first', async () => {
-    const server = await start();
-    const wallet = walletMakers.SOLANA(1);
-    const id = await registerWallet(server, wallet);
-    const right = wallet.sign(await messageFor(server, id));
-    const answers = await Promise.all(
-      Array.from({ length: 32 }, (_, index) => verify(server, id, index === 16 ? right : `wrong${index}`)),
-    );
-    expect(answers.filter(({ status }) => status !== 409)).toHaveLength(1);
-    expect(await committedEvents(server, id)).toHaveLength(1);
-  });
-
   it('decides what the account may receive', async () => {
     const server = await start();
     const wallet = walletMakers.ETHEREUM(1);
@@ -200,5 +177,30 @@ eachEngine('the signature of a wallet', (start) => {
     expect(codeOf(await quote(1_000))).toEqual(required);
     await verify(server, id, wallet.sign(message));
     expect((await quote(1_000)).status).toBe(201);
+  });
+});
+
+eachEngine('the signature of a wallet', (start) => {
+  it('sent 32 times at the same moment proves exactly once', async () => {
+    const server = await start();
+    const wallet = walletMakers.SOLANA(1);
+    const id = await registerWallet(server, wallet);
+    const signature = wallet.sign(await messageFor(server, id));
+    const answers = await Promise.all(Array.from({ length: 32 }, () => verify(server, id, signature)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(31).fill(409)]);
+    expect(await committedEvents(server, id)).toHaveLength(1);
+    expect(await statusOf(server, id)).toBe('ACTIVE');
+  });
+
+  it('sent among 31 wrong ones is judged only when it comes first', async () => {
+    const server = await start();
+    const wallet = walletMakers.SOLANA(1);
+    const id = await registerWallet(server, wallet);
+    const right = wallet.sign(await messageFor(server, id));
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, index) => verify(server, id, index === 16 ? right : `wrong${index}`)),
+    );
+    expect(answers.filter(({ status }) => status !== 409)).toHaveLength(1);
+    expect(await committedEvents(server, id)).toHaveLength(1);
   });
 });

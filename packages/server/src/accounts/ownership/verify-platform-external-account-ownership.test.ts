@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
 import type { Answer } from '../../../test/test-server.ts';
 import { walletMakers } from '../../../test/wallets.ts';
@@ -8,7 +8,7 @@ import { walletMakers } from '../../../test/wallets.ts';
 const codeOf = ({ status, body }: Answer) => [status, body.code];
 const wallet = walletMakers.TRON(1);
 
-eachEngine('a wallet of the platform itself', (start) => {
+oneEngine('a wallet of the platform itself', (start) => {
   it('is proved on the paths of the platform', async () => {
     const server = await start();
     const id = await registerWallet(server, wallet, 'platform');

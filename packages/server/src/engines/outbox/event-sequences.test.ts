@@ -2,7 +2,7 @@ import { loadSpecification } from '@payments-platform/types/spec';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { railsThat } from '../../../test/rails-that.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -82,7 +82,7 @@ const sequences: readonly [name: string, scenario: Scenario, types: readonly str
   ['incoming expiry', { suffix: null, isExecuted: false }, incoming('PENDING', 'FAILED')],
 ];
 
-eachEngine('the events of a payment at the endpoint', (start) => {
+oneEngine('the events of a payment at the endpoint', (start) => {
   it.each(sequences)('arrive in the order of %s, each once', async (_name, scenario, types) => {
     const server = await start();
     const inbox = await connect(server);
@@ -144,7 +144,7 @@ eachEngine('the events of a payment at the endpoint', (start) => {
   });
 });
 
-eachEngine('an answer of the endpoint', (start) => {
+oneEngine('an answer of the endpoint', (start) => {
   it.each([
     [200, 1],
     [202, 1],

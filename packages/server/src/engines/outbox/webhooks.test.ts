@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { inboxes, openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
@@ -24,7 +24,7 @@ async function quote(server: TestServer, extra: object = {}): Promise<{ id: stri
 
 const payments = (inbox: WebhookInbox): string[] => inbox.types().filter((type) => type.includes('_PAYMENT.'));
 
-eachEngine('delivering webhooks', (start) => {
+oneEngine('delivering webhooks', (start) => {
   it('signs the exact bytes with the key that the configuration shows', async () => {
     const server = await start();
     const inbox = await connect(server);
@@ -146,7 +146,7 @@ eachEngine('delivering webhooks', (start) => {
 });
 
 // In a store of its own: eight days are long, and nothing of other platforms is to happen in them.
-eachEngine('an endpoint that never takes anything', (start) => {
+oneEngine('an endpoint that never takes anything', (start) => {
   it('gives up after seven days and keeps the event and its attempts in the log', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
@@ -177,7 +177,7 @@ eachEngine('an endpoint that never takes anything', (start) => {
   });
 });
 
-eachEngine('the test webhook', (start) => {
+oneEngine('the test webhook', (start) => {
   it('sends a signed TEST event without data and shows the answer', async () => {
     const server = await start();
     const inbox = await connect(server);

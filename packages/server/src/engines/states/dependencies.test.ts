@@ -7,7 +7,7 @@ import { externalAccountProofs } from '../../../test/dependency-proofs/external-
 import { internalAccountProofs } from '../../../test/dependency-proofs/internal-account.ts';
 import { otherProofs } from '../../../test/dependency-proofs/others.ts';
 import type { Proof } from '../../../test/dependency-proofs/proof.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { servedOperations } from '../../http/not-implemented.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
@@ -44,7 +44,7 @@ describe('the table of what deletion, freezing and closing do', () => {
   });
 });
 
-eachEngine('what depends on something that is gone', (start) => {
+oneEngine('what depends on something that is gone', (start) => {
   it.each(ids)('becomes what the table says: %s', async (id) => {
     const skipsVerificationPaperwork = id !== 'document.verification';
     const server = await start({ currencies: ['USD', 'EUR', 'USDC'], skipsVerificationPaperwork });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { servedOperations } from '../../http/not-implemented.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 
-eachEngine('the ids of resources', (start) => {
+oneEngine('the ids of resources', (start) => {
   it('are the name of their type, a colon and a UUID', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { changedTables, rowsOf } from '../../../test/store-rows.ts';
 import { simulatedPorts, type TestServer } from '../../../test/test-server.ts';
 import type { PortName, Ports } from './ports.ts';
@@ -35,7 +35,7 @@ const quote = (source: object, destination: object): object => ({
   lockedCurrencyAmount: 10_000,
 });
 
-eachEngine('an adapter that production does not have', (start) => {
+oneEngine('an adapter that production does not have', (start) => {
   const production = (ports: Partial<Ports>, isRegulated = true): Promise<TestServer> =>
     start({ environment: 'PRODUCTION', isRegulated, skipsVerificationPaperwork: false, production: ports });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { ledgerOf } from '../../../test/ledger-of.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { realtimeQuote } from '../../../test/realtime.ts';
@@ -69,7 +69,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-eachEngine('money that a bank tells of', (start) => {
+oneEngine('money that a bank tells of', (start) => {
   it('funds the quote whose reference it carries, once, however often it is told', async () => {
     const bank = createBank();
     const server = await start({ deps: { funding: bank.funding } });

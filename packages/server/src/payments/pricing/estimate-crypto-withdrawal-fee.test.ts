@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, quoteBody } from '../../../test/parties.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 
 const address = '7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg';
 
-eachEngine('the cost of a crypto withdrawal', (start) => {
+oneEngine('the cost of a crypto withdrawal', (start) => {
   it('is what a quote for it takes, of which the network has its part', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USDC', 200_000_000);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -25,7 +25,7 @@ async function setFee(server: TestServer, variableFeeBps: number, amount: number
   });
 }
 
-eachEngine('comparing exchange rates', (start) => {
+oneEngine('comparing exchange rates', (start) => {
   it('shows what the amount gives after fees, one row for each rail', async () => {
     const server = await start();
     const rows = await rates(server, '?sourceCurrency=USD&destinationCurrency=EUR&sendingAmount=20000');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode, sca } from '../../../test/sca-customers.ts';
@@ -12,7 +12,7 @@ const tell = (...kinds: string[]): string[] => kinds.map((kind) => `OUTGOING_PAY
 
 const quoteNow = async (server: TestServer, id: string) => (await server.request('GET', `/quotes/${id}`)).body;
 
-eachEngine('a payment of a customer who has to authenticate', (start) => {
+oneEngine('a payment of a customer who has to authenticate', (start) => {
   it('waits for the proof after the execution, and goes its way with it', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
@@ -46,17 +46,6 @@ eachEngine('a payment of a customer who has to authenticate', (start) => {
     expect(waits?.data).toMatchObject({ customerId: payer.customerId, quoteId: held.id });
     expect(JSON.stringify(waits?.data)).not.toContain('ScaChallenge');
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
-  });
-
-  it('is authorized once: a repeat is a conflict and pays nothing', async () => {
-    const server = await start();
-    const payer = await newEuropeanPayer(server);
-    await logIn(server, payer.customerId);
-    const held = await executedQuote(server, payer);
-    const answers = await Promise.all(Array.from({ length: 32 }, () => authorize(server, held.id, rightCode)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 31 }, () => 409)]);
-    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(990_000);
-    expect((await authorize(server, held.id, rightCode)).body.code).toBe('CONFLICT');
   });
 
   it('that also converts takes two proofs, one after the other', async () => {
@@ -233,7 +222,20 @@ eachEngine('a payment of a customer who has to authenticate', (start) => {
   });
 });
 
-eachEngine('no proof is asked for', (start) => {
+eachEngine('a payment of a customer who has to authenticate', (start) => {
+  it('is authorized once: a repeat is a conflict and pays nothing', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const held = await executedQuote(server, payer);
+    const answers = await Promise.all(Array.from({ length: 32 }, () => authorize(server, held.id, rightCode)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 31 }, () => 409)]);
+    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(990_000);
+    expect((await authorize(server, held.id, rightCode)).body.code).toBe('CONFLICT');
+  });
+});
+
+oneEngine('no proof is asked for', (start) => {
   it('from customers elsewhere, nor for what the platform pays itself', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);

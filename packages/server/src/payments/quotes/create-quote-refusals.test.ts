@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
 import { upload } from '../../../test/documents.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { consent, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { completePerson, submit } from '../../../test/verification-packets.ts';
 
-eachEngine('refusing a quote', (start) => {
+oneEngine('refusing a quote', (start) => {
   it('refuses a customer who has not accepted the terms, on either side, and serves them once they have', async () => {
     const server = await start();
     const { body: customer } = await server.request('POST', '/customers', {

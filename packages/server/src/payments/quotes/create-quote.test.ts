@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 
-eachEngine('creating a quote', (start) => {
+oneEngine('creating a quote', (start) => {
   it('prices a payment with the sending side locked: fees first, rounded half up, then conversion, rounded down', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { railsThat } from '../../../test/rails-that.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -38,7 +38,7 @@ function read(server: TestServer, { transactionId }: Pull): Promise<Answer> {
   return server.request('GET', `/transactions/${transactionId}`);
 }
 
-eachEngine('a pull from an external account', (start) => {
+oneEngine('a pull from an external account', (start) => {
   it('is an incoming payment that takes money from the customer', async () => {
     const server = await start();
     const made = await pull(server);

@@ -1,12 +1,12 @@
 import { accountFacts } from '@payments-platform/types';
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { fund, makeSender, quoteBody } from '../../../test/parties.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 
 const tenDaysMs = 10 * 86_400_000;
 
-eachEngine('a payment to an account of every kind', (start) => {
+oneEngine('a payment to an account of every kind', (start) => {
   it('is registered, priced, paid and settled, whichever kind it is and whichever side is locked', async () => {
     const server = await start({ currencies: ['USD'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);

@@ -1,6 +1,6 @@
 import { accountFacts } from '@payments-platform/types';
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, quoteBody } from '../../../test/parties.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import type { Answer } from '../../../test/test-server.ts';
@@ -12,7 +12,7 @@ const reached = accountKinds.flatMap((kind) => kind.currencies.map((currency) =>
 
 const outcome = ({ status, body }: Answer): unknown => (status === 201 ? 201 : body.code);
 
-eachEngine('a currency with a rail, which the platform itself does not have', (start) => {
+oneEngine('a currency with a rail, which the platform itself does not have', (start) => {
   it('means the same to accounts, exchange rates, lookups and quotes', async () => {
     const server = await start({ currencies: ['USD'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
@@ -17,7 +17,7 @@ async function prepare(server: TestServer, funds = 1_000_000): Promise<Prepared>
   return { from, quote };
 }
 
-eachEngine('executing a quote', (start) => {
+oneEngine('executing a quote', (start) => {
   it('debits the total sending amount, keeps the transaction and tells of it', async () => {
     const server = await start();
     const { from, quote } = await prepare(server);
@@ -104,7 +104,7 @@ eachEngine('executing a quote', (start) => {
   });
 });
 
-eachEngine('reading a quote', (start) => {
+oneEngine('reading a quote', (start) => {
   it('shows the status as it moves to COMPLETED', async () => {
     const server = await start();
     const { quote } = await prepare(server);

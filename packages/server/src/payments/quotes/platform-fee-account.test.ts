@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
@@ -19,7 +19,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-eachEngine('the account that a platform fee goes to', (start) => {
+oneEngine('the account that a platform fee goes to', (start) => {
   it('must be able to receive when the quote is made', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -34,7 +34,7 @@ async function storedTransaction(server: TestServer, id: string): Promise<Record
   return rows[0];
 }
 
-eachEngine('the fields of a quote', (start) => {
+oneEngine('the fields of a quote', (start) => {
   it('are all there in the answer, with amounts as integers and currencies as objects', async () => {
     const server = await start();
     const { from, to } = await dollarsToPesos(server);
@@ -91,7 +91,7 @@ eachEngine('the fields of a quote', (start) => {
   });
 });
 
-eachEngine('the fields of a quote request', (start) => {
+oneEngine('the fields of a quote request', (start) => {
   it.each(['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount'])(
     'cannot do without %s',
     async (field) => {
@@ -149,17 +149,6 @@ eachEngine('the fields of a quote request', (start) => {
     expect(await balanceOf(server, ends.from)).toBe(1_000_000);
   });
 
-  it('are the same for a payment in one request and in two, and so is what comes of them', async () => {
-    const server = await start();
-    const ends = await dollarsToPesos(server);
-    const atOnce = await server.request('POST', '/quotes', quoteBody({ ...ends, extra: { immediatelyExecute: true } }));
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody(ends));
-    const inTwo = await server.request('POST', `/quotes/${quote.id}/execute`);
-    const { id: _id, transactionId: _transaction, ...first } = atOnce.body;
-    const { id: _otherId, transactionId: _otherTransaction, ...second } = inTwo.body;
-    expect(first).toEqual(second);
-  });
-
   it('are ignored where nobody knows them, and none of them is shown again', async () => {
     const server = await start();
     const { from, to } = await dollarsToDollars(server);
@@ -191,5 +180,18 @@ eachEngine('the fields of a quote request', (start) => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
       expect(refusedFields(answer)).toEqual(['scaFactor']);
     }
+  });
+});
+
+eachEngine('the fields of a quote request', (start) => {
+  it('are the same for a payment in one request and in two, and so is what comes of them', async () => {
+    const server = await start();
+    const ends = await dollarsToPesos(server);
+    const atOnce = await server.request('POST', '/quotes', quoteBody({ ...ends, extra: { immediatelyExecute: true } }));
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody(ends));
+    const inTwo = await server.request('POST', `/quotes/${quote.id}/execute`);
+    const { id: _id, transactionId: _transaction, ...first } = atOnce.body;
+    const { id: _otherId, transactionId: _otherTransaction, ...second } = inTwo.body;
+    expect(first).toEqual(second);
   });
 });

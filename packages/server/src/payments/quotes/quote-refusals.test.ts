@@ -1,6 +1,6 @@
 import type { StateOf } from '@payments-platform/types';
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -52,7 +52,7 @@ async function traces(server: TestServer): Promise<number[]> {
   });
 }
 
-eachEngine('a quote that cannot be made', (start) => {
+oneEngine('a quote that cannot be made', (start) => {
   it('is refused for a corridor without a rate, and leaves no trace', async () => {
     const server = await start({ currencies: ['USD', 'ARS'] });
     const { accounts } = await makeSender(server);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { payIn, realtimeBody, realtimeQuote } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -8,7 +8,7 @@ import { verifyStore } from '../../verify/verify-store.ts';
 
 const minutesFrom = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / minuteMs;
 
-eachEngine('a quote with real-time funding', (start) => {
+oneEngine('a quote with real-time funding', (start) => {
   it.each([
     ['USD', undefined, [['USD_ACCOUNT', ['RTP', 'FEDNOW']]], 5],
     ['EUR', undefined, [['EUR_ACCOUNT', ['SEPA_INSTANT']]], 5],
@@ -122,7 +122,7 @@ eachEngine('a quote with real-time funding', (start) => {
   });
 });
 
-eachEngine('the deposit for a quote', (start) => {
+oneEngine('the deposit for a quote', (start) => {
   it('starts the payment, which tells who paid and arrives', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

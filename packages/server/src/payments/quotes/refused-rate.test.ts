@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
@@ -26,7 +26,7 @@ async function accountsOfEntries(server: TestServer, transactionId: string): Pro
   return rows.map(({ account }) => account);
 }
 
-eachEngine('a quoted rate that is refused at execution', (start) => {
+oneEngine('a quoted rate that is refused at execution', (start) => {
   it('fails the payment before anything is exchanged, and all that was taken comes back', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

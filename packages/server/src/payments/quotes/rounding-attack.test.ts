@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender, quoteBody } from '../../../test/parties.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
-eachEngine('going there and back through another currency', (start) => {
+oneEngine('going there and back through another currency', (start) => {
   it.each([
     ['USD', 'GBP', 7, 10],
     ['INR', 'USD', 85, 5],

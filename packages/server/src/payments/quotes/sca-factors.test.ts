@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../../test/sca-customers.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
-eachEngine('the factor of a challenge', (start) => {
+oneEngine('the factor of a challenge', (start) => {
   it('is the passkey where there is one, else a text message, else the app', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
@@ -73,40 +73,7 @@ eachEngine('the factor of a challenge', (start) => {
   });
 });
 
-eachEngine('authorizing a payment', (start) => {
-  it('with the passkey takes one assertion, made for this payment', async () => {
-    const server = await start();
-    const payer = await newEuropeanPayer(server);
-    const passkey = await enrollPasskey(server, payer.customerId);
-    await logIn(server, payer.customerId);
-    const [first, second] = [await executedQuote(server, payer), await executedQuote(server, payer)];
-    const { passkeyAssertionOptions, passkeyAllowedOrigins } = first.scaChallenge;
-    expect(passkeyAllowedOrigins).toEqual([passkeyOrigin]);
-    const proof = { passkeyAssertion: passkey.get(passkeyAssertionOptions, passkeyOrigin), origin: passkeyOrigin };
-    expect(refusedFields(await authorize(server, second.id, proof))).toEqual(['passkeyAssertion']);
-    const answers = await Promise.all(Array.from({ length: 9 }, () => authorize(server, first.id, proof)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(8);
-    expect(refusedFields(await authorize(server, second.id, proof))).toEqual(['passkeyAssertion']);
-    const elsewhere = { ...proof, origin: 'http://localhost:3001' };
-    await server.advance(minuteMs);
-    expect(refusedFields(await authorize(server, second.id, elsewhere))).toEqual(['origin']);
-    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(990_000);
-  });
-
-  it('with the app takes each code for one payment', async () => {
-    const server = await start();
-    const payer = await newEuropeanPayer(server);
-    const { secret } = await enrollApp(server, payer.customerId);
-    await logIn(server, payer.customerId);
-    await server.advance(minuteMs);
-    const [first, second] = [await executedQuote(server, payer), await executedQuote(server, payer)];
-    const proof = { code: appCode(server, secret) };
-    const answers = await Promise.all([first, second].map(({ id }) => authorize(server, id, proof)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(990_000);
-  });
-
+oneEngine('authorizing a payment', (start) => {
   it('takes no recovery code', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
@@ -160,5 +127,40 @@ eachEngine('authorizing a payment', (start) => {
     expect((await resend(late.id)).body.code).toBe('CONFLICT');
     const unknown = await resend('Quote:0198c0de-0000-7000-8000-000000000000');
     expect([unknown.status, unknown.body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
+  });
+});
+
+eachEngine('authorizing a payment', (start) => {
+  it('with the passkey takes one assertion, made for this payment', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const passkey = await enrollPasskey(server, payer.customerId);
+    await logIn(server, payer.customerId);
+    const [first, second] = [await executedQuote(server, payer), await executedQuote(server, payer)];
+    const { passkeyAssertionOptions, passkeyAllowedOrigins } = first.scaChallenge;
+    expect(passkeyAllowedOrigins).toEqual([passkeyOrigin]);
+    const proof = { passkeyAssertion: passkey.get(passkeyAssertionOptions, passkeyOrigin), origin: passkeyOrigin };
+    expect(refusedFields(await authorize(server, second.id, proof))).toEqual(['passkeyAssertion']);
+    const answers = await Promise.all(Array.from({ length: 9 }, () => authorize(server, first.id, proof)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(8);
+    expect(refusedFields(await authorize(server, second.id, proof))).toEqual(['passkeyAssertion']);
+    const elsewhere = { ...proof, origin: 'http://localhost:3001' };
+    await server.advance(minuteMs);
+    expect(refusedFields(await authorize(server, second.id, elsewhere))).toEqual(['origin']);
+    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(990_000);
+  });
+
+  it('with the app takes each code for one payment', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const { secret } = await enrollApp(server, payer.customerId);
+    await logIn(server, payer.customerId);
+    await server.advance(minuteMs);
+    const [first, second] = [await executedQuote(server, payer), await executedQuote(server, payer)];
+    const proof = { code: appCode(server, secret) };
+    const answers = await Promise.all([first, second].map(({ id }) => authorize(server, id, proof)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(990_000);
   });
 });

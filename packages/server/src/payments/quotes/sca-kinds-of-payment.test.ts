@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeSender, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeBody } from '../../../test/realtime.ts';
 import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode } from '../../../test/sca-customers.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
-eachEngine('authentication', (start) => {
+oneEngine('authentication', (start) => {
   it('is asked for in the same request with immediatelyExecute', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { consent, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -22,7 +22,7 @@ async function quoteCount({ deps, tenant }: TestServer): Promise<number> {
   return (await deps.database.read(find)).length;
 }
 
-eachEngine('refusing a quote to a UMA address', (start) => {
+oneEngine('refusing a quote to a UMA address', (start) => {
   it('needs what is mandatory about the sender, from the file or in the request', async () => {
     const server = await start();
     const prepared = await prepareUma(server, 'demands.identity.usd');
@@ -155,7 +155,7 @@ eachEngine('refusing a quote to a UMA address', (start) => {
   });
 });
 
-eachEngine('a lookup that goes with an account', (start) => {
+oneEngine('a lookup that goes with an account', (start) => {
   it('has to be of that account', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { payUma, prepareUma, quoteUma, readTransaction, umaDomain, umaQuoteBody } from '../../../test/uma-payments.ts';
@@ -15,7 +15,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
 const refunded = ['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_COMPLETED'];
 
-eachEngine('a quote to a UMA address', (start) => {
+oneEngine('a quote to a UMA address', (start) => {
   it('prices the payment and makes an outgoing transaction that names the address', async () => {
     const server = await start();
     const prepared = await prepareUma(server, 'success.mxn');

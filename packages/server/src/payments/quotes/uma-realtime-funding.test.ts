@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender } from '../../../test/parties.ts';
 import { payIn } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -24,7 +24,7 @@ function quotePaidIn(
   });
 }
 
-eachEngine('real-time funding of a payment to a UMA address', (start) => {
+oneEngine('real-time funding of a payment to a UMA address', (start) => {
   it('is the quote of the customer whom the lookup was made for, named or not', async () => {
     const server = await start();
     const prepared = await prepareUma(server);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { makeGbpAccount, makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
-eachEngine('looking up an external account', (start) => {
+oneEngine('looking up an external account', (start) => {
   it('tells its currency, what it costs and how much can arrive', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);

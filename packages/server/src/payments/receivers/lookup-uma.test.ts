@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
@@ -27,7 +27,7 @@ async function lookupCount({ deps, tenant }: TestServer): Promise<number> {
   return rows.length;
 }
 
-eachEngine('looking up a UMA address', (start) => {
+oneEngine('looking up a UMA address', (start) => {
   it('tells the currencies, the preferred one first, with limits and estimated rates', async () => {
     const server = await start();
     const customerId = await newSender(server, { currencies: ['USD', 'MXN'] });

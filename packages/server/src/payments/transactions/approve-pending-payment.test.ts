@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -33,7 +33,7 @@ const processing = 'INCOMING_PAYMENT.PROCESSING';
 const failed = 'INCOMING_PAYMENT.FAILED';
 const refunded = ['INCOMING_PAYMENT.REFUND_PENDING', 'INCOMING_PAYMENT.REFUND_COMPLETED'];
 
-eachEngine('approving a payment to a UMA address', (start) => {
+oneEngine('approving a payment to a UMA address', (start) => {
   it('lets it go on until the account is credited', async () => {
     const server = await start();
     const { id, accounts } = await incoming(server);
@@ -93,22 +93,6 @@ eachEngine('approving a payment to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('is done once, whoever else decides at the same time', async () => {
-    const server = await start();
-    const { id, accounts } = await incoming(server);
-    const decisions = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? approve : reject)(server, id));
-    const answers = await Promise.all(decisions);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
-      expect([status, body.code]).toEqual([409, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL']);
-    await server.advance(minuteMs);
-    const { status } = await readTransaction(server, id);
-    expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(status === 'COMPLETED' ? 7_500 : 0);
-    expect((await approve(server, id)).status).toBe(409);
-    expect((await reject(server, id)).status).toBe(409);
-    await expectHealthy(server);
-  });
-
   it('is for payments that wait for the platform only', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
@@ -136,7 +120,25 @@ eachEngine('approving a payment to a UMA address', (start) => {
   });
 });
 
-eachEngine('rejecting a payment to a UMA address', (start) => {
+eachEngine('approving a payment to a UMA address', (start) => {
+  it('is done once, whoever else decides at the same time', async () => {
+    const server = await start();
+    const { id, accounts } = await incoming(server);
+    const decisions = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? approve : reject)(server, id));
+    const answers = await Promise.all(decisions);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect([status, body.code]).toEqual([409, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL']);
+    await server.advance(minuteMs);
+    const { status } = await readTransaction(server, id);
+    expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(status === 'COMPLETED' ? 7_500 : 0);
+    expect((await approve(server, id)).status).toBe(409);
+    expect((await reject(server, id)).status).toBe(409);
+    await expectHealthy(server);
+  });
+});
+
+oneEngine('rejecting a payment to a UMA address', (start) => {
   it('fails it, credits nothing, and tells the other provider', async () => {
     const told: Decision[] = [];
     const uma = { ...createSandboxUma(), answer: async (decision: Decision) => void told.push(decision) };
@@ -161,7 +163,7 @@ eachEngine('rejecting a payment to a UMA address', (start) => {
   });
 });
 
-eachEngine('an approved payment to a UMA address', (start) => {
+oneEngine('an approved payment to a UMA address', (start) => {
   it.each([
     ['fail.compliance', 'COMPLIANCE_REJECTED'],
     ['fail.execution.usd', 'QUOTE_EXECUTION_FAILED'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
@@ -32,7 +32,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
 const refunded = ['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_COMPLETED'];
 
-eachEngine('a payment that is held', (start) => {
+oneEngine('a payment that is held', (start) => {
   it.each([
     ['009', 'COMPLIANCE_REVIEW'],
     ['013', 'COUNTERPARTY_INFORMATION_REQUIRED'],
@@ -110,7 +110,7 @@ eachEngine('a payment that is held', (start) => {
   });
 });
 
-eachEngine('a payment of which nothing is heard', (start) => {
+oneEngine('a payment of which nothing is heard', (start) => {
   it('is given up a day after it was due, and its refund says TIMEOUT', async () => {
     const server = await start();
     const { id, from } = await pay(server, '008');
@@ -128,7 +128,7 @@ eachEngine('a payment of which nothing is heard', (start) => {
   });
 });
 
-eachEngine('a payout that a partner refuses', (start) => {
+oneEngine('a payout that a partner refuses', (start) => {
   it.each([
     ['011', 'LIMIT_EXCEEDED'],
     ['012', 'ACCOUNT_INVALID'],

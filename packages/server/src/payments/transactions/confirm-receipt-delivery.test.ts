@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -15,7 +15,7 @@ async function onePayment(server: TestServer): Promise<string> {
     .transactionId;
 }
 
-eachEngine('confirming the delivery of a receipt', (start) => {
+oneEngine('confirming the delivery of a receipt', (start) => {
   it('records the given time, in any form of a date-time, or the present one without a body', async () => {
     const server = await start();
     const id = await onePayment(server);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { eachEngine, type Start } from '../../../test/each-engine.ts';
+import { oneEngine, type Start } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { makeReceiver, readTransaction, receiveUma, type UmaReceiver } from '../../../test/uma-payments.ts';
@@ -38,7 +38,7 @@ const pending = 'INCOMING_PAYMENT.PENDING';
 const failed = [pending, 'INCOMING_PAYMENT.FAILED'];
 const completed = [pending, 'INCOMING_PAYMENT.PROCESSING', 'INCOMING_PAYMENT.COMPLETED'];
 
-eachEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => {
+oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => {
   it('approves with 200, and the other events follow in their order', async () => {
     const { server, inbox } = await startAnswering(start, { status: 200 });
     const { id, accounts } = await incoming(server);
@@ -148,7 +148,7 @@ eachEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) =>
   });
 });
 
-eachEngine('the answer to INCOMING_PAYMENT.PENDING of another payment', (start) => {
+oneEngine('the answer to INCOMING_PAYMENT.PENDING of another payment', (start) => {
   it('decides nothing', async () => {
     const { server } = await startAnswering(start, { status: 403 });
     const { accounts } = await makeReceiver(server);

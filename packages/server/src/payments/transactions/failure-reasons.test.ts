@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { railsThat } from '../../../test/rails-that.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -30,7 +30,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-eachEngine('what a rail says of a failure', (start) => {
+oneEngine('what a rail says of a failure', (start) => {
   it.each([
     'QUOTE_EXECUTION_FAILED',
     'LIMIT_EXCEEDED',
@@ -82,7 +82,7 @@ eachEngine('what a rail says of a failure', (start) => {
   });
 });
 
-eachEngine('a refund of a conversion', (start) => {
+oneEngine('a refund of a conversion', (start) => {
   it('gives back what was sent, fees included, in the currency that was sent', async () => {
     const report = { kind: 'FAILED', reason: 'ACCOUNT_INVALID' } as const;
     const server = await start({ deps: { rails: railsThat({ report }) } });
@@ -99,7 +99,7 @@ eachEngine('a refund of a conversion', (start) => {
   });
 });
 
-eachEngine('the end of a payment', (start) => {
+oneEngine('the end of a payment', (start) => {
   it('is an end: nothing follows an expiry, a refund or a failed refund', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

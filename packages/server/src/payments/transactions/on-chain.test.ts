@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, quoteBody } from '../../../test/parties.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import { readTransaction } from '../../../test/uma-payments.ts';
@@ -17,7 +17,7 @@ const wallets = [
   'LIGHTNING',
 ] as const;
 
-eachEngine('a payment to a wallet', (start) => {
+oneEngine('a payment to a wallet', (start) => {
   it('names network and hash once it has settled, on every network but Lightning, which leaves nothing on a chain', async () => {
     const server = await start({ currencies: ['USDC', 'USDT', 'BTC'] });
     const payers = {

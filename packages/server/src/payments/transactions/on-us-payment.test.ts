@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import {
@@ -50,7 +50,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-eachEngine("a payment to a UMA address of the platform's own", (start) => {
+oneEngine("a payment to a UMA address of the platform's own", (start) => {
   it('asks no other provider and comes in as a payment of its own', async () => {
     const network = createSandboxUma();
     const nobody = (): never => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -35,7 +35,7 @@ async function accountIn(server: TestServer, customerId: string, currency: strin
   return (await server.request('GET', `/customers/internal-accounts?${query}`)).body.data[0].id;
 }
 
-eachEngine('a refund of money that was paid in', (start) => {
+oneEngine('a refund of money that was paid in', (start) => {
   it('goes back to the instrument it came from when it came over a bank', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
@@ -153,7 +153,7 @@ eachEngine('a refund of money that was paid in', (start) => {
   });
 });
 
-eachEngine('a deposit of another amount', (start) => {
+oneEngine('a deposit of another amount', (start) => {
   it.each([9_999, 10_001, 1])('of %i for 10000 fails the payment and goes back whole', async (amount) => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);

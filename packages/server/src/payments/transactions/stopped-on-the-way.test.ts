@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { eventsOf } from '../../../test/parties.ts';
 import { makeReceiver, readTransaction, receiveUma } from '../../../test/uma-payments.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
-eachEngine('a payment that is stopped while it is passed on to a bank', (start) => {
+oneEngine('a payment that is stopped while it is passed on to a bank', (start) => {
   it('is refunded, and completed when the bank delivers it all the same', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);

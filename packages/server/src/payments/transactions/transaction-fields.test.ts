@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
@@ -12,7 +12,7 @@ async function transaction(server: TestServer, id: string) {
   return (await server.request('GET', `/transactions/${id}`)).body;
 }
 
-eachEngine('the fields of a transaction', (start) => {
+oneEngine('the fields of a transaction', (start) => {
   it('are all there on an outgoing payment, from its creation to its settlement', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

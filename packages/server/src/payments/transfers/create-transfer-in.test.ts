@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { ledgerOf } from '../../../test/ledger-of.ts';
 import { balanceOf, eventsOf, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -11,7 +11,7 @@ function transferIn(server: TestServer, from: string, to: string, amount?: numbe
   return server.request('POST', '/transfer-in', amount === undefined ? body : { ...body, amount });
 }
 
-eachEngine('a transfer in', (start) => {
+oneEngine('a transfer in', (start) => {
   it.each(['111', '002', '005'])(
     'from an account that ends in %s has the ledger and the events of its quote',
     async (suffix) => {

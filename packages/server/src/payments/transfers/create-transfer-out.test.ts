@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { ledgerOf } from '../../../test/ledger-of.ts';
 import {
   balanceOf,
@@ -28,7 +28,7 @@ function transferOut(server: TestServer, { from, to, amount, rail, extra = {} }:
   return server.request('POST', '/transfer-out', amount === undefined ? body : { ...body, amount });
 }
 
-eachEngine('a transfer out', (start) => {
+oneEngine('a transfer out', (start) => {
   it.each(['111', '002', '004', '005', '007'])(
     'to an account that ends in %s has the ledger and the events of its quote',
     async (suffix) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine, type Start } from '../../../test/each-engine.ts';
+import { oneEngine, type Start } from '../../../test/each-engine.ts';
 import { codeSentTo, createMessageInbox } from '../../../test/message-inbox.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -38,7 +38,7 @@ async function stepsOf(server: TestServer, path: string, body: object = emmy): P
   };
 }
 
-eachEngine('proving how a customer is reached', (start: Start) => {
+oneEngine('proving how a customer is reached', (start: Start) => {
   it('is demanded for both channels of customers in the European Economic Area, and shown', async () => {
     const server = await start();
     const { status } = await stepsOf(server, 'verify-email');

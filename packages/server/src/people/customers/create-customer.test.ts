@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { IndividualProfile } from './customer-profile.ts';
 
-eachEngine('creating a customer', (start) => {
+oneEngine('creating a customer', (start) => {
   it('answers with the person as given and as stored', async () => {
     const server = await start();
     const given = {
@@ -72,59 +72,6 @@ eachEngine('creating a customer', (start) => {
     const other = await server.request('POST', '/customers', person);
     expect(other.body.platformCustomerId).not.toBe(body.platformCustomerId);
     expect(other.body.umaAddress).not.toBe(body.umaAddress);
-  });
-
-  it('refuses a platformCustomerId that an active customer of the platform has', async () => {
-    const server = await start();
-    await newCustomerId(server, { ...person, platformCustomerId: 'user-1' });
-    const answer = await server.request('POST', '/customers', { ...business, platformCustomerId: 'user-1' });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    expect((await server.request('GET', '/customers')).body.data).toHaveLength(1);
-  });
-
-  it('lets one of two concurrent requests with one platformCustomerId through', async () => {
-    const server = await start();
-    const requests = Array.from({ length: 8 }, () =>
-      server.request('POST', '/customers', { ...person, platformCustomerId: 'user-1' }),
-    );
-    const answers = await Promise.all(requests);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(7).fill(409)]);
-    for (const answer of answers.filter(({ status }) => status === 409)) expect(answer.body.code).toBe('CONFLICT');
-  });
-
-  it('accepts the platformCustomerId of a deleted customer, and of another platform', async () => {
-    const server = await start();
-    const id = await newCustomerId(server, { ...person, platformCustomerId: 'user-1' });
-    const other = await start();
-    await newCustomerId(other, { ...person, platformCustomerId: 'user-1' });
-    await server.request('DELETE', `/customers/${id}`);
-    expect((await server.request('POST', '/customers', { ...person, platformCustomerId: 'user-1' })).status).toBe(201);
-  });
-
-  it('refuses a UMA address that a customer has, whatever its case', async () => {
-    const server = await start();
-    await newCustomerId(server, { ...person, umaAddress: '$Ada@uma.example.com' });
-    const answer = await server.request('POST', '/customers', { ...person, umaAddress: '$ADA@uma.example.com' });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } });
-  });
-
-  it('lets one of two concurrent requests with one UMA address through', async () => {
-    const server = await start();
-    const requests = Array.from({ length: 4 }, () =>
-      server.request('POST', '/customers', { ...person, umaAddress: '$ada@uma.example.com' }),
-    );
-    const answers = await Promise.all(requests);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
-    for (const answer of answers.filter(({ status }) => status === 409))
-      expect(answer.body.code).toBe('UMA_ADDRESS_EXISTS');
-  });
-
-  it('refuses a UMA address that a deleted customer had', async () => {
-    const server = await start();
-    const id = await newCustomerId(server, { ...person, umaAddress: '$ada@uma.example.com' });
-    await server.request('DELETE', `/customers/${id}`);
-    const answer = await server.request('POST', '/customers', { ...person, umaAddress: '$ada@uma.example.com' });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } });
   });
 
   it('keeps UMA addresses in lower case', async () => {
@@ -234,5 +181,60 @@ eachEngine('creating a customer', (start) => {
       status: 403,
       body: { code: 'FORBIDDEN' },
     });
+  });
+});
+
+eachEngine('creating a customer', (start) => {
+  it('refuses a platformCustomerId that an active customer of the platform has', async () => {
+    const server = await start();
+    await newCustomerId(server, { ...person, platformCustomerId: 'user-1' });
+    const answer = await server.request('POST', '/customers', { ...business, platformCustomerId: 'user-1' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect((await server.request('GET', '/customers')).body.data).toHaveLength(1);
+  });
+
+  it('lets one of two concurrent requests with one platformCustomerId through', async () => {
+    const server = await start();
+    const requests = Array.from({ length: 8 }, () =>
+      server.request('POST', '/customers', { ...person, platformCustomerId: 'user-1' }),
+    );
+    const answers = await Promise.all(requests);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    for (const answer of answers.filter(({ status }) => status === 409)) expect(answer.body.code).toBe('CONFLICT');
+  });
+
+  it('accepts the platformCustomerId of a deleted customer, and of another platform', async () => {
+    const server = await start();
+    const id = await newCustomerId(server, { ...person, platformCustomerId: 'user-1' });
+    const other = await start();
+    await newCustomerId(other, { ...person, platformCustomerId: 'user-1' });
+    await server.request('DELETE', `/customers/${id}`);
+    expect((await server.request('POST', '/customers', { ...person, platformCustomerId: 'user-1' })).status).toBe(201);
+  });
+
+  it('refuses a UMA address that a customer has, whatever its case', async () => {
+    const server = await start();
+    await newCustomerId(server, { ...person, umaAddress: '$Ada@uma.example.com' });
+    const answer = await server.request('POST', '/customers', { ...person, umaAddress: '$ADA@uma.example.com' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } });
+  });
+
+  it('lets one of two concurrent requests with one UMA address through', async () => {
+    const server = await start();
+    const requests = Array.from({ length: 4 }, () =>
+      server.request('POST', '/customers', { ...person, umaAddress: '$ada@uma.example.com' }),
+    );
+    const answers = await Promise.all(requests);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
+    for (const answer of answers.filter(({ status }) => status === 409))
+      expect(answer.body.code).toBe('UMA_ADDRESS_EXISTS');
+  });
+
+  it('refuses a UMA address that a deleted customer had', async () => {
+    const server = await start();
+    const id = await newCustomerId(server, { ...person, umaAddress: '$ada@uma.example.com' });
+    await server.request('DELETE', `/customers/${id}`);
+    const answer = await server.request('POST', '/customers', { ...person, umaAddress: '$ada@uma.example.com' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } });
   });
 });

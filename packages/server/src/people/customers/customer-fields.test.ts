@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 
 /** A value of each fact of an enhanced due diligence, and another one that it may change to. */
@@ -22,7 +22,7 @@ function factsAt(index: 0 | 1): Record<string, unknown> {
   return Object.fromEntries(Object.entries(dueDiligence).map(([field, values]) => [field, values[index]]));
 }
 
-eachEngine('the enhanced due diligence of a person', (start) => {
+oneEngine('the enhanced due diligence of a person', (start) => {
   it('sits on the customer itself, can be changed, and is optional', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/customers', { ...person, ...factsAt(0) });
@@ -43,7 +43,7 @@ eachEngine('the enhanced due diligence of a person', (start) => {
   });
 });
 
-eachEngine('the identification of a customer', (start) => {
+oneEngine('the identification of a customer', (start) => {
   it('names the kind of number and the country that issued it, for a person', async () => {
     const server = await start();
     const given = { ...person, idType: 'ITIN', identifier: '912-34-5678', countryOfIssuance: 'US' };
@@ -66,7 +66,7 @@ eachEngine('the identification of a customer', (start) => {
   });
 });
 
-eachEngine('a recorded consent', (start) => {
+oneEngine('a recorded consent', (start) => {
   it.each(['CHECKBOX', 'CLICK_TO_ACCEPT'])(
     'was given by %s, by a person or a business, at creation or later',
     async (acceptanceMethod) => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 
 const unknownId = 'Customer:00000000-0000-7000-8000-000000000000';
 
-eachEngine('reading a customer', (start) => {
+oneEngine('reading a customer', (start) => {
   it('shows a person and a business', async () => {
     const server = await start();
     const personId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { consent, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 
-eachEngine('reading the end user terms', (start) => {
+oneEngine('reading the end user terms', (start) => {
   it('answers with a version that a consent can name, and where its text is', async () => {
     const server = await start();
     const terms = await server.request('GET', '/customers/end-user-terms');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { business, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 
 const info = business.businessInfo;
 
-eachEngine('what is said about a customer', (start) => {
+oneEngine('what is said about a customer', (start) => {
   it.each([
     [{ sourceOfFundsCategories: ['SALARY', 'OTHER'] }, 'sourceOfFundsOtherDescription'],
     [{ sourceOfWealthCategories: ['OTHER'] }, 'sourceOfWealthOtherDescription'],

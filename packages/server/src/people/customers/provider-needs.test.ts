@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { fund, makeSender, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -12,7 +12,7 @@ async function nairaAccount(server: TestServer, customerId: string): Promise<str
   return body.data[0].id;
 }
 
-eachEngine('what the provider of a currency demands', (start) => {
+oneEngine('what the provider of a currency demands', (start) => {
   it('is shown in the configuration and cannot be set there', async () => {
     const server = await start({ currencies: ['USD', 'NGN'] });
     const { body } = await server.request('GET', '/config');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { missingConsent } from './requires-consent.ts';
 
@@ -15,7 +15,7 @@ describe('missing consent', () => {
   });
 });
 
-eachEngine('consent at creation', (start) => {
+oneEngine('consent at creation', (start) => {
   it('puts the consent on file and shows it from then on', async () => {
     const server = await start();
     const answer = await server.request('POST', '/customers', { ...person, endUserTermsConsent: consent });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 
 const unknownId = 'Customer:00000000-0000-7000-8000-000000000000';
 const individual = { customerType: 'INDIVIDUAL' } as const;
 
-eachEngine('changing a customer', (start) => {
+oneEngine('changing a customer', (start) => {
   it('changes what is sent and leaves the rest', async () => {
     const server = await start();
     const id = await newCustomerId(server, { ...person, birthDate: '1990-12-10', region: 'US', currencies: ['USD'] });
@@ -46,21 +46,6 @@ eachEngine('changing a customer', (start) => {
     expect((await server.request('PATCH', `/customers/${id}`, { ...individual, address })).body.address).toEqual(
       address,
     );
-  });
-
-  it('keeps both of two changes made at the same time', async () => {
-    const server = await start();
-    const id = await newCustomerId(server);
-    const changes = [
-      { nationality: 'GB' },
-      { birthDate: '1990-12-10' },
-      { email: 'ada@example.com' },
-      { purposeOfAccount: 'P2P_TRANSFERS' },
-    ];
-    await Promise.all(
-      changes.map((change) => server.request('PATCH', `/customers/${id}`, { ...individual, ...change })),
-    );
-    expect((await server.request('GET', `/customers/${id}`)).body).toMatchObject(Object.assign({}, ...changes));
   });
 
   it('requires the customer type', async () => {
@@ -117,34 +102,6 @@ eachEngine('changing a customer', (start) => {
     const id = await newCustomerId(server, { ...person, region: 'US', endUserTermsConsent: consent });
     const { body } = await server.request('GET', `/customers/${id}`);
     expect(await server.request('PATCH', `/customers/${id}`, body)).toMatchObject({ status: 200, body });
-  });
-
-  it('refuses a UMA address that another customer has or had', async () => {
-    const server = await start();
-    await newCustomerId(server, { ...person, umaAddress: '$ada@uma.example.com' });
-    const deleted = await newCustomerId(server, { ...person, umaAddress: '$old@uma.example.com' });
-    await server.request('DELETE', `/customers/${deleted}`);
-    const id = await newCustomerId(server);
-    for (const umaAddress of ['$ADA@uma.example.com', '$old@uma.example.com']) {
-      const answer = await server.request('PATCH', `/customers/${id}`, { ...individual, umaAddress });
-      expect(answer).toMatchObject({ status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } });
-    }
-    const free = await server.request('PATCH', `/customers/${id}`, {
-      ...individual,
-      umaAddress: '$free@uma.example.com',
-    });
-    expect(free.body.umaAddress).toBe('$free@uma.example.com');
-  });
-
-  it('lets one of two customers have a UMA address they take at the same time', async () => {
-    const server = await start();
-    const ids = await Promise.all([newCustomerId(server), newCustomerId(server)]);
-    const answers = await Promise.all(
-      ids.map((id) =>
-        server.request('PATCH', `/customers/${id}`, { ...individual, umaAddress: '$ada@uma.example.com' }),
-      ),
-    );
-    expect(answers.map((answer) => answer.body.code ?? answer.status).sort()).toEqual([200, 'UMA_ADDRESS_EXISTS']);
   });
 
   it('refuses a UMA address of another domain and a currency the platform does not support', async () => {
@@ -213,7 +170,52 @@ eachEngine('changing a customer', (start) => {
   });
 });
 
-eachEngine('consent after creation', (start) => {
+eachEngine('changing a customer', (start) => {
+  it('keeps both of two changes made at the same time', async () => {
+    const server = await start();
+    const id = await newCustomerId(server);
+    const changes = [
+      { nationality: 'GB' },
+      { birthDate: '1990-12-10' },
+      { email: 'ada@example.com' },
+      { purposeOfAccount: 'P2P_TRANSFERS' },
+    ];
+    await Promise.all(
+      changes.map((change) => server.request('PATCH', `/customers/${id}`, { ...individual, ...change })),
+    );
+    expect((await server.request('GET', `/customers/${id}`)).body).toMatchObject(Object.assign({}, ...changes));
+  });
+
+  it('refuses a UMA address that another customer has or had', async () => {
+    const server = await start();
+    await newCustomerId(server, { ...person, umaAddress: '$ada@uma.example.com' });
+    const deleted = await newCustomerId(server, { ...person, umaAddress: '$old@uma.example.com' });
+    await server.request('DELETE', `/customers/${deleted}`);
+    const id = await newCustomerId(server);
+    for (const umaAddress of ['$ADA@uma.example.com', '$old@uma.example.com']) {
+      const answer = await server.request('PATCH', `/customers/${id}`, { ...individual, umaAddress });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } });
+    }
+    const free = await server.request('PATCH', `/customers/${id}`, {
+      ...individual,
+      umaAddress: '$free@uma.example.com',
+    });
+    expect(free.body.umaAddress).toBe('$free@uma.example.com');
+  });
+
+  it('lets one of two customers have a UMA address they take at the same time', async () => {
+    const server = await start();
+    const ids = await Promise.all([newCustomerId(server), newCustomerId(server)]);
+    const answers = await Promise.all(
+      ids.map((id) =>
+        server.request('PATCH', `/customers/${id}`, { ...individual, umaAddress: '$ada@uma.example.com' }),
+      ),
+    );
+    expect(answers.map((answer) => answer.body.code ?? answer.status).sort()).toEqual([200, 'UMA_ADDRESS_EXISTS']);
+  });
+});
+
+oneEngine('consent after creation', (start) => {
   it('puts the consent on file and opens the accounts once', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const id = await newCustomerId(server);
@@ -229,19 +231,6 @@ eachEngine('consent after creation', (start) => {
     expect((await server.request('GET', `/customers/${id}`)).body.endUserTermsConsent.acceptanceMethod).toBe(
       'CLICK_TO_ACCEPT',
     );
-  });
-
-  it('opens the accounts once when it is recorded twice at the same time', async () => {
-    const server = await start({ currencies: ['USD', 'EUR'] });
-    const id = await newCustomerId(server);
-    const record = () => server.request('PATCH', `/customers/${id}`, { ...individual, endUserTermsConsent: consent });
-    const answers = await Promise.all([record(), record(), record()]);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body.data).toHaveLength(2);
-    const opened = (await committedEvents(server)).filter(
-      (event) => event.data.customerId === id && event.type === 'INTERNAL_ACCOUNT.STATUS_UPDATED',
-    );
-    expect(opened).toHaveLength(2);
   });
 
   it('opens the accounts of the currencies the customer uses, and of one taken up later', async () => {
@@ -282,5 +271,20 @@ eachEngine('consent after creation', (start) => {
     });
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(refused)).toEqual(['endUserTermsConsent']);
+  });
+});
+
+eachEngine('consent after creation', (start) => {
+  it('opens the accounts once when it is recorded twice at the same time', async () => {
+    const server = await start({ currencies: ['USD', 'EUR'] });
+    const id = await newCustomerId(server);
+    const record = () => server.request('PATCH', `/customers/${id}`, { ...individual, endUserTermsConsent: consent });
+    const answers = await Promise.all([record(), record(), record()]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body.data).toHaveLength(2);
+    const opened = (await committedEvents(server)).filter(
+      (event) => event.data.customerId === id && event.type === 'INTERNAL_ACCOUNT.STATUS_UPDATED',
+    );
+    expect(opened).toHaveLength(2);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { business, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 
-eachEngine('verification at creation', (start) => {
+oneEngine('verification at creation', (start) => {
   it.each([
     ['Ada Lovelace 001', 'UNVERIFIED', 'PENDING', 'CUSTOMER.KYC_PENDING'],
     ['Ada Lovelace 002', 'REJECTED', 'REJECTED', 'CUSTOMER.KYC_REJECTED'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseOnPage } from '../../../test/caller.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { completeBusiness, completePerson } from '../../../test/verification-packets.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
@@ -19,7 +19,7 @@ async function statusOf(server: TestServer, customerId: string): Promise<string>
   return (await server.request('GET', `/customers/${customerId}`)).body.verificationStatus;
 }
 
-eachEngine('a link to the hosted verification', (start) => {
+oneEngine('a link to the hosted verification', (start) => {
   it('lives for a day and opens a page of this server', async () => {
     const server = await start(withPaperwork);
     const answer = await link(server, await newCustomerId(server, completePerson));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { business, newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import {
   addOwner,
@@ -39,7 +39,7 @@ async function told(server: TestServer): Promise<string[]> {
   return events.map(({ type }) => type).filter((type) => /^(VERIFICATION|CUSTOMER)\./.test(type));
 }
 
-eachEngine('submitting a business', (start) => {
+oneEngine('submitting a business', (start) => {
   it('lists every missing field, document and person at once', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, business);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { findPlatformFee } from './currency-terms.ts';
@@ -8,7 +8,7 @@ function terms({ deps, tenant }: TestServer, currency: CurrencyCode = 'USD') {
   return deps.database.read((unit) => findPlatformFee(unit, tenant, currency));
 }
 
-eachEngine('the standing platform fee', (start) => {
+oneEngine('the standing platform fee', (start) => {
   it('is there while one of its parts is above zero, on its own platform and source currency', async () => {
     const [server, other] = [await start(), await start()];
     const set = (variableFeeBps: number, amount: number) =>

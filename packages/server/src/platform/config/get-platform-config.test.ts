@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 
-eachEngine('reading the platform configuration', (start) => {
+oneEngine('reading the platform configuration', (start) => {
   it('shows the settings of the platform in the environment of the credentials', async () => {
     const server = await start({ currencies: ['USD', 'BTC'] });
     const { status, body } = await server.request('GET', '/config');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { newCustomerId, person } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 
 const entry = { currencyCode: 'USD', minAmount: 100, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
 
-eachEngine('the UMA domain of the configuration', (start) => {
+oneEngine('the UMA domain of the configuration', (start) => {
   it('is the default one until the platform sets its own, and the domain of every new customer', async () => {
     const server = await start();
     const { umaDomain } = (await server.request('GET', '/config')).body;
@@ -22,7 +22,7 @@ eachEngine('the UMA domain of the configuration', (start) => {
   });
 });
 
-eachEngine('an entry of the supported currencies', (start) => {
+oneEngine('an entry of the supported currencies', (start) => {
   it.each(['currencyCode', 'minAmount', 'maxAmount', 'requiredCounterpartyFields'])(
     'cannot do without %s',
     async (field) => {

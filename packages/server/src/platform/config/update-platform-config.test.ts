@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 
@@ -19,7 +19,7 @@ async function ownCurrencies(server: TestServer): Promise<string[]> {
   return body.data.map((account: { balance: { currency: { code: string } } }) => account.balance.currency.code).sort();
 }
 
-eachEngine('changing the platform configuration', (start) => {
+oneEngine('changing the platform configuration', (start) => {
   it('changes what is sent, keeps the rest and answers with the whole configuration', async () => {
     const server = await start();
     const { body: before } = await server.request('GET', '/config');
@@ -122,7 +122,7 @@ eachEngine('changing the platform configuration', (start) => {
   });
 });
 
-eachEngine('the webhook endpoint of the configuration', (start) => {
+oneEngine('the webhook endpoint of the configuration', (start) => {
   it('gets one TEST event when it is set and when it changes, and none when it stays', async () => {
     const server = await start();
     expect((await server.request('PATCH', '/config', { webhookEndpoint: endpoint })).body.webhookEndpoint).toBe(
@@ -177,7 +177,7 @@ eachEngine('the webhook endpoint of the configuration', (start) => {
   });
 });
 
-eachEngine('the currencies of the configuration', (start) => {
+oneEngine('the currencies of the configuration', (start) => {
   it('are replaced as a whole, in the order they are sent', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const supportedCurrencies = [
@@ -214,7 +214,9 @@ eachEngine('the currencies of the configuration', (start) => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
     expect(await ownCurrencies(server)).toEqual(['USD']);
   });
+});
 
+eachEngine('the currencies of the configuration', (start) => {
   it('end as one of the lists when two are sent together', async () => {
     const server = await start({ currencies: ['USD'] });
     const lists = [['USD', 'EUR'], ['USD', 'GBP'], ['BTC'], ['USD', 'EUR', 'BTC']];
@@ -229,7 +231,7 @@ eachEngine('the currencies of the configuration', (start) => {
   });
 });
 
-eachEngine('the platform fees of the configuration', (start) => {
+oneEngine('the platform fees of the configuration', (start) => {
   const fee = (variableFeeBps: number, amount: number, sourceCurrency = 'USD') => ({
     feeType: 'CROSS_CURRENCY_TRANSACTION',
     sourceCurrency,

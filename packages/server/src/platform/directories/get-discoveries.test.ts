@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 
-eachEngine('the banks that can be paid', (start) => {
+oneEngine('the banks that can be paid', (start) => {
   it('are listed by country, currency and name, all of them or those asked for', async () => {
     const server = await start();
     const { body } = await server.request('GET', '/discoveries');

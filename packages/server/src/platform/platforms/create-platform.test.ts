@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { findWebhookPublicKey } from '../../engines/outbox/keys.ts';
 import { createPlatform, type NewPlatform } from './create-platform.ts';
 import { findPlatform, findPlatformCurrencies } from './find-platform.ts';
@@ -13,7 +13,7 @@ const acme: NewPlatform = {
   currencies: ['USD', 'BTC'],
 };
 
-eachEngine('creating a platform', (start) => {
+oneEngine('creating a platform', (start) => {
   it('keeps what is given', async () => {
     const server = await start({ isRegulated: true, skipsVerificationPaperwork: false, currencies: ['GBP', 'USD'] });
     await server.deps.database.read(async (unit) => {

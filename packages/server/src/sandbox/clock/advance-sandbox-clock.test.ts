@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { type TestServer, testStart } from '../../../test/test-server.ts';
 import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
@@ -18,7 +18,7 @@ async function payByAch(server: TestServer): Promise<string> {
   return quote.body.transactionId;
 }
 
-eachEngine('letting time pass in the sandbox', (start) => {
+oneEngine('letting time pass in the sandbox', (start) => {
   let inbox: WebhookInbox;
   beforeEach(async () => {
     inbox = await openInbox();
@@ -126,7 +126,7 @@ eachEngine('letting time pass in the sandbox', (start) => {
 });
 
 // A store of its own: what other tests left undelivered would be repeated for days.
-eachEngine('letting time pass beside another platform', (start) => {
+oneEngine('letting time pass beside another platform', (start) => {
   it('lists nothing of another platform', async () => {
     const server = await start();
     const other = await start();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { testStart } from '../../../test/test-server.ts';
 
-eachEngine('the clock of the sandbox', (start) => {
+oneEngine('the clock of the sandbox', (start) => {
   it('is read, frozen, released and scaled, and keeps the moment each time', async () => {
     const server = await start();
     const frozen = { now: testStart, scale: 1, isFrozen: true };
@@ -44,7 +44,7 @@ eachEngine('the clock of the sandbox', (start) => {
   });
 });
 
-eachEngine('the clock of a sandbox platform beside production', (start) => {
+oneEngine('the clock of a sandbox platform beside production', (start) => {
   it('is moved like any other, and production does not see it', async () => {
     const production = await start({ environment: 'PRODUCTION' });
     const sandbox = await start();

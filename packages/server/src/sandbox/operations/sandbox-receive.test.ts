@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { newCustomerId } from '../../../test/customers.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { makeReceiver, readTransaction, receiveUma } from '../../../test/uma-payments.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
-eachEngine('receiving a simulated payment at a UMA address', (start) => {
+oneEngine('receiving a simulated payment at a UMA address', (start) => {
   it('makes an incoming payment that waits for the platform and tells who pays', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);

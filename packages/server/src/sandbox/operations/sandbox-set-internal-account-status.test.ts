@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 
@@ -9,7 +9,7 @@ function setStatus(server: TestServer, accountId: string, status: string): Promi
   return server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status });
 }
 
-eachEngine('the status of an internal account', (start) => {
+oneEngine('the status of an internal account', (start) => {
   it('is frozen and released, each with its event, and stays as it is when asked for again', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
