@@ -35,81 +35,6 @@ async function passed(server: TestServer, customerId: string, factor: string): P
 }
 
 oneEngine('the reset of a factor', (start) => {
-  it('leads from the liveness check over its review to the end of the old factor', async () => {
-    const server = await start();
-    const customerId = await newEuropeanId(server);
-    const { recoveryCodes } = await enrollApp(server, customerId);
-    const started = await begin(server, customerId, 'TOTP');
-    const expiresAt = plusMs(server.clock.now(), hourMs);
-    expect([started.status, started.body]).toEqual([
-      201,
-      {
-        resetId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        livenessAccessToken: null,
-        verificationLink: expect.stringContaining('/hosted/'),
-        expiresAt,
-      },
-    ]);
-    const { resetId, verificationLink } = started.body;
-    const now = async () => (await read(server, customerId, resetId)).body;
-    const open = { factor: 'TOTP', enrollmentStatus: null, expiresAt, completedAt: null };
-    expect(await now()).toEqual({ status: 'INITIATED', ...open });
-    expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['resetId']);
-    await chooseOnPage(verificationLink, 'APPROVE');
-    expect(await now()).toEqual({ status: 'PENDING_REVIEW', ...open });
-    expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['resetId']);
-    await server.advance(2 * secondMs);
-    expect(await now()).toEqual({ status: 'LIVENESS_PASSED', ...open });
-    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toHaveLength(1);
-
-    const completed = await complete(server, customerId, resetId);
-    expect([completed.status, completed.text]).toEqual([204, '']);
-    const done = { ...open, completedAt: server.clock.now() };
-    expect(await now()).toEqual({ status: 'COMPLETED', ...done, enrollmentStatus: 'PENDING' });
-    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toEqual([]);
-    expect((await complete(server, customerId, resetId)).body.code).toBe('CONFLICT');
-    await enrollApp(server, customerId);
-    expect((await now()).enrollmentStatus).toBe('COMPLETED');
-    await beginLogin(server, customerId, 'TOTP');
-    const old = await completeLogin(server, customerId, { factor: 'TOTP', code: recoveryCodes[0] });
-    expect(refusedFields(old)).toEqual(['code']);
-  });
-
-  it('takes a passkey away, and the challenges that wait for it', async () => {
-    const server = await start();
-    const payer = await newEuropeanPayer(server);
-    const passkey = await enrollPasskey(server, payer.customerId);
-    await logIn(server, payer.customerId);
-    const resetId = await passed(server, payer.customerId, 'PASSKEY');
-    const held = await executedQuote(server, payer);
-    expect((await complete(server, payer.customerId, resetId, {})).status).toBe(204);
-    const origin = 'http://localhost:3000';
-    const passkeyAssertion = passkey.get(held.scaChallenge.passkeyAssertionOptions, origin);
-    const answer = await authorize(server, held.id, { passkeyAssertion, origin });
-    expect(refusedFields(answer)).toEqual(['passkeyAssertion']);
-    await enrollPasskey(server, payer.customerId);
-    expect((await read(server, payer.customerId, resetId)).body.enrollmentStatus).toBe('COMPLETED');
-  });
-
-  it('sends codes to the new phone, and codes to the old one no longer count', async () => {
-    const server = await start();
-    const payer = await newEuropeanPayer(server);
-    const { customerId } = payer;
-    await logIn(server, customerId);
-    const resetId = await passed(server, customerId, 'SMS_OTP');
-    const held = await executedQuote(server, payer);
-    expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['mobile']);
-    const long = { ...mobile, number: '12345678901234' };
-    expect(refusedFields(await complete(server, customerId, resetId, { mobile: long }))).toEqual(['mobile.number']);
-    expect((await complete(server, customerId, resetId, { mobile })).status).toBe(204);
-    const customer = await server.request('GET', `/customers/${customerId}`);
-    expect(customer.body).toMatchObject({ phoneNumber: '+4915199999999', contactVerification: { phone: 'VERIFIED' } });
-    expect((await read(server, customerId, resetId)).body.enrollmentStatus).toBeNull();
-    expect(refusedFields(await authorize(server, held.id, rightCode))).toEqual(['code']);
-    await server.request('POST', `/quotes/${held.id}/authorize/resend`);
-    expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
-  });
-
   it('ends with a check that is failed, and the factor stays', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
@@ -185,5 +110,80 @@ eachEngine('the reset of a factor', (start) => {
       Array.from({ length: 8 }, () => complete(server, customerId, resetId, { mobile })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 409)]);
+  });
+
+  it('leads from the liveness check over its review to the end of the old factor', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const { recoveryCodes } = await enrollApp(server, customerId);
+    const started = await begin(server, customerId, 'TOTP');
+    const expiresAt = plusMs(server.clock.now(), hourMs);
+    expect([started.status, started.body]).toEqual([
+      201,
+      {
+        resetId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        livenessAccessToken: null,
+        verificationLink: expect.stringContaining('/hosted/'),
+        expiresAt,
+      },
+    ]);
+    const { resetId, verificationLink } = started.body;
+    const now = async () => (await read(server, customerId, resetId)).body;
+    const open = { factor: 'TOTP', enrollmentStatus: null, expiresAt, completedAt: null };
+    expect(await now()).toEqual({ status: 'INITIATED', ...open });
+    expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['resetId']);
+    await chooseOnPage(verificationLink, 'APPROVE');
+    expect(await now()).toEqual({ status: 'PENDING_REVIEW', ...open });
+    expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['resetId']);
+    await server.advance(2 * secondMs);
+    expect(await now()).toEqual({ status: 'LIVENESS_PASSED', ...open });
+    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toHaveLength(1);
+
+    const completed = await complete(server, customerId, resetId);
+    expect([completed.status, completed.text]).toEqual([204, '']);
+    const done = { ...open, completedAt: server.clock.now() };
+    expect(await now()).toEqual({ status: 'COMPLETED', ...done, enrollmentStatus: 'PENDING' });
+    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toEqual([]);
+    expect((await complete(server, customerId, resetId)).body.code).toBe('CONFLICT');
+    await enrollApp(server, customerId);
+    expect((await now()).enrollmentStatus).toBe('COMPLETED');
+    await beginLogin(server, customerId, 'TOTP');
+    const old = await completeLogin(server, customerId, { factor: 'TOTP', code: recoveryCodes[0] });
+    expect(refusedFields(old)).toEqual(['code']);
+  });
+
+  it('takes a passkey away, and the challenges that wait for it', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const passkey = await enrollPasskey(server, payer.customerId);
+    await logIn(server, payer.customerId);
+    const resetId = await passed(server, payer.customerId, 'PASSKEY');
+    const held = await executedQuote(server, payer);
+    expect((await complete(server, payer.customerId, resetId, {})).status).toBe(204);
+    const origin = 'http://localhost:3000';
+    const passkeyAssertion = passkey.get(held.scaChallenge.passkeyAssertionOptions, origin);
+    const answer = await authorize(server, held.id, { passkeyAssertion, origin });
+    expect(refusedFields(answer)).toEqual(['passkeyAssertion']);
+    await enrollPasskey(server, payer.customerId);
+    expect((await read(server, payer.customerId, resetId)).body.enrollmentStatus).toBe('COMPLETED');
+  });
+
+  it('sends codes to the new phone, and codes to the old one no longer count', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    const { customerId } = payer;
+    await logIn(server, customerId);
+    const resetId = await passed(server, customerId, 'SMS_OTP');
+    const held = await executedQuote(server, payer);
+    expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['mobile']);
+    const long = { ...mobile, number: '12345678901234' };
+    expect(refusedFields(await complete(server, customerId, resetId, { mobile: long }))).toEqual(['mobile.number']);
+    expect((await complete(server, customerId, resetId, { mobile })).status).toBe(204);
+    const customer = await server.request('GET', `/customers/${customerId}`);
+    expect(customer.body).toMatchObject({ phoneNumber: '+4915199999999', contactVerification: { phone: 'VERIFIED' } });
+    expect((await read(server, customerId, resetId)).body.enrollmentStatus).toBeNull();
+    expect(refusedFields(await authorize(server, held.id, rightCode))).toEqual(['code']);
+    await server.request('POST', `/quotes/${held.id}/authorize/resend`);
+    expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { oneEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { newDevice, newWallet, openTestSession, signedHeaders, withWallets } from '../../../test/embedded-wallets.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -11,34 +11,6 @@ async function isPrivate(server: TestServer, customerId: string): Promise<boolea
 }
 
 oneEngine('changing the privacy of an embedded wallet', (start) => {
-  it('hides the balance and shows it again, each time with the signature of the owner', async () => {
-    const server = await start(withWallets);
-    const { accountId, customerId } = await newWallet(server);
-    const device = newDevice(server);
-    await openTestSession(server, accountId, device);
-    const events = await committedEvents(server, accountId);
-    for (const privateEnabled of [true, false]) {
-      const asked = await server.request('PATCH', `/internal-accounts/${accountId}`, { privateEnabled });
-      expect(asked.status).toBe(202);
-      expect(JSON.parse(asked.body.payloadToSign)).toMatchObject({
-        type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
-        parameters: {
-          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-          hashFunction: 'HASH_FUNCTION_NO_OP',
-          payload: expect.stringMatching(/^[0-9a-f]{64}$/),
-        },
-      });
-      expect(await isPrivate(server, customerId)).toBe(!privateEnabled);
-      const headers = signedHeaders(device, asked);
-      const changed = await server.request('PATCH', `/internal-accounts/${accountId}`, { privateEnabled }, headers);
-      expect(changed).toMatchObject({ status: 200, body: { id: accountId, privateEnabled } });
-      expect(await isPrivate(server, customerId)).toBe(privateEnabled);
-      const again = await server.request('PATCH', `/internal-accounts/${accountId}`, { privateEnabled }, headers);
-      expect(again.body.code).toBe('WALLET_SIGNATURE_INVALID');
-    }
-    expect(await committedEvents(server, accountId)).toEqual(events);
-  });
-
   it('signs for one wish: the signature to hide does not show', async () => {
     const server = await start(withWallets);
     const { accountId, customerId } = await newWallet(server);
@@ -67,5 +39,35 @@ oneEngine('changing the privacy of an embedded wallet', (start) => {
     const unknown = 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456';
     const missing = await server.request('PATCH', `/internal-accounts/${unknown}`, { privateEnabled: true });
     expect(missing.body.code).toBe('ACCOUNT_NOT_FOUND');
+  });
+});
+
+eachEngine('changing the privacy of an embedded wallet', (start) => {
+  it('hides the balance and shows it again, each time with the signature of the owner', async () => {
+    const server = await start(withWallets);
+    const { accountId, customerId } = await newWallet(server);
+    const device = newDevice(server);
+    await openTestSession(server, accountId, device);
+    const events = await committedEvents(server, accountId);
+    for (const privateEnabled of [true, false]) {
+      const asked = await server.request('PATCH', `/internal-accounts/${accountId}`, { privateEnabled });
+      expect(asked.status).toBe(202);
+      expect(JSON.parse(asked.body.payloadToSign)).toMatchObject({
+        type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+        parameters: {
+          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+          hashFunction: 'HASH_FUNCTION_NO_OP',
+          payload: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      });
+      expect(await isPrivate(server, customerId)).toBe(!privateEnabled);
+      const headers = signedHeaders(device, asked);
+      const changed = await server.request('PATCH', `/internal-accounts/${accountId}`, { privateEnabled }, headers);
+      expect(changed).toMatchObject({ status: 200, body: { id: accountId, privateEnabled } });
+      expect(await isPrivate(server, customerId)).toBe(privateEnabled);
+      const again = await server.request('PATCH', `/internal-accounts/${accountId}`, { privateEnabled }, headers);
+      expect(again.body.code).toBe('WALLET_SIGNATURE_INVALID');
+    }
+    expect(await committedEvents(server, accountId)).toEqual(events);
   });
 });

@@ -153,7 +153,9 @@ oneEngine('rejecting a payment to a UMA address', (start) => {
     expect(told).toMatchObject([{ isApproved: false, payee: {}, sender: { text: '$grace@one.example.com' } }]);
     await expectHealthy(server);
   });
+});
 
+eachEngine('rejecting a payment to a UMA address', (start) => {
   it('takes a reason of up to 500 characters, or none', async () => {
     const server = await start();
     const [first, second] = [await incoming(server), await incoming(server)];
@@ -218,7 +220,9 @@ oneEngine('an approved payment to a UMA address', (start) => {
     });
     await expectHealthy(server);
   });
+});
 
+eachEngine('an approved payment to a UMA address', (start) => {
   it('goes to the external account that the customer has chosen for it', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { oneEngine, type Start } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine, type Start } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { makeReceiver, readTransaction, receiveUma, type UmaReceiver } from '../../../test/uma-payments.ts';
@@ -124,6 +124,17 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     expect(await eventsOf(server, id)).toEqual(completed);
   });
 
+  it('comes too late when a request has decided first', async () => {
+    const { server, inbox } = await startAnswering(start, { status: 202 });
+    const { id } = await incoming(server);
+    inbox.answer = () => ({ status: 403 });
+    await server.request('POST', `/transactions/${id}/approve`);
+    await server.advance(minuteMs);
+    expect((await readTransaction(server, id)).status).toBe('COMPLETED');
+  });
+});
+
+eachEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => {
   it('times out after a question too, and rejects where the other provider does not answer it', async () => {
     const known = await startAnswering(start, { status: 422, body: '{"requiredFields": ["BIRTH_DATE"]}' });
     const slow = await incoming(known.server);
@@ -136,15 +147,6 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     const silent = await incoming(known.server, '$fail.information@one.example.com');
     await known.server.advance(secondMs);
     expect((await readTransaction(known.server, silent.id)).failureReason).toBe('COMPLIANCE_REJECTED');
-  });
-
-  it('comes too late when a request has decided first', async () => {
-    const { server, inbox } = await startAnswering(start, { status: 202 });
-    const { id } = await incoming(server);
-    inbox.answer = () => ({ status: 403 });
-    await server.request('POST', `/transactions/${id}/approve`);
-    await server.advance(minuteMs);
-    expect((await readTransaction(server, id)).status).toBe('COMPLETED');
   });
 });
 

@@ -30,22 +30,6 @@ oneEngine('the filters of the list of transactions', (start) => {
     }
   });
 
-  it('take a moment in every form of a date-time, with any offset and with a leap second', async () => {
-    const server = await start();
-    const id = await onePayment(server);
-    const found = [
-      '2025-01-01T00:00:00Z',
-      '2025-01-01T01:00:00%2B01:00',
-      '2024-12-31T23:59:60Z',
-      '2016-12-31T23:59:60Z',
-    ];
-    for (const startDate of found) expect(await listed(server, `startDate=${startDate}`)).toEqual([id]);
-    for (const startDate of ['2025-01-01T00:00:00.001Z', '2025-01-01T00:00:00-01:00']) {
-      expect(await listed(server, `startDate=${startDate}`)).toEqual([]);
-    }
-    expect(await listed(server, 'endDate=2016-12-31T23:59:60Z')).toEqual([]);
-  });
-
   it.each([
     'startDate=yesterday',
     'endDate=2025-01-01',
@@ -84,5 +68,21 @@ eachEngine('the filters of the list of transactions', (start) => {
     await server.advance(minuteMs);
     expect(await listed(server, 'status=FAILED')).toEqual([transactionId]);
     expect(await listed(server, 'status=REFUNDED')).toEqual([]);
+  });
+
+  it('take a moment in every form of a date-time, with any offset and with a leap second', async () => {
+    const server = await start();
+    const id = await onePayment(server);
+    const found = [
+      '2025-01-01T00:00:00Z',
+      '2025-01-01T01:00:00%2B01:00',
+      '2024-12-31T23:59:60Z',
+      '2016-12-31T23:59:60Z',
+    ];
+    for (const startDate of found) expect(await listed(server, `startDate=${startDate}`)).toEqual([id]);
+    for (const startDate of ['2025-01-01T00:00:00.001Z', '2025-01-01T00:00:00-01:00']) {
+      expect(await listed(server, `startDate=${startDate}`)).toEqual([]);
+    }
+    expect(await listed(server, 'endDate=2016-12-31T23:59:60Z')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { oneEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { type TestServer, testStart } from '../../../test/test-server.ts';
 import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
@@ -18,7 +18,7 @@ async function payByAch(server: TestServer): Promise<string> {
   return quote.body.transactionId;
 }
 
-oneEngine('letting time pass in the sandbox', (start) => {
+eachEngine('letting time pass in the sandbox', (start) => {
   let inbox: WebhookInbox;
   beforeEach(async () => {
     inbox = await openInbox();
