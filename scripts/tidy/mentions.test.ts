@@ -20,6 +20,7 @@ describe('what documents and comments name', () => {
       'docs/site/index.html': 'built',
       'docs/screenshots': 'built',
       'ipaddr.js': 'a package',
+      'payments/stablecoins': 'a room that an example makes',
     };
     const paths = pathsOf();
     // This file has comments of files that are not there.

@@ -1,12 +1,18 @@
 import type { OperationId } from '@payments-platform/types';
 import { type Example, type Json, loadSpecification, type Parameter } from '@payments-platform/types/spec';
 import { servedOperations } from '../src/http/not-implemented.ts';
+import { newConnectedAgent } from './agents.ts';
+import { basicAuthorization } from './caller.ts';
+import { newCustomerId } from './customers.ts';
+import type { TestServer } from './test-server.ts';
 
 const { paths, components } = loadSpecification();
 
 /** A served operation with what the specification shows of its requests. */
 export interface ServedRequest {
   readonly id: OperationId;
+  /** Whether only agents may ask. */
+  readonly isOfAgents: boolean;
   readonly method: string;
   /** With its braces. */
   readonly template: string;
@@ -44,6 +50,7 @@ export const servedRequests: readonly ServedRequest[] = Object.entries(servedOpe
   );
   return {
     id: id as OperationId,
+    isOfAgents: (row.security as readonly string[]).includes('AgentAuth'),
     method: row.method,
     template: row.path,
     path: fill(row.path, parameters),
@@ -54,6 +61,17 @@ export const servedRequests: readonly ServedRequest[] = Object.entries(servedOpe
     codes: (row.errorCodes as Readonly<Record<string, readonly string[]>>)['400'] ?? [],
   };
 });
+
+/** The `Authorization` of somebody who may send a request. */
+export type AuthorizationFor = (request: ServedRequest) => { readonly authorization: string };
+
+export async function authorizationsOf(server: TestServer): Promise<AuthorizationFor> {
+  const { accessToken } = await newConnectedAgent(server, await newCustomerId(server));
+  const { tokenId, tokenSecret } = server.credentials;
+  return ({ isOfAgents }) => ({
+    authorization: isOfAgents ? `Bearer ${accessToken}` : basicAuthorization(tokenId, tokenSecret),
+  });
+}
 
 /** The value once for each text in it, with `change` made to that one. */
 export function* changedTexts(value: Json, change: (text: string) => string): Generator<Json> {

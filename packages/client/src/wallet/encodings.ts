@@ -1,4 +1,5 @@
-export type Bytes = Uint8Array<ArrayBuffer>;
+/** Bytes in memory of their own, in words that compilers before TypeScript 5.7 have as well. */
+export type Bytes = ReturnType<typeof Uint8Array.of>;
 
 export function utf8(text: string): Bytes {
   return new TextEncoder().encode(text);

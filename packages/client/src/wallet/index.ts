@@ -6,6 +6,7 @@ export {
   type AssertedCredential,
   type CreatedCredential,
   type PasskeyChallenge,
+  type PasskeyRequest,
   passkeyAssertion,
   passkeyAttestation,
   passkeyRequest,

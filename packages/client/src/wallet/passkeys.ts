@@ -1,4 +1,4 @@
-import { base64url, utf8 } from './encodings.ts';
+import { type Bytes, base64url, utf8 } from './encodings.ts';
 
 /** What the interface challenges a passkey with. */
 export interface PasskeyChallenge {
@@ -6,13 +6,20 @@ export interface PasskeyChallenge {
   readonly credentialId: string;
 }
 
+/** What `navigator.credentials.get` takes as its `publicKey`. */
+export interface PasskeyRequest {
+  challenge: Bytes;
+  allowCredentials: { type: 'public-key'; id: Bytes }[];
+  userVerification: 'preferred';
+}
+
 /** The `publicKey` of `navigator.credentials.get` for a challenge of the interface. */
-export function passkeyRequest({ challenge, credentialId }: PasskeyChallenge) {
+export function passkeyRequest({ challenge, credentialId }: PasskeyChallenge): PasskeyRequest {
   // The text itself is challenged with, not the bytes that its digits stand for.
   return {
     challenge: utf8(challenge),
-    allowCredentials: [{ type: 'public-key' as const, id: bytesOfBase64url(credentialId) }],
-    userVerification: 'preferred' as const,
+    allowCredentials: [{ type: 'public-key', id: bytesOfBase64url(credentialId) }],
+    userVerification: 'preferred',
   };
 }
 
@@ -61,7 +68,7 @@ function base64urlOf(buffer: ArrayBuffer): string {
   return base64url(new Uint8Array(buffer));
 }
 
-function bytesOfBase64url(text: string): Uint8Array<ArrayBuffer> {
+function bytesOfBase64url(text: string): Bytes {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

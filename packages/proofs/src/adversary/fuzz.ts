@@ -9,6 +9,7 @@ import { basicAuthorization, createCaller } from '../../../server/test/caller.ts
 import { exchangeBytes, readRawAnswer } from '../../../server/test/raw-socket.ts';
 import { basePath, startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
+import { platformOptions } from '../authorisation/cast.ts';
 import { idPrefixes } from '../authorisation/names.ts';
 import { readOperations } from '../authorisation/operation-facts.ts';
 import { buildWorld } from '../authorisation/world.ts';
@@ -139,7 +140,10 @@ async function playChapter(
   const chance = createSeeded(seed);
   const send = createSendWebhook({ allowsLoopback: false, resolve: nobodyResolves });
   // As in production: what breaks the specification goes out, and it is the oracles that have to see it.
-  const server = await startTestServer(database, { seed, settings: { checksResponses: false }, deps: { send } });
+  const server = await startTestServer(database, {
+    ...{ seed, currencies: platformOptions.currencies },
+    ...{ settings: { checksResponses: false }, deps: { send } },
+  });
   const world = await buildWorld(server, 'Heron');
   const pool: Pool = { world, seen: new Map(), chance };
   for (const known of world.known) remember(pool, known);

@@ -27,8 +27,6 @@ const flags = {
 
 const values = readArguments(help, () => parseArgs({ options: flags }).values);
 
-export type AuthorisationFlags = typeof values;
-
 await runScript('authorisation', async () => {
   const { proveAuthorisation } = await import('./prove-authorisation.ts');
   return proveAuthorisation(values);

@@ -8,7 +8,6 @@ import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-datab
 import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
 import { startPostgres } from '../sandbox/postgres.ts';
-import type { AuthorisationFlags } from './authorisation-command.ts';
 import { openCast, platformOptions } from './cast.ts';
 import { nameOf } from './finding.ts';
 import { runMatrix } from './matrix.ts';
@@ -53,6 +52,13 @@ async function plantAll(database: Database, plant: string | undefined): Promise<
   });
   if (planted.length === 0) throw new UnusableFlag(`--plant knows no statement "${plant}".`);
   return planted;
+}
+
+/** The flags of a command line, as they were given. */
+export interface AuthorisationFlags {
+  readonly engine: string;
+  readonly plant?: string | undefined;
+  readonly json?: boolean | undefined;
 }
 
 /** Runs the matrix, tells what it finds, and returns the exit code. */

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
+import { basicAuthorization } from '../../test/caller.ts';
 import { fileOf } from '../../test/documents.ts';
 import { oneEngine } from '../../test/each-engine.ts';
 import { exchange, readAnswer } from '../../test/raw-socket.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
-import { changedTexts, type ServedRequest, servedRequests } from '../../test/served-requests.ts';
+import { authorizationsOf, changedTexts, type ServedRequest, servedRequests } from '../../test/served-requests.ts';
 import { type Answer, basePath, type TestServer } from '../../test/test-server.ts';
 
 /** Text that one of the two databases would refuse, or give back changed. */
@@ -17,39 +18,42 @@ const inPlace = (place: string): ServedRequest[] =>
 /** Percent-encoded as it would come: half a surrogate pair has no UTF-8, so its bytes are none either. */
 const encoded = (text: string): string => text.replaceAll('\0', '%00').replaceAll('\ud800', '%ED%A0%80');
 
-function authorizationOf({ credentials: { tokenId, tokenSecret } }: TestServer): { readonly authorization: string } {
-  return { authorization: `Basic ${btoa(`${tokenId}:${tokenSecret}`)}` };
-}
-
 async function expectRefused(answer: Answer, { id, codes }: ServedRequest, what: string): Promise<void> {
   expect([id, what, answer.status]).toEqual([id, what, 400]);
   // Whatever cannot be decoded is refused before its operation is known.
   expect([id, what, ...codes, 'INVALID_REQUEST_FORMAT']).toContain(answer.body.code);
 }
 
-const send = (server: TestServer, request: ServedRequest, path: string, body?: unknown): Promise<Answer> =>
-  server.request(request.method, path, request.mediaType === 'multipart/form-data' ? new FormData() : body);
+type Send = (request: ServedRequest, path: string, body?: unknown) => Promise<Answer>;
+
+async function senderOf(server: TestServer): Promise<Send> {
+  const authorizationOf = await authorizationsOf(server);
+  return (request, path, body) => {
+    const content = request.mediaType === 'multipart/form-data' ? new FormData() : body;
+    return server.request(request.method, path, content, authorizationOf(request));
+  };
+}
 
 oneEngine('text that cannot be stored', (start) => {
   describe.each(kinds)('%s', (_name, text) => {
     it('is refused in every parameter of every path', async () => {
-      const server = await start();
+      const send = await senderOf(await start());
       expect(inPlace('path').length).toBeGreaterThan(40);
       for (const request of inPlace('path')) {
         for (const { name } of request.parameters.filter((parameter) => parameter.in === 'path')) {
           const path = request.template.replace(`{${name}}`, encoded(text)).replaceAll(/\{\w+\}/g, 'x');
-          await expectRefused(await send(server, request, path), request, name);
+          await expectRefused(await send(request, path), request, name);
         }
       }
     });
 
     it('is refused in every parameter of every query', async () => {
-      const server = await start();
+      const send = await senderOf(await start());
       expect(inPlace('query').length).toBeGreaterThan(10);
       for (const request of inPlace('query')) {
         for (const { name } of request.parameters.filter((parameter) => parameter.in === 'query')) {
           const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${name}=${encoded(text)}`;
-          const answer = await send(server, request, path);
+          const answer = await send(request, path);
           await expectRefused(answer, request, name);
           if (answer.body.code === 'INVALID_INPUT') expect(refusedFields(answer)).toContain(name);
         }
@@ -57,7 +61,7 @@ oneEngine('text that cannot be stored', (start) => {
     });
 
     it('is refused in every cursor', async () => {
-      const server = await start();
+      const send = await senderOf(await start());
       const lists = servedRequests.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
       expect(lists.length).toBeGreaterThan(8);
       for (const request of lists) {
@@ -67,7 +71,7 @@ oneEngine('text that cannot be stored', (start) => {
         ]) {
           const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
           const path = `${request.path}${request.path.includes('?') ? '&' : '?'}cursor=${cursor}`;
-          const answer = await send(server, request, path);
+          const answer = await send(request, path);
           await expectRefused(answer, request, 'cursor');
           expect([request.id, ...refusedFields(answer)]).toEqual([request.id, 'cursor']);
         }
@@ -75,12 +79,12 @@ oneEngine('text that cannot be stored', (start) => {
     });
 
     it('is refused in every text of every body that the specification shows, and in a name', async () => {
-      const server = await start();
+      const send = await senderOf(await start());
       let tried = 0;
       for (const request of servedRequests.filter(({ mediaType }) => mediaType === 'application/json')) {
         const bodies = request.bodies.flatMap((body) => [...changedTexts(body, (old) => `${old}${text}`)]);
         for (const body of [...bodies, { [text]: 1 }, { metadata: { [text]: 'x' } }]) {
-          await expectRefused(await send(server, request, request.path, body), request, JSON.stringify(body));
+          await expectRefused(await send(request, request.path, body), request, JSON.stringify(body));
           tried += 1;
         }
       }
@@ -90,13 +94,14 @@ oneEngine('text that cannot be stored', (start) => {
 
   it('is refused in every header that an operation reads', async () => {
     const server = await start();
+    const authorizationOf = await authorizationsOf(server);
     expect(inPlace('header').length).toBeGreaterThan(3);
-    for (const { method, path, parameters } of inPlace('header')) {
-      for (const { name } of parameters.filter((parameter) => parameter.in === 'header')) {
+    for (const request of inPlace('header')) {
+      for (const { name } of request.parameters.filter((parameter) => parameter.in === 'header')) {
         const head = [
-          `${method} ${basePath}${path} HTTP/1.1`,
+          `${request.method} ${basePath}${request.path} HTTP/1.1`,
           'Host: a',
-          `Authorization: ${authorizationOf(server).authorization}`,
+          `Authorization: ${authorizationOf(request).authorization}`,
           `${name}: ${unstorable['U+0000']}`,
         ];
         const received = await exchange(server, `${head.join('\r\n')}\r\n\r\n`);
@@ -114,10 +119,12 @@ oneEngine('text that cannot be stored', (start) => {
       Buffer.from(value),
       Buffer.from('\r\n'),
     ];
+    const { tokenId, tokenSecret } = server.credentials;
+    const authorization = basicAuthorization(tokenId, tokenSecret);
     const upload = async (head: string, value: string | Uint8Array): Promise<unknown> => {
       const answer = await fetch(`${server.baseUrl}/documents`, {
         method: 'POST',
-        headers: { ...authorizationOf(server), 'content-type': `multipart/form-data; boundary=${boundary}` },
+        headers: { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` },
         body: Buffer.concat([...part(head, value), Buffer.from(`--${boundary}--\r\n`)]),
       });
       return answer.json();
@@ -139,14 +146,12 @@ oneEngine('text that cannot be stored', (start) => {
 oneEngine('JSON that is no UTF-8', (start) => {
   it('is refused by every operation instead of being changed', async () => {
     const server = await start();
-    for (const { id, method, path } of servedRequests.filter(({ mediaType }) => mediaType === 'application/json')) {
-      const answer = await fetch(`${server.baseUrl}${path}`, {
-        method,
-        headers: { ...authorizationOf(server), 'content-type': 'application/json' },
-        body: Buffer.from('{"fullName":"Ren\xe9"}', 'latin1'),
-      });
-      const { code } = (await answer.json()) as { readonly code: string };
-      expect([id, answer.status, code]).toEqual([id, 400, 'INVALID_REQUEST_FORMAT']);
+    const authorizationOf = await authorizationsOf(server);
+    const body = Buffer.from('{"fullName":"Ren\xe9"}', 'latin1');
+    for (const asked of servedRequests.filter(({ mediaType }) => mediaType === 'application/json')) {
+      const headers = { ...authorizationOf(asked), 'content-type': 'application/json' };
+      const answer = await server.request(asked.method, asked.path, body, headers);
+      expect([asked.id, answer.status, answer.body.code]).toEqual([asked.id, 400, 'INVALID_REQUEST_FORMAT']);
     }
   });
 });

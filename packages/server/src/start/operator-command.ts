@@ -39,8 +39,6 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-export type OperatorFlags = ReturnType<typeof read>['values'];
-
 function read() {
   return parseArgs({ options: flags, allowPositionals: true });
 }

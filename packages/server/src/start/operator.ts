@@ -26,7 +26,6 @@ import {
   recordEvidence,
 } from '../platform/production-approval/production-approval.ts';
 import { openLocalFiles } from './local-files.ts';
-import type { OperatorFlags } from './operator-command.ts';
 import { ownFolder } from './owned-folder.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { retryWork, showTroubledWork } from './troubled-work-commands.ts';
@@ -40,6 +39,19 @@ interface Opened {
 }
 
 type Result = Readonly<Record<string, unknown>>;
+
+/** The flags of a command line, as they were given. */
+export interface OperatorFlags {
+  readonly platform?: string | undefined;
+  readonly currency?: readonly string[] | undefined;
+  readonly regulated?: boolean | undefined;
+  readonly screenshot?: string | undefined;
+  readonly tracking?: string | undefined;
+  readonly id?: string | undefined;
+  readonly rates?: string | undefined;
+  readonly data?: string | undefined;
+  readonly json?: boolean | undefined;
+}
 
 const commands: Readonly<Record<string, (opened: Opened, values: OperatorFlags) => Promise<Result>>> = {
   'create-platform': makePlatform,

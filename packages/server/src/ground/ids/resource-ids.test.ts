@@ -3,7 +3,7 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
-import { servedOperations } from '../../http/not-implemented.ts';
+import { authorizationsOf, servedRequests } from '../../../test/served-requests.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 
@@ -38,19 +38,22 @@ oneEngine('the ids of resources', (start) => {
 
   it('of another form or another type are refused wherever a path takes one', async () => {
     const server = await start();
+    const authorizationOf = await authorizationsOf(server);
     const bare = '0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
     // What takes a file is asked for its form before its path is looked at.
-    const taking = Object.values(servedOperations).filter(
-      ({ path, formMaxBytes }) => path.includes('{') && formMaxBytes === null,
+    const taking = servedRequests.filter(
+      ({ template, mediaType }) => template.includes('{') && mediaType !== 'multipart/form-data',
     );
     expect(taking.length).toBeGreaterThan(0);
-    for (const { method, path } of taking) {
+    for (const asked of taking) {
+      const { method, template: path } = asked;
       const [parameter = ''] = /(?<=\{)\w+/.exec(path) ?? [];
-      // Not ids of the service's resources: an address, what an authenticator calls a passkey, and a bare UUID.
-      if (['receiverUmaAddress', 'credentialId', 'resetId'].includes(parameter)) continue;
+      // Not ids of the service's resources: an address, what an authenticator calls a passkey, a bare UUID, and a code.
+      if (['receiverUmaAddress', 'credentialId', 'resetId', 'code'].includes(parameter)) continue;
       for (const id of ['x', bare, `Planet:${bare}`]) {
-        const body = method.toUpperCase() === 'GET' || method.toUpperCase() === 'DELETE' ? undefined : {};
-        const answer = await server.request(method.toUpperCase(), path.replace(`{${parameter}}`, id), body);
+        const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+        const named = path.replace(`{${parameter}}`, id);
+        const answer = await server.request(method, named, body, authorizationOf(asked));
         expect([path, answer.status, answer.body.code]).toEqual([path, 400, 'INVALID_INPUT']);
         expect(refusedFields(answer)).toContain(parameter);
       }

@@ -1,6 +1,8 @@
 import type { PaymentRail } from '@payments-platform/types';
 import type { AccountNetwork } from '../../accounts/external/account-facts.ts';
 import type { CollectionStatus } from '../../accounts/external/tables.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
+import type { WalletKeys } from '../../engines/custody/custody.ts';
 import type { FundingRoute } from '../../engines/funding/funding.ts';
 import type { RailName } from '../../engines/rails/rails.ts';
 import type { UmaAddress } from '../../engines/uma/uma-address.ts';
@@ -8,7 +10,6 @@ import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Input } from '../../operation/operation.ts';
 import type { Lookup } from '../receivers/find-lookup.ts';
 import type { FundingKind } from '../transactions/tables.ts';
-import type { SourceWallet } from './wallet-payment.ts';
 
 export type QuoteRequest = Input<'createQuote'>['body'];
 
@@ -18,6 +19,13 @@ export interface Payer {
   readonly platformCustomerId: string | null;
   /** Country of the customer who pays; absent where the platform pays, or where none is known. */
   readonly payerRegion: string | undefined;
+}
+
+/** The embedded wallet that a payment is taken from. */
+export interface SourceWallet {
+  readonly account: InternalAccountRow;
+  /** `undefined` while its custodian has not opened it. */
+  readonly keys: WalletKeys | undefined;
 }
 
 /** Where the money of a payment comes from. */

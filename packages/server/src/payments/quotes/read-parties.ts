@@ -6,10 +6,10 @@ import { statement } from '../../ground/database/statement.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { findLookup, type Lookup } from '../receivers/find-lookup.ts';
-import type { Destination, Parties, QuoteRequest, Source } from './parties.ts';
+import type { Destination, Parties, QuoteRequest, Source, SourceWallet } from './parties.ts';
 import { realtimeSource } from './realtime-funding.ts';
 import { umaDestination, unknownLookup } from './uma-receiver.ts';
-import { readSourceWallet, type SourceWallet, waitsForSignature } from './wallet-payment.ts';
+import { readSourceWallet, waitsForSignature } from './wallet-payment.ts';
 
 export type PartiesRefusal = Refusal<
   | 'ACCOUNT_NOT_FOUND'

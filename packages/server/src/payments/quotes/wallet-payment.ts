@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import type { PaymentInstructions } from '@payments-platform/types';
 import { checkStamp, type SignatureContext, type StampCode } from '../../access/signed-requests/demand-signature.ts';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { isSessionOf } from '../../accounts/wallet-sessions/session-signers.ts';
 import { findWallet } from '../../accounts/wallets/wallet-records.ts';
-import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { paymentPayloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -15,16 +13,9 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
-import type { Parties } from './parties.ts';
+import type { Parties, SourceWallet } from './parties.ts';
 import type { Priced } from './price-payment.ts';
 import type { QuoteRow } from './quote-row.ts';
-
-/** The embedded wallet that a payment is taken from. */
-export interface SourceWallet {
-  readonly account: InternalAccountRow;
-  /** `undefined` while its custodian has not opened it. */
-  readonly keys: WalletKeys | undefined;
-}
 
 export async function readSourceWallet(unit: Unit, tenant: number, id: string): Promise<SourceWallet> {
   const [account, keys] = await Promise.all([findInternalAccount(unit, tenant, id), findWallet(unit, tenant, id)]);
