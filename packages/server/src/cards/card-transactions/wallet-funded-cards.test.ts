@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { afterwards, amountsOn, atMerchant, issueCard, readTransaction } from '../../../test/cards.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
-import { makeSender } from '../../../test/parties.ts';
+import {
+  newDevice,
+  newWallet,
+  openTestSession,
+  signedHeaders,
+  type TestWallet,
+  withWallets,
+} from '../../../test/embedded-wallets.ts';
+import { fund, makeSender } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 import { fundingUnits, isWritable } from './funding-units.ts';
 
@@ -18,6 +27,18 @@ describe('an amount of a card', () => {
     expect([isWritable(pair, 900_719_925_474n), isWritable(pair, 900_719_925_475n)]).toEqual([true, false]);
   });
 });
+
+/** A card of the wallet, with a key that its owner has signed for. */
+async function makeSignedCard(server: TestServer, { customerId, accountId }: TestWallet): Promise<string> {
+  const device = newDevice(server);
+  await openTestSession(server, accountId, device);
+  const cardId = await issueCard(server, customerId, accountId);
+  const body = { cardId, internalAccountId: accountId, nickname: 'Card' };
+  const ask = (headers = {}) => server.request('POST', '/auth/delegated-keys', body, headers);
+  const second = await ask(signedHeaders(device, await ask()));
+  expect((await ask(signedHeaders(device, second))).status).toBe(201);
+  return cardId;
+}
 
 eachEngine('a card that an embedded wallet pays for', (start) => {
   it('declines purchases without a delegated key, and takes refunds in exact units', async () => {
@@ -37,6 +58,31 @@ eachEngine('a card that an embedded wallet pays for', (start) => {
     await afterwards(server, announced, 'clearing', 1);
     expect(await amountsOn(server, accountId)).toEqual([12_510_000, 12_510_000]);
     expect(await readTransaction(server, announced.id)).toMatchObject({ settledAmount: { amount: 1 } });
+    const findings = await verifyStore(server.deps.database);
+    expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+
+  it('holds, raises, settles beyond the hold and takes a refund in exact units once its owner has signed a key', async () => {
+    const server = await start(withWallets);
+    const wallet = await newWallet(server);
+    const cardId = await makeSignedCard(server, wallet);
+    await fund(server, wallet.accountId, 50_000_000);
+    const held = await atMerchant(server, cardId, 'authorization', 1250);
+    expect(await amountsOn(server, wallet.accountId)).toEqual([37_500_000, 50_000_000]);
+    await afterwards(server, held, 'authorization_advice', 2000);
+    expect(await amountsOn(server, wallet.accountId)).toEqual([30_000_000, 50_000_000]);
+    await afterwards(server, held, 'authorization_advice', 1000);
+    expect(await amountsOn(server, wallet.accountId)).toEqual([40_000_000, 50_000_000]);
+    await afterwards(server, held, 'clearing', 1500);
+    expect(await amountsOn(server, wallet.accountId)).toEqual([35_000_000, 35_000_000]);
+    await afterwards(server, held, 'return', 1);
+    expect(await amountsOn(server, wallet.accountId)).toEqual([35_010_000, 35_010_000]);
+    const short = await atMerchant(server, cardId, 'authorization', 3501);
+    await afterwards(server, short, 'clearing', 3502);
+    expect(await readTransaction(server, short.id)).toMatchObject({
+      ...{ status: 'EXCEPTION', settledAmount: { amount: 3502 }, pullSummary: { count: 2, totalAmount: 3501 } },
+    });
+    expect(await amountsOn(server, wallet.accountId)).toEqual([0, 0]);
     const findings = await verifyStore(server.deps.database);
     expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
   });
