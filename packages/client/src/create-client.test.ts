@@ -46,7 +46,7 @@ describe('credentials', () => {
     ['one without scheme', { baseUrl: 'localhost:4020/2025-10-13' }, 'has no scheme. Write http://localhost:4020/2025'],
     ['one with another scheme', { baseUrl: 'ftp://localhost' }, 'begins with another scheme than http:// or https://'],
     ['no host', { baseUrl: 'http://' }, 'baseUrl "http://" is not a URL. Give the address'],
-    ['credentials in it', { baseUrl: 'http://a:b@localhost' }, 'baseUrl holds credentials. Give them as tokenId and'],
+    ['credentials in it', { baseUrl: 'http://a:b@localhost' }, 'baseUrl holds credentials. Give them as settings'],
     ['a query', { baseUrl: 'http://localhost?a=1' }, 'Leave out everything from "?"'],
     ['a line break', { baseUrl: 'http://localhost\n' }, 'baseUrl has white space around it.'],
     ['no token', { tokenId: undefined }, 'tokenId is missing. Give the `clientId` of the token'],

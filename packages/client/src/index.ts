@@ -13,12 +13,14 @@ export type {
   WebhookEvent,
 } from '@payments-platform/types';
 export { ApiError } from './api-error.ts';
+export type { ConnectionOptions } from './connection.ts';
+export { type AgentClientOptions, createAgentClient, redeemDeviceCode } from './create-agent-client.ts';
 export { type ClientOptions, createClient } from './create-client.ts';
 export { newIdempotencyKey } from './idempotency.ts';
 export { NoAnswerError } from './no-answer-error.ts';
 export { orThrow, type Result } from './or-throw.ts';
 export { listAll, type Page, type PageQuery } from './pagination.ts';
-export type { PaymentsClient } from './payments-client.ts';
+export type { AgentClient, PaymentsClient } from './payments-client.ts';
 export type { PublicKey } from './public-key.ts';
 export { defaultRetryPolicy, type RetryPolicy, type Send } from './retry.ts';
 export { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.ts';

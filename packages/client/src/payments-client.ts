@@ -1,9 +1,25 @@
-import type { OpenPaths } from '@payments-platform/types';
+import type { OpenPaths, OperationTable } from '@payments-platform/types';
 import type { Client, ClientPathsWithMethod, FetchOptions, FetchResponse } from 'openapi-fetch';
+
+/** The paths whose operations take one scheme of credentials. */
+type PathsTaking<Scheme extends string> = {
+  [Id in keyof OperationTable]: OperationTable[Id]['security'] extends readonly [Scheme]
+    ? OperationTable[Id]['path']
+    : never;
+}[keyof OperationTable];
+
+/** A device code is its own credential. */
+type RedeemPath = OperationTable['redeemAgentDeviceCode']['path'];
+
+/** What a platform calls with its token: everything but what only agents may call. */
+export type PlatformPaths = Omit<OpenPaths, PathsTaking<'AgentAuth'>>;
+
+/** What an agent calls with its access token, and the call that gives it one. */
+export type AgentPaths = Pick<OpenPaths, PathsTaking<'AgentAuth'> | RedeemPath>;
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-type PathsWith<Verb extends Method> = ClientPathsWithMethod<Client<OpenPaths>, Verb>;
+type PathsWith<Paths extends object, Verb extends Method> = ClientPathsWithMethod<Client<Paths>, Verb>;
 
 /** Every answer of the interface is JSON, so there is nothing to choose in how it is read. */
 type Options<Operation> = Omit<FetchOptions<Operation>, 'parseAs'>;
@@ -13,22 +29,32 @@ type Outcome<Operation> =
     ? FetchResponse<Operation, Record<never, never>, `${string}/${string}`>
     : never;
 
+/** The operation of a path; any path is one of the interface, whoever calls it. */
+type At<Path, Verb extends Method> = Path extends keyof OpenPaths ? OpenPaths[Path][Verb] : never;
+
 // The options are named and not inferred: what is inferred takes in every misspelt member.
-type Call<Verb extends Method> = <Path extends PathsWith<Verb>>(
+type Call<Paths extends Partial<OpenPaths>, Verb extends Method> = <Path extends PathsWith<Paths, Verb>>(
   path: Path,
-  ...options: Record<never, never> extends Options<OpenPaths[Path][Verb]>
-    ? [options?: Options<OpenPaths[Path][Verb]>]
-    : [options: Options<OpenPaths[Path][Verb]>]
-) => Promise<Outcome<OpenPaths[Path][Verb]>>;
+  ...options: Record<never, never> extends Options<At<Path, Verb>>
+    ? [options?: Options<At<Path, Verb>>]
+    : [options: Options<At<Path, Verb>>]
+) => Promise<Outcome<At<Path, Verb>>>;
 
 /**
- * Every operation of the interface, as `GET`, `POST`, `PUT`, `PATCH` and `DELETE` on its path. What it gives may hold
- * values that were added to a list after this client was made.
+ * Every operation that a platform calls, as `GET`, `POST`, `PUT`, `PATCH` and `DELETE` on its path. What it gives may
+ * hold values that were added to a list after this client was made.
  */
-export interface PaymentsClient extends Pick<Client<OpenPaths>, 'use' | 'eject'> {
-  readonly GET: Call<'get'>;
-  readonly POST: Call<'post'>;
-  readonly PUT: Call<'put'>;
-  readonly PATCH: Call<'patch'>;
-  readonly DELETE: Call<'delete'>;
+export interface PaymentsClient extends Pick<Client<PlatformPaths>, 'use' | 'eject'> {
+  readonly GET: Call<PlatformPaths, 'get'>;
+  readonly POST: Call<PlatformPaths, 'post'>;
+  readonly PUT: Call<PlatformPaths, 'put'>;
+  readonly PATCH: Call<PlatformPaths, 'patch'>;
+  readonly DELETE: Call<PlatformPaths, 'delete'>;
+}
+
+/** The same for what an agent calls. */
+export interface AgentClient extends Pick<Client<AgentPaths>, 'use' | 'eject'> {
+  readonly GET: Call<AgentPaths, 'get'>;
+  readonly POST: Call<AgentPaths, 'post'>;
+  readonly DELETE: Call<AgentPaths, 'delete'>;
 }

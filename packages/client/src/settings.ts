@@ -4,6 +4,7 @@ const settings = {
     'the address of the interface with its version date, for example http://127.0.0.1:4020/2025-10-13 (BASE_URL)',
   tokenId: 'the `clientId` of the token, as the sandbox prints it (TOKEN_ID)',
   tokenSecret: 'the `clientSecret` of the token, as the sandbox prints it (TOKEN_SECRET)',
+  accessToken: 'the `accessToken` that redeeming a device code gives, once',
 } as const;
 
 type Setting = keyof typeof settings;
@@ -29,22 +30,37 @@ function checkBaseUrl(value: unknown): void {
   const { username, password, search, hash } = new URL(value);
   // The address may hold the secret, so it is not repeated.
   if (username !== '' || password !== '') {
-    throw new TypeError('baseUrl holds credentials. Give them as tokenId and tokenSecret instead.');
+    throw new TypeError('baseUrl holds credentials. Give them as settings of their own instead.');
   }
   if (search !== '' || hash !== '') {
     throw new TypeError(`baseUrl "${value}" goes on after its path. Leave out everything from "?" or "#".`);
   }
 }
 
+/** Where to call, and how long to wait. */
+export interface Reach {
+  readonly baseUrl: unknown;
+  readonly timeoutMs: unknown;
+}
+
 /** Names what is missing or wrong, before a request is made that could only fail. */
-export function checkSettings(given: { readonly [Name in Setting]: unknown } & { readonly timeoutMs: unknown }): void {
-  const { tokenId, tokenSecret, timeoutMs } = given;
-  checkBaseUrl(given.baseUrl);
+export function checkReach({ baseUrl, timeoutMs }: Reach): void {
+  checkBaseUrl(baseUrl);
+  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) {
+    throw new TypeError(`timeoutMs is ${timeoutMs}. Give a number of milliseconds greater than 0, or leave it out.`);
+  }
+}
+
+export function checkToken(tokenId: unknown, tokenSecret: unknown): void {
   mustBeText('tokenId', tokenId);
   // The user name ends at the first colon, so the id of the token resource ("Token:…") would never be accepted.
   if (tokenId.includes(':')) throw new TypeError(`tokenId must be the clientId of the token, not its id ${tokenId}.`);
   mustBeText('tokenSecret', tokenSecret);
-  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) {
-    throw new TypeError(`timeoutMs is ${timeoutMs}. Give a number of milliseconds greater than 0, or leave it out.`);
-  }
+}
+
+export function checkAccessToken(accessToken: unknown): void {
+  mustBeText('accessToken', accessToken);
+  // Not repeated: it may be another secret.
+  if (/\s/.test(accessToken))
+    throw new TypeError('accessToken has white space in it. Give the token alone, without "Bearer".');
 }

@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type {
+  AgentClient,
   ApiError,
   components,
   ErrorCode,
@@ -106,6 +107,34 @@ describe('a call', () => {
       client.GET('/quotes/{quoteId}', { params: { path: { quoteId: 'InternalAccount:1' } } });
       // @ts-expect-error sourceType is one of two
       client.POST('/quotes', { body: { ...body, source: { sourceType: 'CASH' } } });
+    };
+  });
+});
+
+describe('a client of an agent', () => {
+  it('offers what agents may call, and nothing of their platform', () => {
+    async (agent: AgentClient, body: QuoteRequest, throwing: typeof orThrow) => {
+      expectTypeOf(await throwing(agent.GET('/agents/me'))).toEqualTypeOf<Received<'Agent'>>();
+      expectTypeOf(await throwing(agent.POST('/agents/me/quotes', { body }))).toEqualTypeOf<Received<'Quote'>>();
+      agent.POST('/agents/device-codes/{code}/redeem', { params: { path: { code: 'SERVICE-AGENT-7K3M-9Q2X' } } });
+      // @ts-expect-error the platform pays at another path
+      agent.POST('/quotes', { body });
+      // @ts-expect-error no agent makes agents
+      agent.GET('/agents');
+      // @ts-expect-error nor sets its own policy
+      agent.PATCH('/agents/{agentId}/policy', { params: { path: { agentId: 'Agent:1' } }, body: {} });
+    };
+  });
+
+  it('is no client of a platform, nor the other way round', () => {
+    (agent: AgentClient, platform: PaymentsClient, body: QuoteRequest) => {
+      // @ts-expect-error a token of a platform is none of an agent
+      platform.GET('/agents/me');
+      // @ts-expect-error the same
+      platform.POST('/agents/me/quotes', { body });
+      platform.POST('/agents/device-codes/{code}/redeem', { params: { path: { code: 'SERVICE-AGENT-7K3M-9Q2X' } } });
+      // @ts-expect-error the other client is wanted
+      agent satisfies PaymentsClient;
     };
   });
 });
