@@ -5,8 +5,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'executes an expired quote',
     file: 'payments/quotes/quotes-repository.ts',
-    find: ".where('expires_at', '>', now)\n    .where('funding_reference', 'is', null)",
-    replace: ".where('funding_reference', 'is', null)",
+    find: ".where('expires_at', '>', now)\n    .where('source_account_id', 'is not', null)",
+    replace: ".where('source_account_id', 'is not', null)",
     test: [
       'payments/quotes/execute-quote.test.ts',
       'refuses an expired quote, before and after its expiry is recorded',

@@ -2730,8 +2730,10 @@ export interface paths {
          *
          *     A quote from an embedded wallet carries `paymentInstructions` too. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
          *     its owner signs it on their device, and `POST /quotes/{quoteId}/execute` takes the signature. The entry `SPARK_WALLET`
-         *     pays the amount into the wallet from outside, with an `invoice` over exactly that amount; the payment still waits for the
-         *     signature.
+         *     is the other way: an `invoice` over exactly that amount, which anybody may pay from any Spark wallet. That starts the
+         *     payment without a signature, the embedded wallet keeps what it has, and the source of the transaction is `REALTIME_FUNDING`
+         *     from then on. Whatever does not fit, since it is another amount, too late, or comes for a quote that was executed, is
+         *     credited to the embedded wallet. In the sandbox, pay the invoice with `POST /sandbox/send`.
          *
          *     Send an `Idempotency-Key`: a repeat with the same key returns the first quote and creates nothing.
          */
@@ -3616,17 +3618,21 @@ export interface paths {
         /**
          * Pay in simulated money for a quote
          * @description Simulates the deposit that a quote with real-time funding waits for, as if somebody had paid to its
-         *     `paymentInstructions`. Served in the sandbox only.
+         *     `paymentInstructions`; or that somebody pays the invoice of a quote from an embedded wallet. Served in the sandbox only.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
-         *     3. it has real-time funding and is `PENDING` (`INVALID_INPUT`), and has not expired (`QUOTE_EXPIRED`);
-         *     4. `currencyCode` is the currency that the quote is funded in (`INVALID_CURRENCY`).
+         *     3. it has real-time funding, or the invoice of an embedded wallet, and is `PENDING` (`INVALID_INPUT`), and has not
+         *        expired (`QUOTE_EXPIRED`);
+         *     4. `currencyCode` is the currency that the quote is funded in (`INVALID_CURRENCY`);
+         *     5. `currencyAmount` is left out or exact where an invoice is paid (`INVALID_INPUT`), and both accounts of that payment
+         *        are usable (`INVALID_INPUT` for `quoteId`).
          *
          *     What happens next: the payment is `PROCESSING` and its event is sent, `OUTGOING_PAYMENT.PROCESSING` or
          *     `INCOMING_PAYMENT.PROCESSING`, then `COMPLETED`. Leave `currencyAmount` out to pay in exactly what the quote asks
-         *     for. With any other amount the payment fails with `FUNDING_AMOUNT_MISMATCH`, and what was paid in is refunded.
+         *     for. With any other amount a payment with real-time funding fails with `FUNDING_AMOUNT_MISMATCH`, and what was paid in is
+         *     refunded.
          *
          *     A repeat is refused, because the quote no longer waits.
          */
@@ -14647,7 +14653,7 @@ export interface components {
              */
             readonly feesIncluded: components["schemas"]["MinorAmount"];
             readonly id: components["schemas"]["QuoteId"];
-            /** @description Where to pay the money in, one entry for each way, any one of which is enough. Present for real-time funding, and for an embedded wallet as the payload to sign. */
+            /** @description Where to pay the money in, one entry for each way, any one of which is enough. Present for real-time funding, and for an embedded wallet as the payload to sign and an invoice that somebody else may pay. */
             readonly paymentInstructions?: readonly components["schemas"]["PaymentInstructions"][];
             /**
              * @description The part of `feesIncluded` that is the platform's own fee.

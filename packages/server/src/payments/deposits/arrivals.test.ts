@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { newWallet, withWallets } from '../../../test/embedded-wallets.ts';
 import { ledgerOf } from '../../../test/ledger-of.ts';
-import { balanceOf, eventsOf, makeSender, makeUsdAccount } from '../../../test/parties.ts';
+import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { realtimeQuote } from '../../../test/realtime.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import type { Arrival, Funding } from '../../engines/funding/funding.ts';
@@ -57,6 +58,14 @@ function referenceOf(server: TestServer, quote: any): Promise<string> {
   return server
     .request('GET', `/transactions/${quote.transactionId}`)
     .then(({ body }) => body.reconciliationInstructions.reference);
+}
+
+/** What the custodian of the invoice knows a quote from a wallet by. */
+async function fundingReferenceOf(server: TestServer, { id }: { readonly id: string }): Promise<string> {
+  const [row] = await server.deps.database.read((unit) =>
+    unit.select((db) => db.selectFrom('quotes').select('funding_reference').where('id', '=', id)),
+  );
+  return row?.funding_reference ?? 'none';
 }
 
 async function depositedRows(server: TestServer): Promise<{ id: string; arrival_id: string }[]> {
@@ -123,6 +132,29 @@ oneEngine('money that a bank tells of', (start) => {
       ['REFUND_SETTLE', 'service:world:USD', 10_000n],
     ]);
     expect(await balanceOf(server, accounts['EUR'] ?? '')).toBe(quote.totalReceivingAmount);
+    await expectHealthy(server);
+  });
+
+  it('starts a payment from a wallet whose invoice was paid, and is for the wallet where it does not fit', async () => {
+    const bank = createBank();
+    const server = await start({ ...withWallets, deps: { funding: bank.funding } });
+    const { customerId, accountId } = await newWallet(server);
+    await fund(server, accountId, 3_000_000);
+    const to = await makeUsdAccount(server, customerId);
+    const ask = () => server.request('POST', '/quotes', quoteBody({ from: accountId, to, amount: 3_000_000 }));
+    const [{ body: first }, { body: second }] = [await ask(), await ask()];
+    const coins = { currency: 'USDB', amountMinor: 3_000_000n, route: 'SPARK', transactionHash: 'ab12' } as const;
+    const [one, two] = [await fundingReferenceOf(server, first), await fundingReferenceOf(server, second)];
+    bank.tell(
+      arrivalOf(one, { ...coins, arrivalId: 'exact' }),
+      arrivalOf(one, { ...coins, arrivalId: 'again' }),
+      arrivalOf(two, { ...coins, arrivalId: 'less', amountMinor: 2_000_000n }),
+    );
+    await server.advance(minuteMs);
+    const statuses = [];
+    for (const { id } of [first, second]) statuses.push((await server.request('GET', `/quotes/${id}`)).body.status);
+    expect(statuses).toEqual(['COMPLETED', 'PENDING']);
+    expect(await balanceOf(server, accountId)).toBe(8_000_000);
     await expectHealthy(server);
   });
 

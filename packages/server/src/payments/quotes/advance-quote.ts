@@ -92,7 +92,7 @@ export async function requireAuthorization<Code extends NotNow>(
   const { factors, settings } = await readAuthentication(context, quote.customer_id ?? '');
   const factor = chooseFactor(factors, requested, notNow);
   if (typeof factor !== 'string') return factor;
-  const move = quote.funding_reference === null ? 'REQUIRE_SCA' : 'REQUIRE_SCA_AT_CREATION';
+  const move = quote.source_account_id !== null ? 'REQUIRE_SCA' : 'REQUIRE_SCA_AT_CREATION';
   const asked = { purpose, factor, factors, settings };
   const scaChallenge = await challengeFor(context, { quote, transaction }, asked, move);
   return { ...viewQuote({ ...quote, status: 'PENDING_AUTHORIZATION' }), scaChallenge };
@@ -138,7 +138,7 @@ export async function continueAuthorization(
   }
   const unusable = await refuseUnusableParty(context, transaction);
   if (unusable !== undefined) return unusable;
-  if (quote.funding_reference === null)
+  if (quote.source_account_id !== null)
     return startQuote(context, { quote, transaction }, 'EXECUTE_AUTHORIZED', 'CONFLICT');
   const due = { due_at: quote.expires_at, due_action: 'EXPIRE' } as const;
   await mustMovePayment(context, transaction, 'AUTHORIZE_TO_FUND', { set: due });

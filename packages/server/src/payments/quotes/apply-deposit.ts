@@ -3,7 +3,7 @@ import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
 import { mustMovePayment } from '../transactions/move-payment.ts';
 import { depositEntry } from '../transactions/payment-entries.ts';
 import { expirePayment, startOfRefund, startPaid } from '../transactions/payment-steps.ts';
-import { type Deposit, saveDeposit } from '../transactions/save-deposit.ts';
+import { type Deposit, saveDeposit, saveDepositForWallet } from '../transactions/save-deposit.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { findUnusableParty, type UnusableParty } from '../transactions/unusable-party.ts';
 import { lockFundedQuote } from './quotes-repository.ts';
@@ -11,7 +11,8 @@ import { lockFundedQuote } from './quotes-repository.ts';
 /**
  * Applies a deposit to the quote whose payment instructions it shows. The exact amount starts the payment, any other
  * one fails it; what comes too late leaves it expired. Whatever the payment cannot use goes back. Returns the
- * transaction afterwards, or `NOT_WAITING` when the quote has had its deposit or waits for none.
+ * transaction afterwards, or `NOT_WAITING` when the quote has had its deposit, waits for none, or is a wallet's and the
+ * deposit does not fit.
  */
 export async function applyDeposit(
   context: WorkContext,
@@ -26,6 +27,7 @@ export async function applyDeposit(
   if (quote === undefined) return 'NOT_WAITING';
   if (found === undefined) throw new Error(`quote ${quoteId} has no transaction`);
   const isInTime = quote.status === 'PENDING' && quote.expires_at > now;
+  if (quote.source_account_id !== null) return isInTime ? payForWallet(context, found, deposit) : 'NOT_WAITING';
   if (!isInTime) return returnLateDeposit(context, found, quote.status, deposit);
   const transaction = await saveDeposit(context, found, deposit);
   if (deposit.amountMinor !== transaction.sent_minor)
@@ -34,6 +36,20 @@ export async function applyDeposit(
   return unusable === undefined
     ? startPaid(context, transaction, 'EXECUTE_FUNDED')
     : refuseDeposit(context, transaction, reasonOf(transaction, unusable));
+}
+
+/**
+ * Somebody pays the invoice of a quote from a wallet: the payment goes on its way, and the wallet keeps what it has. What
+ * does not fit has no use here, since the owner may still sign.
+ */
+async function payForWallet(
+  context: WorkContext,
+  found: TransactionRow,
+  deposit: Deposit,
+): Promise<TransactionRow | 'NOT_WAITING'> {
+  if (deposit.amountMinor !== found.sent_minor) return 'NOT_WAITING';
+  if ((await findUnusableParty(context, found)) !== undefined) return 'NOT_WAITING';
+  return startPaid(context, await saveDepositForWallet(context, found, deposit), 'EXECUTE_FUNDED');
 }
 
 /** Why money that came in for a quote goes back. */

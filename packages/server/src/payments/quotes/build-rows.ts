@@ -14,6 +14,7 @@ import type { Destination, Parties, Payer, QuoteRequest, Source } from './partie
 import type { Priced } from './price-payment.ts';
 import type { QuoteRow } from './quote-row.ts';
 import type { Confirmation } from './uma-receiver.ts';
+import type { WalletFunding } from './wallet-payment.ts';
 
 /** A payment that may be made, with its price. */
 export interface PreparedQuote extends Priced {
@@ -46,8 +47,8 @@ export interface Draft extends PreparedQuote {
   readonly expiresAt: Instant;
   /** Where the money is paid in, when it comes from outside for this quote. */
   readonly funding: OpenedFunding | undefined;
-  /** What the owner of an embedded wallet has to sign, and how the wallet is paid into. */
-  readonly walletInstructions: readonly PaymentInstructions[] | undefined;
+  /** What the owner of an embedded wallet has to sign, and how somebody else pays in their place. */
+  readonly walletFunding: WalletFunding | undefined;
   /** What the receiver's side tells about a receiver of a UMA payment. */
   readonly payee: PartyInformation | undefined;
   /** What a UMA payment is recognised by on both sides. */
@@ -106,15 +107,15 @@ export function newQuote(draft: Draft): QuoteRow {
     created_at: now,
     updated_at: now,
     expires_at: draft.expiresAt,
-    funding_reference: draft.funding?.reference ?? null,
+    funding_reference: (draft.funding ?? draft.walletFunding)?.reference ?? null,
     payment_instructions: instructionsOf(draft),
     counterparty_information: draft.payee === undefined ? null : writeJson(draft.payee),
     sca_purposes: draft.scaPurposes.length === 0 ? null : writeJson(draft.scaPurposes),
   };
 }
 
-function instructionsOf({ funding, walletInstructions }: Draft): QuoteRow['payment_instructions'] {
-  const instructions = funding?.instructions ?? walletInstructions;
+function instructionsOf({ funding, walletFunding }: Draft): QuoteRow['payment_instructions'] {
+  const instructions = (funding ?? walletFunding)?.instructions;
   return instructions === undefined ? null : writeJson(instructions);
 }
 
@@ -173,7 +174,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     updated_at: now,
     funding: source.funding,
     realtimeFunding: fundingOf(quote),
-    reference: quote.funding_reference ?? draft.reference ?? null,
+    reference: draft.funding?.reference ?? draft.reference ?? null,
     counterparty_information: quote.counterparty_information,
     agent_id: draft.asker.agentId ?? null,
   };
@@ -187,7 +188,7 @@ function transactionSource({ accountId, customerId, currency }: Source): Transac
 }
 
 function fundingOf(quote: QuoteRow): TransactionRow['realtimeFunding'] {
-  const { tenant, transaction_id, payment_instructions, funding_reference } = quote;
-  if (funding_reference === null || payment_instructions === null) return null;
+  const { tenant, transaction_id, payment_instructions, source_account_id } = quote;
+  if (source_account_id !== null || payment_instructions === null) return null;
   return { tenant, transaction_id, payment_instructions, funded_minor: null };
 }

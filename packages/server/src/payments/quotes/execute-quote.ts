@@ -68,7 +68,7 @@ async function needsAuthorization({ unit, tenant }: WorkContext, quote: QuoteRow
 async function explainRefusal({ unit, tenant, now }: WorkContext, quoteId: string): Promise<UntakenRefusal> {
   const quote = await findQuote(unit, tenant, quoteId);
   if (quote === undefined) return unknownQuote(quoteId);
-  if (quote.funding_reference !== null) {
+  if (quote.source_account_id === null) {
     return refuse(
       'CONFLICT',
       'The quote has real-time funding and starts by itself when the deposit arrives. Pay to its paymentInstructions.',

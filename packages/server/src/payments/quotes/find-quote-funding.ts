@@ -16,6 +16,8 @@ export interface QuoteFunding {
   readonly payerId: string | null;
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
+  /** Whether somebody pays in place of a wallet: only what is exactly asked for is used, the rest is the wallet's. */
+  readonly isForWallet: boolean;
   /** `null` when the quote is paid from an account. */
   readonly reference: string | null;
   readonly routes: readonly FundingRoute[];
@@ -29,14 +31,16 @@ export async function findQuoteFunding(
   if (row === undefined) return undefined;
   const currency = currencyCode(row.sending_currency);
   const source = readJson(row.source);
+  const isForWallet = row.source_account_id !== null;
   const network = source.sourceType === 'REALTIME_FUNDING' ? source.cryptoNetwork : undefined;
   return {
     id,
     status: row.status,
     expiresAt: row.expires_at,
-    payerId: source.customerId ?? null,
+    payerId: isForWallet ? row.customer_id : (source.customerId ?? null),
     currency,
     amountMinor: row.sending_minor,
+    isForWallet,
     reference: row.funding_reference,
     routes: row.funding_reference === null ? [] : routesOf(deps, currency, network),
   };

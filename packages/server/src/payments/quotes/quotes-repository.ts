@@ -33,7 +33,7 @@ const lockExecutable = statement<Executable, QuoteRow>('lockExecutableQuote', (d
     .where('id', '=', id)
     .where('status', '=', 'PENDING')
     .where('expires_at', '>', now)
-    .where('funding_reference', 'is', null);
+    .where('source_account_id', 'is not', null);
   return engine === 'postgres' ? found.forUpdate() : found;
 });
 
@@ -41,7 +41,7 @@ export function lockExecutableQuote(unit: Unit, parameters: Executable): Promise
   return unit.first(lockExecutable, parameters);
 }
 
-/** Locks a quote with real-time funding, whatever its status: its deposits take turns. */
+/** Locks a quote that money may be paid in for, whatever its status: its deposits take turns. */
 const lockFunded = statement<Key, QuoteRow>('lockFundedQuote', (db, { tenant, id }, engine) => {
   const found = db
     .selectFrom('quotes')

@@ -12,7 +12,7 @@ import { scaPurposesOf } from './payment-consent.ts';
 import { quoteLifetimeMs } from './quote-lifetime.ts';
 import { viewQuote } from './quote-view.ts';
 import type { Confirmation } from './uma-receiver.ts';
-import { walletInstructions } from './wallet-payment.ts';
+import { openWalletFunding } from './wallet-payment.ts';
 
 /** Stores a new quote with its transaction, and takes it as far as it goes without another request. */
 export async function storeQuote(context: WorkContext, prepared: PreparedQuote): Promise<Outcome<'createQuote'>> {
@@ -23,6 +23,8 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   const expiresAt = plusMs(now, asker.waitsMs ?? quoteLifetimeMs(deps.rails, parties));
   const opening = { quoteId: ids.quoteId, source, amountMinor: price.sendingMinor, expiresAt };
   const scaPurposes = scaPurposesOf(parties, payer.payerRegion);
+  // What somebody else has to agree to first is not started by money.
+  const isFree = scaPurposes.length === 0 && asker.agentId === undefined;
   const draft = {
     ...prepared,
     ...ids,
@@ -30,7 +32,7 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
     now,
     expiresAt,
     funding: openFunding(context, opening),
-    walletInstructions: walletInstructions(context, { ...ids, parties, price, expiresAt }),
+    walletFunding: openWalletFunding(context, { ...ids, parties, price, expiresAt, isFree }),
     payee: payeeOf(confirmation),
     reference: destination.uma && newPaymentReference(deps.random),
     scaPurposes,

@@ -1,52 +1,15 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
-import {
-  newDevice,
-  newWallet,
-  openTestSession,
-  slowCustodian,
-  type TestWallet,
-  withWallets,
-} from '../../../test/embedded-wallets.ts';
-import { balanceOf, fund, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { newDevice, newWallet, openTestSession, slowCustodian, withWallets } from '../../../test/embedded-wallets.ts';
+import { balanceOf, fund, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
-import type { StartOptions, TestServer } from '../../../test/test-server.ts';
+import type { StartOptions } from '../../../test/test-server.ts';
+import { askFromWallet, executeSigned, payloadOf, preparePayer } from '../../../test/wallet-payers.ts';
 import { findWallet } from '../../accounts/wallets/wallet-records.ts';
 import { priceQuote } from '../../engines/rates/price.ts';
-import type { KeyPair } from '../../engines/wallet-crypto/p256.ts';
 import { writeStamp } from '../../engines/wallet-crypto/stamp.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-
-interface Payer extends TestWallet {
-  readonly server: TestServer;
-  readonly device: KeyPair;
-  readonly to: string;
-}
-
-async function preparePayer(server: TestServer, amount = 10_000_000): Promise<Payer> {
-  const wallet = await newWallet(server);
-  const device = newDevice(server);
-  await openTestSession(server, wallet.accountId, device);
-  if (amount > 0) await fund(server, wallet.accountId, amount);
-  return { server, device, to: await makeUsdAccount(server, wallet.customerId), ...wallet };
-}
-
-const ask = ({ server, accountId, to }: Payer, change: object = {}) =>
-  server.request('POST', '/quotes', { ...quoteBody({ from: accountId, to, amount: 10_000_000 }), ...change });
-
-interface Instructed {
-  readonly id: string;
-  readonly paymentInstructions: readonly { readonly accountOrWalletInfo: Readonly<Record<string, string>> }[];
-}
-
-const payloadOf = (quote: Instructed): string =>
-  quote.paymentInstructions[0]?.accountOrWalletInfo['payloadToSign'] ?? '';
-
-function execute({ server }: Payer, { id }: Instructed, signature?: string, headers: object = {}) {
-  const signed = signature === undefined ? {} : { 'service-wallet-signature': signature };
-  return server.request('POST', `/quotes/${id}/execute`, undefined, { ...signed, ...headers });
-}
 
 it('prices ten dollars of a wallet as the interface works it out', () => {
   const fees = { service: { fixedMinor: 250_000n, variableBps: 0 }, platform: { fixedMinor: 0n, variableBps: 0 } };
@@ -62,7 +25,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
   it('has two ways in its quote: what the owner signs, and an invoice of the wallet', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
-    const { status, body: quote } = await ask(payer);
+    const { status, body: quote } = await askFromWallet(payer);
     const keys = await server.deps.database.read((unit) => findWallet(unit, server.tenant, payer.accountId));
     expect([status, quote.status, quote.paymentInstructions]).toEqual([
       201,
@@ -93,15 +56,15 @@ oneEngine('a payment from an embedded wallet', (start) => {
       parameters: { signWith: keys?.signingKeyId },
     });
     expect((await server.request('GET', `/quotes/${quote.id}`)).body).toEqual(quote);
-    expect(payloadOf((await ask(payer)).body)).not.toBe(payloadOf(quote));
+    expect(payloadOf((await askFromWallet(payer)).body)).not.toBe(payloadOf(quote));
   });
 
   it('goes on its way with the signature over the payload of the quote, and tells what any payment tells', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
-    const { body: quote } = await ask(payer);
+    const { body: quote } = await askFromWallet(payer);
     expect(await balanceOf(server, payer.accountId)).toBe(10_000_000);
-    const executed = await execute(payer, quote, writeStamp(payer.device, payloadOf(quote)));
+    const executed = await executeSigned(payer, quote, writeStamp(payer.device, payloadOf(quote)));
     expect(executed).toMatchObject({ status: 200, body: { status: 'PROCESSING', exchangeRate: 1 } });
     expect(await balanceOf(server, payer.accountId)).toBe(0);
     await server.advance(48 * 60 * minuteMs);
@@ -118,7 +81,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     const stranger = await preparePayer(server, 0);
-    const [{ body: quote }, { body: other }] = [await ask(payer), await ask(payer)];
+    const [{ body: quote }, { body: other }] = [await askFromWallet(payer), await askFromWallet(payer)];
     const payload = payloadOf(quote);
     for (const [signature, code] of [
       [undefined, 'WALLET_SIGNATURE_MISSING'],
@@ -128,10 +91,10 @@ oneEngine('a payment from an embedded wallet', (start) => {
       [writeStamp(payer.device, payloadOf(other)), 'WALLET_SIGNATURE_BODY_MISMATCH'],
       [writeStamp(payer.device, `${payload} `), 'WALLET_SIGNATURE_BODY_MISMATCH'],
     ] as const)
-      expect([code, (await execute(payer, quote, signature)).body.code]).toEqual([code, code]);
+      expect([code, (await executeSigned(payer, quote, signature)).body.code]).toEqual([code, code]);
     expect(await balanceOf(server, payer.accountId)).toBe(10_000_000);
     const headers = { 'request-id': 'Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3' };
-    const executed = await execute(payer, quote, writeStamp(payer.device, payload), headers);
+    const executed = await executeSigned(payer, quote, writeStamp(payer.device, payload), headers);
     expect(executed.status).toBe(200);
   });
 
@@ -139,27 +102,27 @@ oneEngine('a payment from an embedded wallet', (start) => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     await server.advance(14 * minuteMs);
-    const { body: quote } = await ask(payer);
+    const { body: quote } = await askFromWallet(payer);
     await server.advance(minuteMs);
-    const late = await execute(payer, quote, writeStamp(payer.device, payloadOf(quote)));
+    const late = await executeSigned(payer, quote, writeStamp(payer.device, payloadOf(quote)));
     expect(late).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
     const next = newDevice(server);
     await openTestSession(server, payer.accountId, next);
-    expect((await execute(payer, quote, writeStamp(next, payloadOf(quote)))).status).toBe(200);
+    expect((await executeSigned(payer, quote, writeStamp(next, payloadOf(quote)))).status).toBe(200);
   });
 
   it('is not priced beyond what the wallet holds, nor executed in the same request, nor as a transfer', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server, 9_999_999);
-    expect((await ask(payer)).body.code).toBe('INSUFFICIENT_FUNDS');
+    expect((await askFromWallet(payer)).body.code).toBe('INSUFFICIENT_FUNDS');
     await fund(server, payer.accountId, 1);
-    const immediate = await ask(payer, { immediatelyExecute: true });
+    const immediate = await askFromWallet(payer, { immediatelyExecute: true });
     expect([immediate.status, refusedFields(immediate)]).toEqual([400, ['source.accountId']]);
     const transfer = { source: { accountId: payer.accountId }, destination: { accountId: payer.to }, amount: 10_000 };
     const made = await server.request('POST', '/transfer-out', transfer);
     expect([made.status, refusedFields(made)]).toEqual([400, ['source.accountId']]);
     expect(await balanceOf(server, payer.accountId)).toBe(10_000_000);
-    expect((await ask(payer)).status).toBe(201);
+    expect((await askFromWallet(payer)).status).toBe(201);
   });
 
   it('to an account of the service is signed for all the same', async () => {
@@ -167,9 +130,9 @@ oneEngine('a payment from an embedded wallet', (start) => {
     const payer = await preparePayer(server);
     const path = `/customers/internal-accounts?customerId=${payer.customerId}&currency=USD`;
     const dollars = (await server.request('GET', path)).body.data[0].id;
-    const { body: quote } = await ask({ ...payer, to: dollars });
-    expect((await execute(payer, quote)).body.code).toBe('WALLET_SIGNATURE_MISSING');
-    expect((await execute(payer, quote, writeStamp(payer.device, payloadOf(quote)))).status).toBe(200);
+    const { body: quote } = await askFromWallet({ ...payer, to: dollars });
+    expect((await executeSigned(payer, quote)).body.code).toBe('WALLET_SIGNATURE_MISSING');
+    expect((await executeSigned(payer, quote, writeStamp(payer.device, payloadOf(quote)))).status).toBe(200);
     await server.advance(minuteMs);
     expect(await balanceOf(server, dollars)).toBe(quote.totalReceivingAmount);
   });
@@ -177,8 +140,8 @@ oneEngine('a payment from an embedded wallet', (start) => {
   it('takes the standing signature in the sandbox alone', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
-    const { body: quote } = await ask(payer);
-    expect((await execute(payer, quote, 'sandbox-valid-signature')).status).toBe(200);
+    const { body: quote } = await askFromWallet(payer);
+    expect((await executeSigned(payer, quote, 'sandbox-valid-signature')).status).toBe(200);
     const options: StartOptions = { environment: 'PRODUCTION', isRegulated: true, skipsVerificationPaperwork: false };
     const production = await start({ ...options, ...withWallets, production: 'SIMULATED' });
     const { accountId } = await newWallet(production, { endUserTermsConsent: undefined });
@@ -206,9 +169,9 @@ eachEngine('a payment from an embedded wallet', (start) => {
   it('is made once, however often the signature comes', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server, 30_000_000);
-    const { body: quote } = await ask(payer);
+    const { body: quote } = await askFromWallet(payer);
     const stamp = writeStamp(payer.device, payloadOf(quote));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => execute(payer, quote, stamp)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => executeSigned(payer, quote, stamp)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     expect(await balanceOf(server, payer.accountId)).toBe(20_000_000);
   });

@@ -7,6 +7,7 @@ import { findWallet } from '../../accounts/wallets/wallet-records.ts';
 import { paymentPayloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import { canonicalJson } from '../../ground/json/canonical-json.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
@@ -16,6 +17,7 @@ import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 import type { Parties, SourceWallet } from './parties.ts';
 import type { Priced } from './price-payment.ts';
 import type { QuoteRow } from './quote-row.ts';
+import { routesOf } from './realtime-funding.ts';
 
 export async function readSourceWallet(unit: Unit, tenant: number, id: string): Promise<SourceWallet> {
   const [account, keys] = await Promise.all([findInternalAccount(unit, tenant, id), findWallet(unit, tenant, id)]);
@@ -52,13 +54,41 @@ interface WalletPayment {
   readonly parties: Parties;
   readonly price: Priced['price'];
   readonly expiresAt: Instant;
+  /** Whether nobody but the owner has to agree to the payment, so that money for it may start it. */
+  readonly isFree: boolean;
 }
 
-/** The payload that the owner signs, and the way to pay the amount into the wallet; nothing for other sources. */
-export function walletInstructions(
-  { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
-  { quoteId, transactionId, parties, price, expiresAt }: WalletPayment,
-): readonly PaymentInstructions[] | undefined {
+/** The two ways to pay for a quote from a wallet, and what money that comes over the second is recognised by. */
+export interface WalletFunding {
+  readonly reference: string | null;
+  readonly instructions: readonly PaymentInstructions[];
+}
+
+/**
+ * The payload that the owner signs, and an invoice over which anybody may pay the amount in their place; nothing for
+ * other sources.
+ */
+export function openWalletFunding(
+  context: Pick<WorkContext, 'now' | 'deps'>,
+  payment: WalletPayment,
+): WalletFunding | undefined {
+  const signed = signedInstructions(context, payment);
+  if (signed === undefined) return undefined;
+  const { deps, now } = context;
+  if (!payment.isFree || !isConfigured(deps.funding)) return { reference: null, instructions: [signed] };
+  const { quoteId, parties, price, expiresAt } = payment;
+  const { currency, customerId } = parties.source;
+  const reference = newPaymentReference(deps.random);
+  const expected = { amountMinor: price.sendingMinor, createdAt: now, expiresAt };
+  const routes = routesOf(deps, currency, undefined);
+  const paidIn = deps.funding.instructionsFor({ quoteId, customerId, currency, reference, routes, payment: expected });
+  return { reference, instructions: [signed, ...paidIn] };
+}
+
+function signedInstructions(
+  { now }: Pick<WorkContext, 'now'>,
+  { quoteId, transactionId, parties, price }: WalletPayment,
+): PaymentInstructions | undefined {
   const { source, destination } = parties;
   if (source.wallet === null) return undefined;
   const { account, keys } = source.wallet;
@@ -78,15 +108,11 @@ export function walletInstructions(
     { signWith: keys.signingKeyId, unsignedTransaction },
     { organizationId: keys.organizationId, now },
   );
-  const payment = { amountMinor: price.sendingMinor, createdAt: now, expiresAt };
-  return [
-    {
-      accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign },
-      instructionsNotes: 'Sign payloadToSign with the key of a session and execute the quote with the signature.',
-      isPlatformAccount: false,
-    },
-    ...(isConfigured(deps.funding) ? deps.funding.standingInstructions({ ...account, payment }) : []),
-  ];
+  return {
+    accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign },
+    instructionsNotes: 'Sign payloadToSign with the key of a session and execute the quote with the signature.',
+    isPlatformAccount: false,
+  };
 }
 
 function payloadOf({ payment_instructions: instructions }: QuoteRow): string | undefined {

@@ -1,10 +1,12 @@
+import type { TransactionSourceOneOf } from '@payments-platform/types';
 import type { FundingRoute, Payer } from '../../engines/funding/funding.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { FundingKind } from './tables.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { saveFunding } from './transactions-repository.ts';
+import { saveFunding, saveFundingForWallet } from './transactions-repository.ts';
 
 /** What came in for a payment, and what the rail tells about it. */
 export interface Deposit {
@@ -31,6 +33,35 @@ export async function saveDeposit(
   };
   if (!(await saveFunding(unit, funded, deposit.amountMinor)))
     throw new TransactionMoved(`transaction ${row.id} was funded or moved on while a deposit was recorded`);
+  return funded;
+}
+
+/** The same where the payment was to be made from a wallet: from now on it is one whose money came from outside. */
+export async function saveDepositForWallet(
+  { unit }: WorkContext,
+  row: TransactionRow,
+  deposit: Deposit,
+): Promise<TransactionRow> {
+  const { tenant, id: transaction_id, customer_id, sent_currency: currency } = row;
+  const payer = customer_id === null ? {} : { customerId: storedId('Customer', customer_id) };
+  const funding = 'CHAIN_DEPOSIT';
+  const outside = { ...payer, currency, ...deposit.payer, ...carriedBy(funding, deposit) };
+  const realtimeFunding = {
+    tenant,
+    transaction_id,
+    payment_instructions: null,
+    funded_minor: deposit.amountMinor,
+  };
+  const funded = {
+    ...row,
+    funding,
+    source: writeJson<TransactionSourceOneOf>({ sourceType: 'REALTIME_FUNDING', ...outside }),
+    source_account_id: null,
+    source_identifier: deposit.payer.accountIdentifier ?? null,
+    realtimeFunding,
+  } as const;
+  if (!(await saveFundingForWallet(unit, funded, realtimeFunding)))
+    throw new TransactionMoved(`transaction ${row.id} moved on while a deposit was recorded`);
   return funded;
 }
 

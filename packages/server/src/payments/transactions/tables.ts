@@ -52,7 +52,7 @@ interface TransactionsTable {
   quote_id: Fixed<string | null>;
   source: JsonText<TransactionSourceOneOf>;
   destination: Fixed<JsonText<TransactionDestinationOneOf>>;
-  source_account_id: Fixed<string | null>;
+  source_account_id: string | null;
   destination_account_id: Fixed<string | null>;
   source_identifier: string | null;
   destination_identifier: string | null;
@@ -84,7 +84,7 @@ interface TransactionsTable {
   due_action: DueAction | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
-  funding: Fixed<FundingKind>;
+  funding: FundingKind;
   counterparty_information: JsonText<PartyInformation> | null;
   /** The agent that asked for the payment. */
   agent_id: Fixed<string | null>;

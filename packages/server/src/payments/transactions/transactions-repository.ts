@@ -5,7 +5,13 @@ import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { withParts } from './find-transaction.ts';
 import { TransactionMoved } from './transaction-moved.ts';
-import type { RefundRow, StoredTransaction, TransactionRow, UmaPaymentRow } from './transaction-row.ts';
+import type {
+  RealtimeFundingRow,
+  RefundRow,
+  StoredTransaction,
+  TransactionRow,
+  UmaPaymentRow,
+} from './transaction-row.ts';
 
 interface Key {
   readonly tenant: number;
@@ -197,6 +203,33 @@ export async function saveFunding(unit: Unit, row: TransactionRow, fundedMinor: 
     unit.run(saveFunded, { tenant, id, fundedMinor }),
   ]);
   return changes.every((count) => count === 1);
+}
+
+type WalletChange = FundingChange & Pick<TransactionRow, 'funding' | 'source_account_id'>;
+
+const fundForWallet = statement<WalletChange>('saveFundingForWallet', (db, change) =>
+  db
+    .updateTable('transactions')
+    .set({
+      funding: change.funding,
+      source: change.source,
+      source_account_id: change.source_account_id,
+      source_identifier: change.source_identifier,
+    })
+    .where('tenant', '=', change.tenant)
+    .where('id', '=', change.id)
+    .where('sequence', '=', change.sequence)
+    .where('funding', '=', 'BALANCE'),
+);
+
+/** The same for a payment that was to be made from a wallet. */
+export async function saveFundingForWallet(
+  unit: Unit,
+  row: TransactionRow,
+  funding: RealtimeFundingRow,
+): Promise<boolean> {
+  unit.insert('realtime_fundings', [funding]);
+  return (await unit.run(fundForWallet, row)) === 1;
 }
 
 /** Why the platform cancelled or rejected the payment, in its own words. */

@@ -5,7 +5,7 @@ import { findQuoteFunding, type QuoteFunding } from '../../payments/quotes/find-
 import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
-/** The deposit that a quote with real-time funding waits for, as if somebody had paid it in. */
+/** The deposit that a quote with real-time funding waits for, or one from an embedded wallet takes, as if somebody had paid it in. */
 export const sandboxSend: Handler<'sandboxSend'> = async (call) => {
   const { quoteId, currencyCode, currencyAmount } = call.input.body;
   const quote = await findQuoteFunding(call, quoteId);
@@ -21,6 +21,7 @@ export const sandboxSend: Handler<'sandboxSend'> = async (call) => {
     return refuse('INVALID_CURRENCY', `The quote is funded in ${currency}. Send ${currency}.`);
   }
   const amountMinor = currencyAmount === undefined ? quote.amountMinor : BigInt(currencyAmount);
+  if (quote.isForWallet && amountMinor !== quote.amountMinor) return otherThanTheInvoice(quote.amountMinor);
   const deposit = simulatedDeposit({ id: quoteId, currency, amountMinor, route, reference });
   const funded = await applyDeposit(call, quoteId, deposit);
   return funded === 'NOT_WAITING' ? notWaiting() : { status: 200, body: viewTransaction(funded) };
@@ -35,7 +36,13 @@ function refuseUnready(
   return refuse('QUOTE_EXPIRED', `The quote expired at ${expiresAt}. Create a new quote and pay in for that one.`);
 }
 
+function otherThanTheInvoice(amountMinor: bigint): Refusal<'INVALID_INPUT'> {
+  const message = `The invoice of a quote from an embedded wallet is over ${amountMinor}. Leave the amount out.`;
+  return refuseFields([{ field: 'currencyAmount', message }]);
+}
+
 function notWaiting(): Refusal<'INVALID_INPUT'> {
-  const message = 'The quote does not wait for a deposit. Send for one with real-time funding that is PENDING.';
+  const message =
+    'The quote does not wait for a deposit. Send for one that is PENDING and is funded in real time or by an invoice.';
   return refuseFields([{ field: 'quoteId', message }]);
 }
