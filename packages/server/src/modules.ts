@@ -158,6 +158,10 @@ export const lifeCycle: LifeCycle = {
     }
     return undefined;
   },
+  holdsPayment: async (context, transactionId) => {
+    for (const module of manifests) if (await module.lifeCycle?.holdsPayment?.(context, transactionId)) return true;
+    return false;
+  },
 };
 
 export const dueWork: readonly DueWork<ServerDeps>[] = manifests.flatMap((module) => module.dueWork ?? []);

@@ -119,4 +119,25 @@ export const agentMutants: readonly Mutant[] = [
     replace: 'found.status === 200',
     test: ['agents/customer-access/customer-access.test.ts', 'are its transactions, whoever started them'],
   },
+  {
+    name: 'executes the quote of what waits for approval',
+    file: 'payments/quotes/execute-quote.ts',
+    find: 'if (agentId === null || ',
+    replace: 'if (agentId !== undefined || ',
+    test: [`${actions}/evasion.test.ts`, 'is not paid by its platform past what waits: that is approved or rejected'],
+  },
+  {
+    name: 'lets agents say what their platform charges',
+    file: 'agents/customer-access/agent-create-quote.ts',
+    find: 'if (body.platformFeeOverride !== undefined) return feesAreThePlatforms;',
+    replace: 'if (body.platformFeeOverride === null) return feesAreThePlatforms;',
+    test: [`${actions}/evasion.test.ts`, 'does not take what the platform charges out of its quotes'],
+  },
+  {
+    name: 'lets agents lead away what comes in for their customer',
+    file: 'agents/customer-access/agent-create-external-account.ts',
+    find: 'if (body.defaultUmaDepositAccount === true) return leadsMoneyAway;',
+    replace: 'if (body.defaultUmaDepositAccount === null) return leadsMoneyAway;',
+    test: [`${actions}/evasion.test.ts`, 'does not lead what comes in for its customer to an account of its own'],
+  },
 ];

@@ -14,7 +14,7 @@ Makes mistakes in a copy of the server, one at a time, and runs for each the tes
 working tree stays as it is. Exit status: 0 when every mistake is noticed, 1 when one is not; a test that
 never ends has noticed nothing.
 
-  --only TEXT   those whose name contains the text
+  --only TEXT   those whose name, or the path of whose test, contains the text
   --json        end with one line of figures on standard output
   --help        show this text
 `;
@@ -23,8 +23,9 @@ const flags = { only: { type: 'string' }, json: { type: 'boolean' }, help: { typ
 const values = readArguments(help, () => parseArgs({ options: flags }).values);
 
 await runScript('mutants', async () => {
-  const chosen = mutants.filter(({ name }) => name.includes(values.only ?? ''));
-  if (chosen.length === 0) throw new UnusableFlag(`No mutant has "${values.only}" in its name.`);
+  const { only = '' } = values;
+  const chosen = mutants.filter(({ name, test: [file] }) => name.includes(only) || file.includes(only));
+  if (chosen.length === 0) throw new UnusableFlag(`No mutant has "${only}" in its name or in the path of its test.`);
   const folder = mkdtempSync(join(tmpdir(), 'payments-mutants-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   // One cluster for all, handed on through the environment that the tests look at.

@@ -128,4 +128,6 @@ export interface LifeCycle {
     transactionId: string,
     decision: PaymentDecision,
   ) => Promise<'DECIDED' | 'NOT_WAITING' | undefined>;
+  /** Whether a module above has made a payment wait for a decision. Its quote is locked. */
+  readonly holdsPayment: (context: WorkContext, transactionId: string) => Promise<boolean>;
 }

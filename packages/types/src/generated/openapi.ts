@@ -387,7 +387,7 @@ export interface paths {
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `MANAGE_EXTERNAL_ACCOUNTS` (`FORBIDDEN`);
          *     2. every field of the body, in production check digits included (`INVALID_INPUT`), and that `customerId`, if sent, is the customer
-         *        of the agent (`INVALID_INPUT`);
+         *        of the agent (`INVALID_INPUT`), and that `defaultUmaDepositAccount` is not `true` (`INVALID_INPUT`);
          *     3. `currency` is one that the account type can hold (`INVALID_CURRENCY`);
          *     4. a `THIRD_PARTY` wallet names its beneficiary, on platforms with counterparty rules (`INVALID_INPUT`);
          *     5. the bank knows the account (`INVALID_BANK_ACCOUNT`);
@@ -470,7 +470,8 @@ export interface paths {
          *     Checked in this order:
          *     1. the agent is not paused and its policy has the permission `CREATE_QUOTES` (`FORBIDDEN`);
          *     2. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that came with another body before is reported in
-         *        the same way, and so is `immediatelyExecute`, because a payment of an agent may need approval first;
+         *        the same way, and so are `immediatelyExecute`, because a payment of an agent may need approval first, and
+         *        `platformFeeOverride`;
          *     3. accounts, customer and lookup that the body names exist and belong to the customer (`ACCOUNT_NOT_FOUND`,
          *        `CUSTOMER_NOT_FOUND`, `LOOKUP_REQUEST_NOT_FOUND`);
          *     4. the policy allows the internal accounts that the body names (`FORBIDDEN`);
@@ -2890,16 +2891,18 @@ export interface paths {
          *     2. the quote exists (`QUOTE_NOT_FOUND`);
          *     3. it has not been executed, and is not one with real-time funding, which starts by itself (`CONFLICT`);
          *     4. it has not expired (`QUOTE_EXPIRED`);
-         *     5. both accounts and every customer of the payment are still there and usable: not deleted, frozen, closed or found
+         *     5. no agent has submitted it, so that it waits for approval (`CONFLICT`, with `transactionId` in `details`): approve
+         *        that transaction. A quote that an agent has only made can be executed;
+         *     6. both accounts and every customer of the payment are still there and usable: not deleted, frozen, closed or found
          *        unproven since the quote was made (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`); checked
          *        once more with the last authorization;
-         *     6. a payment from an embedded wallet comes with the signature of its owner over the `payloadToSign` of the quote: it is
+         *     7. a payment from an embedded wallet comes with the signature of its owner over the `payloadToSign` of the quote: it is
          *        there (`WALLET_SIGNATURE_MISSING`), can be read (`WALLET_SIGNATURE_MALFORMED`), is of the key of an active session of
          *        the wallet (`WALLET_SIGNATURE_INVALID`), and of this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). There is no `Request-Id`: a quote is executed once anyway;
-         *     7. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
+         *     8. where the customer has to authenticate, they have `scaFactor` (`INVALID_INPUT`), or any factor (`CONFLICT`); the
          *        checks below are then made once they have;
-         *     8. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     9. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
+         *     9. the balance of the source account covers `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
+         *     10. payments worth at most 10,000,000 US dollars leave the source account in one UTC day
          *        (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     A refused execution changes nothing: while the quote is pending it can be tried again, for example once the account is

@@ -17,3 +17,8 @@ export async function decidePayment(
     : await rejectAction(context, key, decision.reason);
   return typeof decided === 'string' ? 'NOT_WAITING' : 'DECIDED';
 }
+
+/** What an agent has submitted and nobody has decided about. */
+export async function holdsPayment({ unit, tenant }: WorkContext, transactionId: string): Promise<boolean> {
+  return (await findActionOfTransaction(unit, tenant, transactionId))?.status === 'PENDING_APPROVAL';
+}

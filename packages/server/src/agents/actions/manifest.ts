@@ -6,7 +6,7 @@ import { agentExecuteQuote } from './agent-execute-quote.ts';
 import { agentGetAction } from './agent-get-action.ts';
 import { agentListActions } from './agent-list-actions.ts';
 import { approveAgentAction } from './approve-agent-action.ts';
-import { decidePayment } from './decide-payment.ts';
+import { decidePayment, holdsPayment } from './decide-payment.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { endAgentsOf } from './end-agent.ts';
 import { listAgentApprovals } from './list-agent-approvals.ts';
@@ -23,6 +23,6 @@ export const manifest = {
     listAgentApprovals,
   },
   externalOperations: { approveAgentAction, rejectAgentAction },
-  lifeCycle: { beforeCustomerDeleted: endAgentsOf, decidePayment },
+  lifeCycle: { beforeCustomerDeleted: endAgentsOf, decidePayment, holdsPayment },
   invariants: actionInvariants,
 } satisfies Manifest;

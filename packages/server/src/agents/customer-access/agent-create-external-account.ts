@@ -12,7 +12,16 @@ export const agentCreateExternalAccount: Handler<'agentCreateExternalAccount'> =
     const message = 'An agent adds payees for its own customer. Leave customerId out.';
     return refuseFields([{ field: 'customerId', message }]);
   }
+  if (body.defaultUmaDepositAccount === true) return leadsMoneyAway;
   const owned = { ...body, customerId: storedId('Customer', agent.customer_id) };
   const opened = await createCustomerExternalAccount({ ...call, input: { ...call.input, body: owned } });
   return isRefusal(opened) ? declared('agentCreateExternalAccount', opened) : opened;
 };
+
+/** What comes in for the customer would leave at once, with no limit and no approval. */
+const leadsMoneyAway = refuseFields([
+  {
+    field: 'defaultUmaDepositAccount',
+    message: 'Where payments to the customer go is set by the platform and not by an agent. Leave it out.',
+  },
+]);

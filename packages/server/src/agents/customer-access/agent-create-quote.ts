@@ -41,6 +41,7 @@ interface AgentContext extends WorkContext {
 /** The request with the agent's customer in it, once everything that it names is that customer's. */
 async function requestOf(context: AgentContext, body: QuoteRequest): Promise<QuoteRequest | QuoteRefusal> {
   if (body.immediatelyExecute === true) return executesByAction;
+  if (body.platformFeeOverride !== undefined) return feesAreThePlatforms;
   const agent = await findCallingAgent(context);
   if (isRefusal(agent)) return agent;
   const { source, destination } = body;
@@ -66,6 +67,13 @@ const executesByAction = refuseFields([
     field: 'immediatelyExecute',
     message:
       'A payment of an agent may need approval first. Leave it out, and execute the quote with a request of its own.',
+  },
+]);
+
+const feesAreThePlatforms = refuseFields([
+  {
+    field: 'platformFeeOverride',
+    message: 'The platform sets what it charges, and an agent does not change it. Leave it out.',
   },
 ]);
 

@@ -3,6 +3,7 @@ import { isTrusted } from '../../accounts/external/find-external-account.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Outcome, type Refusal, refuse } from '../../operation/operation.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
+import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { requireAuthorization, startQuote } from './advance-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { unknownQuote } from './quote-view.ts';
@@ -14,14 +15,17 @@ type UntakenRefusal = Refusal<'QUOTE_NOT_FOUND' | 'QUOTE_EXPIRED' | 'CONFLICT'>;
 
 export const executeQuote: Handler<'executeQuote'> = async (call) => {
   const { path, body } = call.input;
+  const allow = (transaction: TransactionRow) => refuseHeld(call, transaction);
   const sign = (quote: QuoteRow) => checkOwnersSignature(call, quote);
-  const executed = await executeStoredQuote(call, path.quoteId, { sign, requested: body?.scaFactor });
+  const executed = await executeStoredQuote(call, path.quoteId, { allow, sign, requested: body?.scaFactor });
   return isRefusal(executed) ? executed : { status: 200, body: executed };
 };
 
 export type ExecutionRefusal = Extract<Outcome<'executeQuote'>, Refusal>;
 
 interface Execution {
+  /** Refuses what somebody else has to decide about first. */
+  readonly allow?: (transaction: TransactionRow) => Promise<ExecutionRefusal | undefined>;
   /** Refuses what the owner of an embedded wallet has not signed. */
   readonly sign: (quote: QuoteRow) => Promise<ExecutionRefusal | undefined>;
   readonly requested?: RequestedScaFactor | undefined;
@@ -31,7 +35,7 @@ interface Execution {
 export async function executeStoredQuote(
   context: WorkContext,
   quoteId: string,
-  { sign, requested }: Execution,
+  { allow, sign, requested }: Execution,
 ): Promise<Quote | ExecutionRefusal> {
   const { unit, tenant, now } = context;
   // Sent together: whoever waits for the lock reads the transaction after it.
@@ -41,14 +45,24 @@ export async function executeStoredQuote(
   ]);
   if (quote === undefined) return explainRefusal(context, quoteId);
   if (transaction === undefined) throw new Error(`quote ${quoteId} has no transaction`);
-  const unusable = await refuseUnusableParty(context, transaction);
-  if (unusable !== undefined) return unusable;
+  const refused = (await allow?.(transaction)) ?? (await refuseUnusableParty(context, transaction));
+  if (refused !== undefined) return refused;
   const unsigned = await sign(quote);
   if (unsigned !== undefined) return unsigned;
   const advancing = { quote, transaction, isSigned: true } as const;
   return (await needsAuthorization(context, quote))
     ? requireAuthorization(context, advancing, requested, 'CONFLICT')
     : startQuote(context, advancing, 'EXECUTE', 'CONFLICT');
+}
+
+/** What an agent has submitted is decided about once, and counted then: executing its quote would pass both by. */
+async function refuseHeld(
+  context: WorkContext,
+  { id, agent_id: agentId }: TransactionRow,
+): Promise<Refusal<'CONFLICT'> | undefined> {
+  if (agentId === null || !(await context.deps.lifeCycle.holdsPayment(context, id))) return undefined;
+  const reason = `${agentId} has asked for this payment, and it waits for your decision. Approve it with POST /transactions/${id}/approve.`;
+  return refuse('CONFLICT', reason, { transactionId: id });
 }
 
 /** A quote that can be executed now, as far as it is known before its payment begins; it stays locked. */
