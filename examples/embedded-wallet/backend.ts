@@ -70,6 +70,8 @@ function callsOf({ baseUrl, tokenId, tokenSecret, customerId, accountId, payeeId
     ofWallet(kind, (one) => one.id === id);
   const credential = (type: string): Promise<string> => ofWallet('credentials', (one) => one.type === type);
   return {
+    // The page is yours, and with it the key by which it knows the service.
+    'pinned-key': () => call('GET', '/config').then(pinnedKey),
     'send-code': async () => call('POST', `/auth/credentials/${await credential('EMAIL_OTP')}/challenge`),
     'passkey-challenge': async (asked: Asked) =>
       call('POST', `/auth/credentials/${await credential('PASSKEY')}/challenge`, asked),
@@ -96,6 +98,12 @@ function callsOf({ baseUrl, tokenId, tokenSecret, customerId, accountId, payeeId
 interface Listed {
   readonly id: string;
   readonly type: string;
+}
+
+/** Of the configuration of the platform, the page learns nothing else. */
+function pinnedKey({ status, text }: Answer): Answer {
+  const { walletBundlePublicKey } = JSON.parse(text) as { readonly walletBundlePublicKey?: string };
+  return { status, text: JSON.stringify({ walletBundlePublicKey }) };
 }
 
 /** Registering a passkey is between the platform and the browser; the challenge is used once. */

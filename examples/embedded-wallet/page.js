@@ -47,7 +47,9 @@ const actions = {
   async 'sign-in-by-code'() {
     const key = await createSessionKey();
     const code = document.getElementById('code').value;
-    const bundle = await sealOneTimeCode({ targetBundle: challenge.otpEncryptionTargetBundle, code, key });
+    const { walletBundlePublicKey: signedBy } = orThrow(await ask('pinned-key'));
+    const { otpEncryptionTargetBundle: targetBundle } = challenge;
+    const bundle = await sealOneTimeCode({ targetBundle, code, key }, { signedBy });
     const body = { type: 'EMAIL_OTP', encryptedOtpBundle: bundle };
     const proved = await signedRetry((header) => ask('verify', { header, id: challenge.id, body }), key);
     return enter(orThrow(proved), key);

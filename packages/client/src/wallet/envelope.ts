@@ -4,10 +4,11 @@ import { WalletError } from './wallet-error.ts';
 
 export interface TrustedSigner {
   /**
-   * The `enclaveQuorumPublic` that signs for the service, 130 hexadecimal characters. With it only bundles that this
-   * key signed are taken. The sandbox signs with a key of its own, and leaves exports unsigned.
+   * The `walletBundlePublicKey` of `GET /config`, 130 hexadecimal characters, which an application brings along. With it
+   * only bundles that this key signed are taken. Production has another key than the sandbox, which leaves exports
+   * unsigned.
    */
-  readonly signedBy?: string;
+  readonly signedBy?: string | undefined;
 }
 
 /** The data of a bundle, whose signature holds where there is one. */

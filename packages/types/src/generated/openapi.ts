@@ -12402,7 +12402,7 @@ export interface components {
         };
         /**
          * Target of the encryption
-         * @description What the device encrypts the one-time code to. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`: `version` is `v1.0.0`; `data` is hexadecimal and decodes to the UTF-8 text of the JSON `{"targetPublic"}`, an uncompressed public key on P-256 in 130 hexadecimal characters; `dataSignature` is ECDSA with SHA-256, DER in hexadecimal, over the decoded bytes of `data`, by `enclaveQuorumPublic`, which is uncompressed too. Verify it before you use the key; the signing key is the same for all bundles of one deployment, so a device can keep it. A bundle serves for one code, and is void once another code was sent.
+         * @description What the device encrypts the one-time code to. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`: `version` is `v1.0.0`; `data` is hexadecimal and decodes to the UTF-8 text of the JSON `{"targetPublic"}`, an uncompressed public key on P-256 in 130 hexadecimal characters; `dataSignature` is ECDSA with SHA-256, DER in hexadecimal, over the decoded bytes of `data`, by `enclaveQuorumPublic`, which is uncompressed too. Verify it before you use the key: `enclaveQuorumPublic` must be the `walletBundlePublicKey` of `GET /config`, which a device has from its application and not from the bundle. A bundle serves for one code, and is void once another code was sent.
          * @example {"version":"v1.0.0","data":"7b227461726765745075626c6963223a2230343032313765363137663062363434333932383237386639363939396536396132336134663263313532626466366436636466363665356238303238326434656431393461376465626362393737313264326464613363613835616138373635613536663435666337353835393936353266323839376336353330366535373934227d","dataSignature":"30450220190f33a63b5148ae8f3e90b13e22fa13ffbaa77d0fcaf2e4b7adfaf1d07878280221009991e31936712ea60c46c34ae61242ec49c262a1b9c11c54a50b97800f11a480","enclaveQuorumPublic":"045b36890dacbd7c9a96bb74a1ee28b3d2d75b72e09a20ef25cf8e6fd8a9f0350d0e14bed8d4682a34d83538bdff5b96e89a6666ec0db5745d02fa1210072df75a"}
          */
         readonly OtpEncryptionTargetBundle: string;
@@ -14469,6 +14469,11 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly updatedAt: string;
+            /**
+             * @description The key by which devices know that a bundle for an embedded wallet comes from the service: `enclaveQuorumPublic` of every `otpEncryptionTargetBundle` of this environment, and the key of the JSON Web Token in the `payloadToSign` of a verified code. Uncompressed, on P-256, in 130 lower-case hexadecimal characters. Build it into what you give to devices and take no other; never read it from the bundle itself. Exports are signed by the custodian of the wallet, and in the sandbox by nobody.
+             * @example 045b36890dacbd7c9a96bb74a1ee28b3d2d75b72e09a20ef25cf8e6fd8a9f0350d0e14bed8d4682a34d83538bdff5b96e89a6666ec0db5745d02fa1210072df75a
+             */
+            readonly walletBundlePublicKey?: string;
             /** @description The address to which every event of the platform is sent. Absent until one is set; events whose delivery is due before that are recorded but not sent. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
             /**

@@ -23,7 +23,7 @@ export function walletCodeDigest({ deps, tenant }: WorkContext, credentialId: st
 export async function sendWalletCode(context: WorkContext, credential: CredentialRow): Promise<string> {
   const { unit, tenant, now, deps } = context;
   requireAdapter(deps.messages);
-  const { embedded_wallet_config: config } = await findPlatform(unit, tenant);
+  const { embedded_wallet_config: config, environment } = await findPlatform(unit, tenant);
   const { appName, otpLength, alphanumeric, expirationSeconds } = config === null ? {} : readJson(config);
   const form = { length: otpLength ?? initialLength, hasLetters: alphanumeric === true };
   const code = deps.rules.newWalletCode(deps.random, form);
@@ -41,5 +41,5 @@ export async function sendWalletCode(context: WorkContext, credential: Credentia
   const text = `Your code${sender} is ${code}. Never tell it to anybody.`;
   const channel = credential.type === 'EMAIL_OTP' ? 'EMAIL' : 'SMS';
   queueMessage(context, { channel, to: credential.nickname, text }, expiresAt);
-  return writeTargetBundle(target, serviceKey(deps.sealer));
+  return writeTargetBundle(target, serviceKey(deps.sealer, environment));
 }

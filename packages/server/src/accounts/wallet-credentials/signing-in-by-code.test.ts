@@ -14,7 +14,6 @@ import {
 import { createMessageInbox } from '../../../test/message-inbox.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { readEnvelope } from '../../engines/wallet-crypto/envelope.ts';
-import { serviceKey } from '../../engines/wallet-crypto/service-key.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 
 const email = 'ada@example.com';
@@ -64,7 +63,8 @@ eachEngine('signing in by code', (start) => {
     const challenged = await server.request('POST', `/auth/credentials/${id}/challenge`, {});
     expect(challenged).toMatchObject({ status: 200, body: { id, type: 'EMAIL_OTP', updatedAt: server.clock.now() } });
     const target = challenged.body.otpEncryptionTargetBundle;
-    expect(readEnvelope(target)?.signedBy).toBe(serviceKey(server.deps.sealer).uncompressed);
+    const { body: config } = await server.request('GET', '/config');
+    expect(readEnvelope(target)?.signedBy).toBe(config.walletBundlePublicKey);
     const device = newDevice(server);
     const bundle = await codeBundle(server, target, device);
     const asked = await verify(server, id, bundle);

@@ -84,7 +84,7 @@ function isTheCode({ code_digest }: CodeRow, digest: string): boolean {
 
 /** The text to sign: that this code reached the owner of this key. */
 async function verificationToken(
-  { unit, tenant, now, deps }: VerifyCall,
+  { unit, tenant, now, deps, caller }: VerifyCall,
   credential: CredentialRow,
   { publicKey }: SealedCode,
 ): Promise<string> {
@@ -98,5 +98,5 @@ async function verificationToken(
     publicKey,
     expiresAt: plusMs(now, tokenLifeMs),
   } as const;
-  return writeVerificationToken(claims, serviceKey(deps.sealer));
+  return writeVerificationToken(claims, serviceKey(deps.sealer, caller.environment));
 }

@@ -57,6 +57,9 @@ describe('what the specification shows of embedded wallets', () => {
       expect([at, readTargetBundle(value)?.uncompressed]).toEqual([at, receiver.uncompressed]);
       expect(readEnvelope(value)?.signedBy).toBe(service.uncompressed);
     }
+    for (const { at, value } of shown('walletBundlePublicKey')) {
+      expect([at, value]).toEqual([at, service.uncompressed]);
+    }
     for (const { at, value } of shown('encryptedOtpBundle')) {
       const opened = await openCodeBundle(receiver, value);
       expect([at, opened]).toEqual([at, { code: '000000', publicKey: readPublicKey(device.compressed) }]);

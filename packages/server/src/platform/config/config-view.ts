@@ -11,9 +11,10 @@ export interface ConfigRows {
   readonly currencies: readonly PlatformCurrencyRow[];
   readonly fees: readonly FeeConfigRow[];
   readonly webhookPublicKey: string;
+  readonly walletBundlePublicKey: string;
 }
 
-export function viewConfig({ platform, currencies, fees, webhookPublicKey }: ConfigRows): PlatformConfig {
+export function viewConfig({ platform, currencies, fees, ...keys }: ConfigRows): PlatformConfig {
   const {
     webhook_endpoint: webhookEndpoint,
     embedded_wallet_config: wallet,
@@ -26,7 +27,7 @@ export function viewConfig({ platform, currencies, fees, webhookPublicKey }: Con
     umaDomain: platform.uma_domain,
     proxyUmaSubdomain: platform.proxy_uma_subdomain,
     ...(webhookEndpoint === null ? {} : { webhookEndpoint }),
-    webhookPublicKey,
+    ...keys,
     supportedCurrencies: currencies.map(viewPlatformCurrency),
     isRegulatedFinancialInstitution: platform.is_regulated === 1,
     ...(wallet === null ? {} : { embeddedWalletConfig: readJson(wallet) }),

@@ -12,6 +12,7 @@ oneEngine('reading the platform configuration', (start) => {
       umaDomain: expect.any(String),
       proxyUmaSubdomain: expect.any(String),
       webhookPublicKey: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\n/),
+      walletBundlePublicKey: expect.stringMatching(/^04[0-9a-f]{128}$/),
       supportedCurrencies: ['USD', 'BTC'].map((currencyCode) => ({
         currencyCode,
         minAmount: expect.any(Number),

@@ -1,7 +1,7 @@
 import type { Handler } from '../../operation/operation.ts';
 import { readConfig } from './read-config.ts';
 
-export const getPlatformConfig: Handler<'getPlatformConfig'> = async ({ unit, tenant }) => ({
+export const getPlatformConfig: Handler<'getPlatformConfig'> = async (call) => ({
   status: 200,
-  body: await readConfig(unit, tenant),
+  body: await readConfig(call),
 });

@@ -1,17 +1,23 @@
 import type { PlatformConfig } from '@payments-platform/types';
 import { findWebhookPublicKey } from '../../engines/outbox/keys.ts';
-import type { Unit } from '../../ground/database/unit.ts';
+import { serviceKey } from '../../engines/wallet-crypto/service-key.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { findPlatform } from '../platforms/find-platform.ts';
 import { listActiveFeeRows, listCurrencyRows } from './config-repository.ts';
 import { viewConfig } from './config-view.ts';
 
 /** The configuration as it stands in this unit. */
-export async function readConfig(unit: Unit, tenant: number): Promise<PlatformConfig> {
+export async function readConfig({
+  unit,
+  tenant,
+  deps,
+}: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>): Promise<PlatformConfig> {
   const [platform, currencies, fees, webhookPublicKey] = await Promise.all([
     findPlatform(unit, tenant),
     listCurrencyRows(unit, tenant),
     listActiveFeeRows(unit, tenant),
     findWebhookPublicKey(unit, tenant),
   ]);
-  return viewConfig({ platform, currencies, fees, webhookPublicKey });
+  const { uncompressed: walletBundlePublicKey } = serviceKey(deps.sealer, platform.environment);
+  return viewConfig({ platform, currencies, fees, webhookPublicKey, walletBundlePublicKey });
 }

@@ -6,10 +6,10 @@ import { refuseChange } from './check-change.ts';
 import { readConfig } from './read-config.ts';
 
 export const updatePlatformConfig: Handler<'updatePlatformConfig'> = async (call) => {
-  const { input, unit, tenant, deps } = call;
+  const { input, unit, deps } = call;
   const change = onlyDeclared('PlatformConfigUpdateRequest', input.body);
   const refusal = refuseChange(change, await allowsLoopback(unit, deps));
   if (refusal !== undefined) return refusal;
   if (Object.keys(change).length > 0) await applyChange(call, change);
-  return { status: 200, body: await readConfig(unit, tenant) };
+  return { status: 200, body: await readConfig(call) };
 };
