@@ -1,8 +1,16 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { servedOperations } from '../packages/server/src/http/not-implemented.ts';
 import { handlerFile, handlersAmiss, untested } from './tidy/handlers.ts';
-import { circles, orphans, unexplainedDependencies, wrongImports, wrongPackages } from './tidy/imports.ts';
+import {
+  circles,
+  circlesOfFiles,
+  orphans,
+  unexplainedDependencies,
+  wrongImports,
+  wrongPackages,
+} from './tidy/imports.ts';
+import { roomsNamed, roomsThere } from './tidy/rooms.ts';
 import { longFiles, longFunctions } from './tidy/sizes.ts';
 import { isProgram, isTest, readRepository, repository, type WrittenFile } from './tidy/source-tree.ts';
 import {
@@ -210,6 +218,17 @@ describe('imports', () => {
     expect(circles([...circle.slice(0, 2), types])).toEqual([]);
   });
 
+  it('run in no circle between files, not even for types', () => {
+    expect(circlesOfFiles(programs)).toEqual([]);
+    const circle = [
+      written('scripts/a.ts', "import type { B } from './b.ts';"),
+      written('scripts/b.ts', "import type { C } from './c.ts';\nimport { d } from './d.ts';"),
+      written('scripts/c.ts', "import type { A } from './a.ts';"),
+    ];
+    const before = written('scripts/z.ts', "import { a } from './a.ts';");
+    expect(circlesOfFiles([...circle, before])).toEqual(['scripts/a.ts, scripts/b.ts, scripts/c.ts']);
+  });
+
   it('run one way between packages', () => {
     expect(wrongPackages(programs)).toEqual([]);
     const wrong = [
@@ -238,8 +257,8 @@ describe('imports', () => {
       // Proved against clients in use before wallets are exported.
       'engines/wallet-crypto/wallet-credentials-bundle.ts',
     ].map((path) => `packages/server/src/${path}`);
-    // A room's tables are added to the schema by declaration.
-    const declared = files.map(({ path }) => path).filter((path) => path.endsWith('/tables.ts'));
+    // The tables of a room, and what happens in it, are added by declaration.
+    const declared = files.map(({ path }) => path).filter((path) => /\/(tables|life-cycle)\.ts$/.test(path));
     const published = ['client/src/index.ts', 'client/src/wallet/index.ts', 'types/src/index.ts', 'types/src/spec.ts'];
     expect(orphans(programs, [...started, ...declared, ...published.map((path) => `packages/${path}`)])).toEqual([]);
     expect(orphans([inServer('a.ts'), inServer('a.test.ts', "import './a.ts';")], [])).toEqual([
@@ -251,24 +270,7 @@ describe('imports', () => {
 describe('the table of rooms', () => {
   it('names every folder of the server, and no other', () => {
     const text = files.find(({ path }) => path === 'docs/ARCHITECTURE.md')?.text ?? '';
-    const rows =
-      text
-        .split('## Rooms')[1]
-        ?.split('\n## ')[0]
-        ?.split('\n')
-        .filter((line) => line.startsWith('| ')) ?? [];
-    const named = rows.flatMap((row) =>
-      [...(row.split('|')[2] ?? '').matchAll(/`([a-z-]+(?:\/[a-z-]+)?)\/`/g)].map(([, name]) => name ?? ''),
-    );
-    const foldersIn = (path: string): string[] =>
-      readdirSync(path, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => name);
-    const folders = foldersIn('packages/server/src').flatMap((name) => {
-      const rooms = foldersIn(`packages/server/src/${name}`);
-      return rooms.length > 0 && name !== 'operation' ? rooms.map((room) => `${name}/${room}`) : [name];
-    });
-    expect(named.toSorted()).toEqual(folders.toSorted());
+    expect(roomsNamed(text)).toEqual(roomsThere());
   });
 });
 

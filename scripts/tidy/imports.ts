@@ -83,17 +83,37 @@ function isForeignRepository({ from, to }: Import): boolean {
 
 /** Rooms inside the server that need each other at run time, in a circle, each circle once. */
 export function circles(files: readonly WrittenFile[]): string[] {
+  const imports = importsInServer(files).filter((found) => !found.isOfTypes);
+  return circlesIn(imports.map(({ from, to }) => [roomOf(from), roomOf(to)]));
+}
+
+/** Files that import each other in a circle, be it for types alone, each circle once. */
+export function circlesOfFiles(files: readonly WrittenFile[]): string[] {
+  return circlesIn(files.flatMap(importsOf).map(({ from, to }) => [from, to]));
+}
+
+function circlesIn(edges: readonly (readonly [string, string])[]): string[] {
   const needs = new Map<string, Set<string>>();
-  for (const { from, to } of importsInServer(files).filter((found) => !found.isOfTypes)) {
-    const [here, there] = [roomOf(from), roomOf(to)];
-    if (here !== there && to !== from) needs.set(here, (needs.get(here) ?? new Set()).add(there));
+  for (const [here, there] of edges) {
+    if (here !== there) needs.set(here, (needs.get(here) ?? new Set()).add(there));
   }
+  takeOffEnds(needs);
   const reached = new Map([...needs.keys()].map((room) => [room, reachableFrom(room, needs)]));
   const inCircles = [...needs.keys()].filter((room) => reached.get(room)?.has(room));
   const found = inCircles.map((room) =>
     inCircles.filter((other) => reached.get(room)?.has(other) && reached.get(other)?.has(room)).toSorted(),
   );
   return [...new Set(found.map((rooms) => rooms.join(', ')))].toSorted();
+}
+
+/** Takes off what leads nowhere, again and again: what is left is in a circle, or leads to one. */
+function takeOffEnds(needs: Map<string, Set<string>>): void {
+  for (let before = -1; before !== needs.size; ) {
+    before = needs.size;
+    for (const [here, there] of needs) {
+      if (![...there].some((one) => needs.has(one))) needs.delete(here);
+    }
+  }
 }
 
 function reachableFrom(start: string, needs: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {

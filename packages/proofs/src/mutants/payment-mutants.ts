@@ -75,7 +75,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'binds a code to any payee',
-    file: 'payments/quotes/payment-consent.ts',
+    file: 'payments/quotes/advance-quote.ts',
     find: 'identifier}`,\n    wording',
     replace: 'quote.id}`,\n    wording',
     test: [

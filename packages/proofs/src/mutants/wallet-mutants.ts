@@ -33,8 +33,8 @@ export const walletMutants: readonly Mutant[] = [
   {
     name: 'asks the owner of a wallet to sign what it cannot pay',
     file: `${quotes}/wallet-payment.ts`,
-    find: 'wallet.account.balance_minor >= price.sendingMinor',
-    replace: 'wallet.account.balance_minor >= 0n',
+    find: 'wallet.balanceMinor >= price.sendingMinor',
+    replace: 'wallet.balanceMinor >= 0n',
     test: [
       `${quotes}/wallet-payment.test.ts`,
       'is not priced beyond what the wallet holds, nor executed in the same request, nor as a transfer',

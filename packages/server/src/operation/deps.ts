@@ -1,4 +1,3 @@
-import type { ErrorCode, ErrorCodeOf, SignedRequestChallenge } from '@payments-platform/types';
 import type { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
 import type { Timekeeper } from '../engines/due-work/timekeeper.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
@@ -10,7 +9,6 @@ import type { Unit } from '../ground/database/unit.ts';
 import type { Ids, Random } from '../ground/ids/ids.ts';
 import type { CurrencyCode } from '../ground/money/currency.ts';
 import type { Sealer } from '../ground/sealing/sealer.ts';
-import type { Refusal, WalletHeaders } from './operation.ts';
 import type { EnvironmentRules } from './ports/environment-rules.ts';
 import type { Environment, Ports } from './ports/ports.ts';
 
@@ -64,43 +62,9 @@ export interface WorkContext {
   readonly deps: Deps;
 }
 
-/** Rows that stand in the way of a deletion. */
-export interface Dependents {
-  readonly ids: readonly string[];
-  /** The rows as the refusal shows them, under the name of their kind. */
-  readonly details: Readonly<Record<string, readonly object[]>>;
-}
-
-/** The account of an embedded wallet, and whose it is. */
-export interface OpenedWallet {
-  readonly accountId: string;
-  readonly customerId: string;
-}
-
-/** A customer is to be reached elsewhere from now on, if nothing is in the way. */
-export interface ContactChange {
-  readonly customerId: string;
-  readonly channel: 'EMAIL' | 'PHONE';
-  readonly contact: string;
-  /** The request that asks for it. */
-  readonly asked: { readonly path: Readonly<Record<string, unknown>>; readonly body: unknown };
-  readonly walletHeaders: WalletHeaders;
-}
-
-/** What has to be signed first, or why it is refused; `undefined` when the change may be made. */
-export type ContactVerdict =
-  | { readonly challenge: SignedRequestChallenge }
-  | Refusal<Extract<ErrorCodeOf<'updateCustomerById'>, ErrorCode>>
-  | undefined;
-
-/** What the platform decides about a payment that waits for it. */
-export type PaymentDecision =
-  | { readonly isApproved: true }
-  | { readonly isApproved: false; readonly reason: string | null };
-
 /**
  * What one module does when something happens in a module below it, which does not know it. All of it happens in the
- * database transaction of its cause.
+ * database transaction of its cause. Each room adds what happens in it in its `life-cycle.ts`, by declaration.
  */
 export interface LifeCycle {
   /** A customer, or the platform itself (`null`), may hold these currencies from now on. */
@@ -109,25 +73,4 @@ export interface LifeCycle {
     customerId: string | null,
     currencies: readonly CurrencyCode[],
   ) => Promise<void>;
-  /** The custodian has opened the wallet of an account of a customer. */
-  readonly onWalletOpened: (context: WorkContext, wallet: OpenedWallet) => Promise<void>;
-  /** What customers sign in with follows their contact; whoever has to agree to that is asked first. */
-  readonly beforeContactChanged: (context: WorkContext, change: ContactChange) => Promise<ContactVerdict>;
-  /** Some accounts pay for their card no longer. The card is locked. */
-  readonly onFundingSourcesDetached: (context: WorkContext, fundingSourceIds: readonly string[]) => Promise<void>;
-  /** Something has changed that the verification of a customer rests on: contact, profile, owners, documents. */
-  readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
-  /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */
-  readonly beforeCustomerDeleted: (context: WorkContext, customerId: string) => Promise<Dependents>;
-  /**
-   * Decides about a payment that a module above has made to wait, in units of its own. Answers `undefined` about any
-   * other payment.
-   */
-  readonly decidePayment: (
-    context: Omit<WorkContext, 'unit'>,
-    transactionId: string,
-    decision: PaymentDecision,
-  ) => Promise<'DECIDED' | 'NOT_WAITING' | undefined>;
-  /** Whether a module above has made a payment wait for a decision. Its quote is locked. */
-  readonly holdsPayment: (context: WorkContext, transactionId: string) => Promise<boolean>;
 }

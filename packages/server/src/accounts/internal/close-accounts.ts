@@ -1,6 +1,7 @@
 import { statement } from '../../ground/database/statement.ts';
 import { viewAmount } from '../../ground/money/money.ts';
-import type { Dependents, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import type { Dependents } from '../../people/customers/life-cycle.ts';
 import { changeAccountStatus } from './change-account-status.ts';
 import type { InternalAccountRow } from './tables.ts';
 

@@ -3,8 +3,9 @@ import { type Asked, findWaiting } from '../../access/signed-requests/waiting-re
 import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
-import type { ContactChange, ContactVerdict, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, refuse } from '../../operation/operation.ts';
+import type { ContactChange, ContactVerdict } from '../../people/customers/life-cycle.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
 import { renameSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
 import { lockWallet } from '../wallets/wallet-records.ts';

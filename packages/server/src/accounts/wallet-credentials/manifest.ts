@@ -1,6 +1,8 @@
-import type { Dependents, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import type { Manifest } from '../../operation/manifest.ts';
 import { findCustomerRow } from '../../people/customer-records/customer-records.ts';
+import type { Dependents } from '../../people/customers/life-cycle.ts';
+import type { OpenedWallet } from '../internal/life-cycle.ts';
 import { endSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
 import { addCredential, contactIdentity } from './add-credential.ts';
 import { challengeAuthCredential } from './challenge-auth-credential.ts';
@@ -12,10 +14,7 @@ import { revokeAuthCredential } from './revoke-auth-credential.ts';
 import { verifyAuthCredential } from './verify-auth-credential.ts';
 
 /** A wallet begins with codes to the email address of its customer, unless there is none, or it opens another wallet. */
-async function addFirstCredential(
-  context: WorkContext,
-  owner: { readonly accountId: string; readonly customerId: string },
-): Promise<void> {
+async function addFirstCredential(context: WorkContext, owner: OpenedWallet): Promise<void> {
   const email = (await findCustomerRow(context.unit, context.tenant, owner.customerId))?.email;
   if (email === null || email === undefined) return;
   const identity = contactIdentity(email);

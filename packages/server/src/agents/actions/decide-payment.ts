@@ -1,4 +1,5 @@
-import type { PaymentDecision, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import type { PaymentDecision } from '../../payments/transactions/life-cycle.ts';
 import { findActionOfTransaction } from './actions-repository.ts';
 import { approveAction, rejectAction } from './decide-action.ts';
 

@@ -1,4 +1,5 @@
-import type { Dependents, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import type { Dependents } from '../../people/customers/life-cycle.ts';
 import { withdrawDeviceCodes } from '../agents/device-code.ts';
 import { lockAgentsOf } from '../agents/find-agent.ts';
 import { saveAgent } from '../agents/save-agent.ts';

@@ -1,5 +1,6 @@
 import { statement } from '../../ground/database/statement.ts';
-import type { Dependents, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import type { Dependents } from '../../people/customers/life-cycle.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 interface Key {

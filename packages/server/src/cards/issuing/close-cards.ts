@@ -1,4 +1,5 @@
-import type { Dependents, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import type { Dependents } from '../../people/customers/life-cycle.ts';
 import { lockOpenCards } from './cards-repository.ts';
 import { changeCard, notifyIssuer } from './change-card.ts';
 

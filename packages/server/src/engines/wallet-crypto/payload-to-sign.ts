@@ -16,25 +16,3 @@ export interface PayloadFacts {
 export function payloadToSign({ type, parameters }: Activity, { organizationId, now }: PayloadFacts): string {
   return canonicalJson({ organizationId, parameters, timestampMs: String(epochMsOf(now)), type });
 }
-
-/** The text to sign for a payment from a wallet, whose members have another order. */
-export function paymentPayloadToSign(
-  payment: {
-    readonly signWith: string;
-    /** 64 hexadecimal characters. */
-    readonly unsignedTransaction: string;
-  },
-  { organizationId, now }: PayloadFacts,
-): string {
-  return JSON.stringify({
-    type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
-    timestampMs: String(epochMsOf(now)),
-    organizationId,
-    parameters: {
-      signWith: payment.signWith,
-      unsignedTransaction: payment.unsignedTransaction,
-      type: 'TRANSACTION_TYPE_ETHEREUM',
-    },
-    generateAppProofs: true,
-  });
-}

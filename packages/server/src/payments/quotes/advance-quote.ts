@@ -1,5 +1,6 @@
 import type { Quote, RequestedScaFactor, ScaChallenge, ScaFactor } from '@payments-platform/types';
-import { createChallenge, viewChallenge } from '../../access/sca/challenge.ts';
+import { createChallenge, type Subject, viewChallenge } from '../../access/sca/challenge.ts';
+import { demandsSca } from '../../access/sca/demands-sca.ts';
 import {
   type Authentication,
   type Factors,
@@ -11,13 +12,15 @@ import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
 import type { ChallengeRow } from '../../access/sca/tables.ts';
 import type { DebitRefusal } from '../../engines/ledger/post-entry.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
+import { readJson } from '../../ground/json/json-text.ts';
+import { writeAmount } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { exceedsDailyVolume } from '../pricing/payment-limits.ts';
 import { mustMovePayment, quoteStatusAfter } from '../transactions/move-payment.ts';
 import { startPayment } from '../transactions/payment-steps.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { paymentConsent, readScaPurposes } from './payment-consent.ts';
+import type { Parties } from './parties.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
 import { refuseUnusableParty } from './refuse-unusable-party.ts';
@@ -166,4 +169,51 @@ async function challengeFor(
   const set = { due_at: challenge.expires_at, due_action: 'CHALLENGE_EXPIRE' } as const;
   await mustMovePayment(context, transaction, move, { set });
   return viewChallenge(challenge, question.settings);
+}
+
+/**
+ * What the payer has to agree to, in this order, when the rules of their country demand it. Money that is
+ * pulled from an account elsewhere is the business of that account's bank, and asks for nothing here.
+ */
+export function scaPurposesOf({ source, destination }: Parties, payerRegion: string | undefined): ScaPurpose[] {
+  if (!demandsSca(payerRegion) || source.accountId?.startsWith('ExternalAccount:') === true) return [];
+  const purposes: ScaPurpose[] = [];
+  if (source.currency !== destination.currency) purposes.push('CURRENCY_CONVERSION');
+  if (!destination.isInternal) purposes.push('PAYOUT');
+  else if (destination.customerId !== source.customerId) purposes.push('TRANSFER');
+  return purposes;
+}
+
+/** The purposes of a stored quote. */
+function readScaPurposes({ sca_purposes: text }: Pick<QuoteRow, 'sca_purposes'>): readonly ScaPurpose[] {
+  return text === null ? [] : readJson(text);
+}
+
+const shownCharacters = 4;
+
+/** What a customer agrees to by authorizing the quote for a purpose. Any other amount or payee is another text. */
+export function paymentConsent(quote: QuoteRow, transaction: TransactionRow, purpose: string | null): Subject {
+  if (quote.customer_id === null) throw new Error(`quote ${quote.id} has no customer who could agree`);
+  const { destination, destination_identifier: identifier } = transaction;
+  const sent = `${quote.sending_minor} ${quote.sending_currency}`;
+  const received = `${quote.receiving_minor} ${quote.receiving_currency}`;
+  return {
+    kind: 'QUOTE',
+    id: quote.id,
+    customerId: quote.customer_id,
+    binding: `${purpose} ${quote.id}: ${sent} becomes ${received} for ${destination} ${identifier}`,
+    wording: wordingOf(quote, transaction, purpose),
+  };
+}
+
+function wordingOf(
+  quote: QuoteRow,
+  { destination_identifier: identifier }: TransactionRow,
+  purpose: string | null,
+): string {
+  const sent = writeAmount(quote.sending_minor, quote.sending_currency);
+  if (purpose === 'CURRENCY_CONVERSION')
+    return `agrees to exchange ${sent} for ${writeAmount(quote.receiving_minor, quote.receiving_currency)}`;
+  const payee = identifier === null ? 'another account' : `the account ending in ${identifier.slice(-shownCharacters)}`;
+  return `authorizes a payment of ${sent} to ${payee}`;
 }

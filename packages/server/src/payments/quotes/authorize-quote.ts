@@ -7,8 +7,7 @@ import { isLoggedIn } from '../../access/sca/sessions.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, type Outcome, recorded, refuse, refuseFields } from '../../operation/operation.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
-import { continueAuthorization } from './advance-quote.ts';
-import { paymentConsent } from './payment-consent.ts';
+import { continueAuthorization, paymentConsent } from './advance-quote.ts';
 import { unknownQuote } from './quote-view.ts';
 import { findQuote } from './quotes-repository.ts';
 

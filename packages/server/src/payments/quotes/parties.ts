@@ -1,7 +1,6 @@
 import type { PaymentRail } from '@payments-platform/types';
 import type { AccountNetwork } from '../../accounts/external/account-facts.ts';
 import type { CollectionStatus } from '../../accounts/external/tables.ts';
-import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { WalletKeys } from '../../engines/custody/custody.ts';
 import type { FundingRoute } from '../../engines/funding/funding.ts';
 import type { RailName } from '../../engines/rails/rails.ts';
@@ -23,9 +22,10 @@ export interface Payer {
 
 /** The embedded wallet that a payment is taken from. */
 export interface SourceWallet {
-  readonly account: InternalAccountRow;
+  /** What can be spent. */
+  readonly balanceMinor: bigint;
   /** `undefined` while its custodian has not opened it. */
-  readonly keys: WalletKeys | undefined;
+  readonly keys: Pick<WalletKeys, 'organizationId' | 'signingKeyId'> | undefined;
 }
 
 /** Where the money of a payment comes from. */

@@ -1,7 +1,9 @@
-import type { InternalAccountType, PaymentRail } from '@payments-platform/types';
+import type { PaymentRail } from '@payments-platform/types';
 import { sql } from 'kysely';
 import { accountRoute } from '../../accounts/external/account-facts.ts';
 import type { ExternalAccountRow } from '../../accounts/external/tables.ts';
+import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
+import type { WalletRow } from '../../accounts/wallets/tables.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
@@ -9,7 +11,7 @@ import { findLookup, type Lookup } from '../receivers/find-lookup.ts';
 import type { Destination, Parties, QuoteRequest, Source, SourceWallet } from './parties.ts';
 import { realtimeSource } from './realtime-funding.ts';
 import { umaDestination, unknownLookup } from './uma-receiver.ts';
-import { readSourceWallet, waitsForSignature } from './wallet-payment.ts';
+import { waitsForSignature } from './wallet-payment.ts';
 
 export type PartiesRefusal = Refusal<
   | 'ACCOUNT_NOT_FOUND'
@@ -35,12 +37,11 @@ export async function readParties(
   ]);
   const paying = accounts.find(({ id }) => id === named.from);
   const paid = accounts.find(({ id }) => id === named.to);
-  const isWallet = paying?.type === 'EMBEDDED_WALLET';
-  if (isWallet && request.immediatelyExecute === true) return refuseFields([waitsForSignature]);
-  const wallet = isWallet ? await readSourceWallet(unit, tenant, paying.id) : null;
+  if (paying?.type === 'EMBEDDED_WALLET' && request.immediatelyExecute === true)
+    return refuseFields([waitsForSignature]);
   const from =
     source.sourceType === 'ACCOUNT'
-      ? accountSource(source.accountId, paying, wallet)
+      ? accountSource(source.accountId, paying)
       : realtimeSource(deps, source, request.immediatelyExecute === true);
   if ('code' in from) return from;
   const to =
@@ -56,22 +57,28 @@ function paidInFor(source: Source, { uma }: Destination): Source {
   return { ...source, customerId: source.customerId ?? uma?.lookup.senderCustomerId ?? null };
 }
 
+type Inside = Pick<InternalAccountRow, 'type' | 'balance_minor'>;
+/** Of an embedded wallet that its custodian has opened. */
+type Keys = Pick<WalletRow, 'organization_id' | 'signing_key_id'>;
 type Outside = Pick<
   ExternalAccountRow,
   'account_type' | 'account_info' | 'identifier' | 'collection_status' | 'trusted_at'
 >;
+type Absent<Columns> = { readonly [C in keyof Columns]: Columns[C] | null };
 
-/** What both kinds of accounts have, and what only those outside do. */
+/** What both kinds of accounts have, and what only those of one kind do. */
 type FoundAccount = Pick<ExternalAccountRow, 'id' | 'customer_id' | 'currency'> & {
   readonly status: string;
-  /** Of an account inside; `null` outside. */
-  readonly type: InternalAccountType | null;
-} & { readonly [C in keyof Outside]: Outside[C] | null };
+} & Absent<Inside & Keys & Outside>;
 
 type ExternalAccount = FoundAccount & Outside;
 
 function isExternal(account: FoundAccount): account is ExternalAccount {
   return account.account_type !== null;
+}
+
+function isWallet(account: FoundAccount): account is FoundAccount & Inside {
+  return account.type === 'EMBEDDED_WALLET';
 }
 
 interface Named {
@@ -80,26 +87,35 @@ interface Named {
   readonly to: string;
 }
 
-/** Both accounts in one question, wherever they are: every quote asks it. */
+/** Both accounts in one question, wherever they are and whoever keeps their keys: every quote asks it. */
 const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, { tenant, from, to }) =>
   db
-    .selectFrom('internal_accounts')
-    .select(['id', 'customer_id', 'currency', sql.ref<string>('status').as('status')])
+    .selectFrom('internal_accounts as i')
+    .leftJoin('wallets as w', (join) => join.onRef('w.tenant', '=', 'i.tenant').onRef('w.account_id', '=', 'i.id'))
+    .select(['i.id', 'i.customer_id', 'i.currency', sql.ref<string>('i.status').as('status')])
     .select([
-      sql.ref<FoundAccount['type']>('type').as('type'),
+      sql.ref<Inside['type'] | null>('i.type').as('type'),
+      sql.ref<Inside['balance_minor'] | null>('i.balance_minor').as('balance_minor'),
+      'w.organization_id',
+      'w.signing_key_id',
       sql<Outside['account_type'] | null>`null`.as('account_type'),
       sql<Outside['account_info'] | null>`null`.as('account_info'),
       sql<Outside['identifier'] | null>`null`.as('identifier'),
       sql<Outside['collection_status']>`null`.as('collection_status'),
       sql<Outside['trusted_at']>`null`.as('trusted_at'),
     ])
-    .where('tenant', '=', tenant)
-    .where('id', 'in', [from, to])
+    .where('i.tenant', '=', tenant)
+    .where('i.id', 'in', [from, to])
     .unionAll(
       db
         .selectFrom('external_accounts')
         .select(['id', 'customer_id', 'currency', sql.ref<string>('status').as('status')])
-        .select(sql<FoundAccount['type']>`null`.as('type'))
+        .select([
+          sql<Inside['type'] | null>`null`.as('type'),
+          sql<Inside['balance_minor'] | null>`null`.as('balance_minor'),
+          sql<Keys['organization_id'] | null>`null`.as('organization_id'),
+          sql<Keys['signing_key_id'] | null>`null`.as('signing_key_id'),
+        ])
         .select(['account_type', 'account_info', 'identifier', 'collection_status', 'trusted_at'])
         .where('tenant', '=', tenant)
         .where('id', 'in', [from, to])
@@ -108,16 +124,12 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
 );
 
 /** A balance, or money that is taken from an account outside, where its bank lets that be done. */
-function accountSource(
-  accountId: string,
-  account: FoundAccount | undefined,
-  wallet: SourceWallet | null,
-): Source | Refusal<'ACCOUNT_NOT_FOUND'> {
+function accountSource(accountId: string, account: FoundAccount | undefined): Source | Refusal<'ACCOUNT_NOT_FOUND'> {
   if (account === undefined) return unknownAccount(accountId);
   const { customer_id: customerId, currency, status } = account;
   if (!isExternal(account)) {
     const paid = { funding: 'BALANCE', identifier: null, routes: [], collectionStatus: null, bankRail: null } as const;
-    return { accountId, customerId, currency, status, wallet, ...paid };
+    return { accountId, customerId, currency, status, wallet: isWallet(account) ? walletOf(account) : null, ...paid };
   }
   const { collects } = accountRoute(account);
   return {
@@ -129,8 +141,16 @@ function accountSource(
     identifier: account.identifier,
     routes: collects,
     collectionStatus: account.collection_status,
-    wallet,
+    wallet: null,
     bankRail: collects[0] ?? null,
+  };
+}
+
+function walletOf({ balance_minor, organization_id, signing_key_id }: FoundAccount & Inside): SourceWallet {
+  const isOpen = organization_id !== null && signing_key_id !== null;
+  return {
+    balanceMinor: balance_minor,
+    keys: isOpen ? { organizationId: organization_id, signingKeyId: signing_key_id } : undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import type { ChallengeRow } from '../../access/sca/tables.ts';
 import { type Instant, secondsUntil } from '../../ground/clock/instant.ts';
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
-import { paymentConsent } from './payment-consent.ts';
+import { paymentConsent } from './advance-quote.ts';
 import { unknownQuote } from './quote-view.ts';
 import { findQuote } from './quotes-repository.ts';
 

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PaymentInstructions } from '@payments-platform/types';
 import { checkStamp, type SignatureContext, type StampCode } from '../../access/signed-requests/demand-signature.ts';
-import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import { isSessionOf } from '../../accounts/wallet-sessions/session-signers.ts';
-import { findWallet } from '../../accounts/wallets/wallet-records.ts';
-import { paymentPayloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
-import type { Instant } from '../../ground/clock/instant.ts';
-import type { Unit } from '../../ground/database/unit.ts';
+import { epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import { canonicalJson } from '../../ground/json/canonical-json.ts';
 import { readJson } from '../../ground/json/json-text.ts';
@@ -14,16 +10,10 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
-import type { Parties, SourceWallet } from './parties.ts';
+import type { Parties } from './parties.ts';
 import type { Priced } from './price-payment.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { routesOf } from './realtime-funding.ts';
-
-export async function readSourceWallet(unit: Unit, tenant: number, id: string): Promise<SourceWallet> {
-  const [account, keys] = await Promise.all([findInternalAccount(unit, tenant, id), findWallet(unit, tenant, id)]);
-  if (account === undefined) throw new Error(`${id} is gone although accounts are never deleted`);
-  return { account, keys };
-}
 
 export const waitsForSignature: FieldError = {
   field: 'source.accountId',
@@ -41,7 +31,7 @@ export function checkWalletIsOpen({ source }: Parties): Refusal<'WALLET_NOT_PROV
 /** The owner is not asked to sign what could not be paid. */
 export function checkWalletCovers({ source }: Parties, { price }: Priced): Refusal<'INSUFFICIENT_FUNDS'> | undefined {
   const { wallet } = source;
-  if (wallet === null || wallet.account.balance_minor >= price.sendingMinor) return undefined;
+  if (wallet === null || wallet.balanceMinor >= price.sendingMinor) return undefined;
   return refuse(
     'INSUFFICIENT_FUNDS',
     `The balance of ${source.accountId} does not cover the total sending amount. Fund the wallet and send the request again.`,
@@ -91,12 +81,12 @@ function signedInstructions(
 ): PaymentInstructions | undefined {
   const { source, destination } = parties;
   if (source.wallet === null) return undefined;
-  const { account, keys } = source.wallet;
-  if (keys === undefined) throw new Error(`${account.id} pays before it is open`);
+  const { keys } = source.wallet;
+  if (keys === undefined) throw new Error(`${source.accountId} pays before it is open`);
   const transaction = {
     quoteId,
     transactionId,
-    accountId: account.id,
+    accountId: source.accountId,
     currency: source.currency,
     sendingAmount: String(price.sendingMinor),
     receivingCurrency: destination.currency,
@@ -104,10 +94,14 @@ function signedInstructions(
     destination: destination.accountId ?? destination.uma?.address.text,
   };
   const unsignedTransaction = createHash('sha256').update(canonicalJson(transaction)).digest('hex');
-  const payloadToSign = paymentPayloadToSign(
-    { signWith: keys.signingKeyId, unsignedTransaction },
-    { organizationId: keys.organizationId, now },
-  );
+  // Members in the order in which they are signed.
+  const payloadToSign = JSON.stringify({
+    type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+    timestampMs: String(epochMsOf(now)),
+    organizationId: keys.organizationId,
+    parameters: { signWith: keys.signingKeyId, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' },
+    generateAppProofs: true,
+  });
   return {
     accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign },
     instructionsNotes: 'Sign payloadToSign with the key of a session and execute the quote with the signature.',

@@ -1,5 +1,6 @@
 import type { Unit } from '../../ground/database/unit.ts';
-import type { Dependents, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import type { Dependents } from '../../people/customers/life-cycle.ts';
 import type { RefundRow, StoredTransaction } from './transaction-row.ts';
 
 /** A payment that has not come to its end, or whose money is on its way back. */

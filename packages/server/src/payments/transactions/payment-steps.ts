@@ -40,7 +40,10 @@ export async function startPayment(
   });
   if (started === 'ACCOUNT_CANNOT_RECEIVE') throw new Error(`the debit of ${row.id} would credit an internal account`);
   if (typeof started === 'string' || isAccepted) return started;
-  return failPayment(context, started, { move: 'FAIL_UNEXCHANGED', reason: 'QUOTE_RATE_UNAVAILABLE' });
+  return mustMovePayment(context, started, 'FAIL_UNEXCHANGED', {
+    set: { failure_reason: 'QUOTE_RATE_UNAVAILABLE' },
+    ...startOfRefund(context, started, 'TRANSACTION_FAILED'),
+  });
 }
 
 /** For money that is there: the ledger refuses nothing that comes from outside. */
@@ -101,7 +104,6 @@ export function failUnpaid(context: WorkContext, row: TransactionRow, reason: Fa
 }
 
 interface Failure {
-  readonly move?: 'FAIL' | 'FAIL_UNEXCHANGED';
   readonly reason: FailureReason;
   readonly refundReason?: RefundReason;
 }
@@ -110,12 +112,12 @@ interface Failure {
 export function failPayment(
   context: WorkContext,
   row: TransactionRow,
-  { move = 'FAIL', reason, refundReason = 'TRANSACTION_FAILED' }: Failure,
+  { reason, refundReason = 'TRANSACTION_FAILED' }: Failure,
 ): Promise<TransactionRow> {
-  return mustMovePayment(context, row, move, {
+  return mustMovePayment(context, row, 'FAIL', {
     set: { failure_reason: reason, pending_reason: null },
     ...startOfRefund(context, row, refundReason),
-    ...(move === 'FAIL' && { entry: refundStartEntry(row) }),
+    entry: refundStartEntry(row),
   });
 }
 

@@ -1,6 +1,6 @@
-import type { Dependents } from '../../operation/deps.ts';
 import { type Handler, type Refusal, refuse } from '../../operation/operation.ts';
 import { lockCustomer, updateCustomer } from '../customer-records/customer-records.ts';
+import type { Dependents } from './life-cycle.ts';
 import { showCustomer } from './show-customer.ts';
 
 /** The row stays, so that payments of the customer can still be explained; its names become free again. */

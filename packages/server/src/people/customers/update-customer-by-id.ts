@@ -2,7 +2,7 @@ import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { ContactChange, WorkContext } from '../../operation/deps.ts';
+import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { updateCustomer } from '../customer-records/customer-records.ts';
@@ -17,6 +17,7 @@ import {
   refuseUnknownTerms,
   refuseUnsupportedCurrencies,
 } from './customer-rules.ts';
+import type { ContactChange } from './life-cycle.ts';
 import { brokenProfileRules } from './profile-rules.ts';
 import { missingConsent } from './requires-consent.ts';
 import { showCustomer } from './show-customer.ts';

@@ -1,0 +1,24 @@
+import type { WorkContext } from '../../operation/deps.ts';
+
+declare module '../../operation/deps.ts' {
+  interface LifeCycle extends PaymentsLifeCycle {}
+}
+
+interface PaymentsLifeCycle {
+  /**
+   * Decides about a payment that a module above has made to wait, in units of its own. Answers `undefined` about
+   * any other payment.
+   */
+  readonly decidePayment: (
+    context: Omit<WorkContext, 'unit'>,
+    transactionId: string,
+    decision: PaymentDecision,
+  ) => Promise<'DECIDED' | 'NOT_WAITING' | undefined>;
+  /** Whether a module above has made a payment wait for a decision. Its quote is locked. */
+  readonly holdsPayment: (context: WorkContext, transactionId: string) => Promise<boolean>;
+}
+
+/** What the platform decides about a payment that waits for it. */
+export type PaymentDecision =
+  | { readonly isApproved: true }
+  | { readonly isApproved: false; readonly reason: string | null };
