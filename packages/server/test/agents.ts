@@ -45,7 +45,7 @@ export async function connectAgent(server: TestServer, { agentId, code }: MadeAg
 }
 
 /** Calls with an access token of an agent. */
-export function callerWith(server: TestServer, accessToken: string): Caller {
+export function callerWith(server: Caller, accessToken: string): Caller {
   return {
     request: (method, path, body, headers = {}, signal) =>
       server.request(method, path, body, { authorization: `Bearer ${accessToken}`, ...headers }, signal),

@@ -10,6 +10,8 @@ import { basePath, type StartOptions, startTestServer, type TestServer } from '.
 export interface TwoServers {
   /** The first of them. */
   readonly server: TestServer;
+  /** One for each server. */
+  readonly callers: readonly [Caller, Caller];
   /** Sends requests to both in turn. */
   readonly caller: Caller;
   close(): Promise<void>;
@@ -23,9 +25,11 @@ export async function startTwoServers(options: StartOptions = {}): Promise<TwoSe
   const app = createApp({ ...server.deps, database: second, ids }, { basePath, onBug: () => undefined });
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
   const other = createCaller({ ...server.credentials, baseUrl: `${address}${basePath}` });
+  const callers = [createCaller({ ...server.credentials, baseUrl: server.baseUrl }), other] as const;
   return {
     server,
-    caller: inTurns([createCaller({ ...server.credentials, baseUrl: server.baseUrl }), other]),
+    callers,
+    caller: inTurns(callers),
     close: async () => {
       await app.stop();
       await server.close();
