@@ -35,7 +35,7 @@ export interface Given {
   readonly request?: string | undefined;
 }
 
-const domains = ['platform', 'people', 'access', 'accounts', 'payments', 'cards', 'sandbox'];
+const domains = ['platform', 'people', 'access', 'accounts', 'payments', 'stablecoins', 'cards', 'sandbox'];
 
 function roomsOf(root: string): string[] {
   const source = join(root, 'packages/server/src');

@@ -40,6 +40,7 @@ const layers: readonly (readonly string[])[] = [
   ['access'],
   ['accounts'],
   ['payments'],
+  ['stablecoins'],
   ['cards'],
   ['agents'],
   ['sandbox'],
@@ -47,7 +48,7 @@ const layers: readonly (readonly string[])[] = [
   ['app.ts', 'commands', 'index.ts', 'main.ts', 'modules.ts', 'start', 'verify', 'workers'],
 ];
 const [ground, engines] = [0, 1];
-const resources = { first: 3, last: 10 };
+const resources = { first: 3, last: 11 };
 
 /** The layers whose folders hold a room each. */
 const isDivided = (layer: number): boolean => layer === ground || layer === engines || isOfResources(layer);

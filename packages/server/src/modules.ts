@@ -45,6 +45,8 @@ import { manifest as sandboxCardPage } from './sandbox/card-page/manifest.ts';
 import { manifest as sandboxCards } from './sandbox/cards/manifest.ts';
 import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
 import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';
+import { manifest as stablecoinProviderAccounts } from './stablecoins/provider-accounts/manifest.ts';
+import { manifest as stablecoins } from './stablecoins/registrations/manifest.ts';
 
 /** Everything that the server is made of, from the bottom up. A new module has its line here. */
 const modules = [
@@ -74,6 +76,8 @@ const modules = [
   transactions,
   deposits,
   transfers,
+  stablecoinProviderAccounts,
+  stablecoins,
   cards,
   delegatedKeys,
   cardTransactions,

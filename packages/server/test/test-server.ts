@@ -26,6 +26,7 @@ import { createSandboxMessages } from '../src/sandbox/adapters/sandbox-messages.
 import { createSandboxRails } from '../src/sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../src/sandbox/adapters/sandbox-rates.ts';
 import { createSandboxRules } from '../src/sandbox/adapters/sandbox-rules.ts';
+import { createSandboxStablecoinProvider } from '../src/sandbox/adapters/sandbox-stablecoin-provider.ts';
 import { sandboxTokenIssuers } from '../src/sandbox/adapters/sandbox-token-issuers.ts';
 import { createSandboxUma } from '../src/sandbox/adapters/sandbox-uma.ts';
 import { type Caller, type Credentials, createCaller } from './caller.ts';
@@ -90,6 +91,7 @@ export function simulatedPorts(publicUrl: () => string, random: Random = createS
     custody: createSandboxCustody(random),
     cardPulls: createSandboxCardPulls(),
     issuer: createSandboxIssuer({ publicUrl, cardLimit: 10_000 }),
+    stablecoinProvider: createSandboxStablecoinProvider(),
   };
 }
 

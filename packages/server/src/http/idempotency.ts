@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type SweepScope, sweepEvery } from '../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../ground/clock/instant.ts';
 import { statement } from '../ground/database/statement.ts';
 import type { Unit } from '../ground/database/unit.ts';
 import { canonicalJson } from '../ground/json/canonical-json.ts';
-import { type Refusal, refuse } from '../operation/operation.ts';
+import type { FieldError } from '../ground/specification/field-error.ts';
 
 /** How long the response of a key is stored, counted from its first use. */
 export const keyLifetimeMs = dayMs;
@@ -24,6 +25,12 @@ export interface StoredResponse {
   readonly body: string;
 }
 
+/** What an operation says of keys. */
+interface KeyTerms {
+  readonly idempotent: string;
+  readonly isKeyRequired: boolean;
+}
+
 interface KeyParts {
   readonly tenant: number;
   readonly tokenId: string;
@@ -39,19 +46,19 @@ function sha256(text: string): string {
 }
 
 /** Accepts the key bare or as a quoted structured-field string; both are the same key. */
-export function readKey(header: string | undefined): string | undefined | Refusal<'INVALID_INPUT'> {
-  if (header === undefined) return undefined;
-  const key = /^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim();
-  if (key.length >= 1 && key.length <= longestKey) return key;
-  return refuse('INVALID_INPUT', `Send an Idempotency-Key of 1 to ${longestKey} characters.`, {
-    errors: [
-      {
-        field: 'Idempotency-Key',
-        message: `1 to ${longestKey} characters.`,
-        constraint: { minLength: 1, maxLength: longestKey },
-      },
-    ],
-  });
+export function readKey({ 'idempotency-key': given }: IncomingHttpHeaders): string | undefined {
+  const header = Array.isArray(given) ? given[0] : given;
+  return header === undefined ? undefined : (/^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim());
+}
+
+/** What is wrong with the key of a request, reported along with its other fields. */
+export function keyErrors({ idempotent, isKeyRequired }: KeyTerms, headers: IncomingHttpHeaders): FieldError[] {
+  if (idempotent !== 'key') return [];
+  const [field, key] = ['Idempotency-Key', readKey(headers)];
+  if (key === undefined) return isKeyRequired ? [{ field, message: 'is required' }] : [];
+  if (key.length >= 1 && key.length <= longestKey) return [];
+  const constraint = { minLength: 1, maxLength: longestKey };
+  return [{ field, message: `1 to ${longestKey} characters.`, constraint }];
 }
 
 export function keyedRequest({ tenant, tokenId, operationId, path, query, body, key }: KeyParts): KeyedRequest {

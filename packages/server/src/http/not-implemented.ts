@@ -12,15 +12,8 @@ export const notImplemented = [
   'createStablecoinBurn',
   'createStablecoinMint',
   'getInvitation',
-  'getStablecoin',
   'getStablecoinOperation',
-  'getStablecoinProviderAccount',
-  'linkStablecoinProviderAccount',
   'listStablecoinOperations',
-  'listStablecoinProviderAccounts',
-  'listStablecoins',
-  'registerStablecoin',
-  'requestStablecoinEnablement',
 ] as const satisfies readonly OperationId[];
 
 export type NotImplemented = (typeof notImplemented)[number];

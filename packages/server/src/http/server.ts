@@ -16,7 +16,7 @@ import { type Admission, findCaller, type Identification, refuseStranger } from 
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
 import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
-import { keyedRequest, readKey } from './idempotency.ts';
+import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
 import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
@@ -61,6 +61,7 @@ interface Operation {
 interface OperationRow extends Admission {
   readonly method: string;
   readonly idempotent: string;
+  readonly isKeyRequired: boolean;
   readonly body: BodyKind;
   /** How large a form with a file may be; `null` where the body is JSON or there is none. */
   readonly formMaxBytes: number | null;
@@ -175,14 +176,15 @@ async function serve(
   const { formMaxBytes } = operation.row;
   if (formMaxBytes !== null) return serveForm(options, operation, request, caller, formMaxBytes);
   const input = readParts(request);
-  return answer(options, operation, input, () => run(options, operation, request, caller, input));
+  const problems = keyErrors(operation.row, request.headers);
+  return answer(options, operation, { input, problems }, () => run(options, operation, request, caller, input));
 }
 
 /** Checks a request against the specification and does it; what nobody knows in it is told or refused, where that is on. */
 async function answer(
   { deps, onIgnored }: HttpOptions,
   operation: Operation,
-  input: RequestParts,
+  { input, problems }: { readonly input: RequestParts; readonly problems: readonly FieldError[] },
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   const unusable = refuseUnusable(input.body);
@@ -190,7 +192,7 @@ async function answer(
   const { unknownFields } = deps.settings;
   const ignored = unknownFields === 'IGNORE' ? [] : ignoredFields(operation.id, input);
   const isRefused = unknownFields === 'REFUSE' && operation.row.errorCodes['400']?.includes('INVALID_INPUT') === true;
-  const refusal = refuseRequest(operation, input, isRefused ? errorsOf(ignored) : []);
+  const refusal = refuseRequest(operation, input, [...problems, ...(isRefused ? errorsOf(ignored) : [])]);
   const reply = refusal === undefined ? await work() : refusalReply(refusal);
   if (ignored.length === 0) return reply;
   const line = lineOf(ignored);
@@ -219,7 +221,8 @@ async function serveForm(
   const checked = { ...parts, body: file === undefined ? fields : { ...fields, file: file.name } };
   try {
     const input = { ...parts, body: { ...fields, file } };
-    const reply = await answer(options, operation, checked, () => run(options, operation, request, caller, input));
+    const asked = { input: checked, problems: keyErrors(operation.row, request.headers) };
+    const reply = await answer(options, operation, asked, () => run(options, operation, request, caller, input));
     if (reply.status >= 400) await discardUpload(deps, file);
     return reply;
   } catch (error) {
@@ -236,8 +239,7 @@ async function run(
   input: RequestParts,
 ): Promise<Reply> {
   const { deps } = options;
-  const key = operation.row.idempotent === 'key' ? readKey(headerOf(request, 'idempotency-key')) : undefined;
-  if (typeof key === 'object') return refusalReply(key);
+  const key = operation.row.idempotent === 'key' ? readKey(request.headers) : undefined;
   const keyed =
     key === undefined
       ? undefined

@@ -2,7 +2,6 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../ground/clock/instant.ts';
 import { readInstant } from '../ground/clock/read-instant.ts';
 import type { Schema } from '../ground/database/schema.ts';
-import type { Value } from '../ground/database/statement.ts';
 import type { Unit } from '../ground/database/unit.ts';
 import { isRefusal, type Refusal } from './operation.ts';
 import { type ListBody, listBody, type Page, type PageQuery, readPage } from './pagination.ts';
@@ -25,6 +24,13 @@ type Filter<T extends ListedTable> = {
   readonly [C in keyof Selectable<Schema[T]>]?: Compared<Selectable<Schema[T]>[C]> | undefined;
 } & { readonly tenant: number };
 
+function conditionsOf(filter: Readonly<Record<string, unknown>>): Expression<SqlBool>[] {
+  return Object.entries(filter).flatMap(([column, value]) => {
+    if (value === undefined) return [];
+    return [value === null ? sql<SqlBool>`${sql.ref(column)} is null` : sql<SqlBool>`${sql.ref(column)} = ${value}`];
+  });
+}
+
 /** The rows of a page in its order, and one row more where there is a next page. */
 export async function listRows<T extends ListedTable>(
   unit: Unit,
@@ -35,9 +41,7 @@ export async function listRows<T extends ListedTable>(
 ): Promise<RowOf<T>[]> {
   const rows: unknown = await unit.select((db) => {
     let query = db.selectFrom(table as 'customers').selectAll();
-    for (const [column, value] of Object.entries<Value | undefined>(filter)) {
-      if (value !== undefined) query = query.where(sql.ref(column), value === null ? 'is' : '=', value);
-    }
+    for (const condition of conditionsOf(filter)) query = query.where(condition);
     for (const condition of conditions) query = query.where(condition);
     if (after !== undefined) {
       const beyond = order === 'asc' ? '>' : '<';
@@ -73,6 +77,25 @@ export async function listPage<T extends ListedTable, View>(
   if (isRefusal(page)) return page;
   const rows = await listRows(unit, table, page, filter, conditions);
   return { status: 200, body: listBody(rows, page.limit, view) };
+}
+
+/** The same for short lists, with how many rows there are on all pages together. */
+export async function countedPage<T extends ListedTable, View>(
+  unit: Unit,
+  table: T,
+  query: PageQuery,
+  filter: Filter<T>,
+  view: (row: RowOf<T>) => View,
+): Promise<
+  { readonly status: 200; readonly body: ListBody<View> & { readonly totalCount: number } } | Refusal<'INVALID_INPUT'>
+> {
+  const page = await listPage(unit, table, query, filter, view);
+  if (isRefusal(page)) return page;
+  const rows = await unit.select((db) => {
+    const all = db.selectFrom(table as 'customers').select(({ fn }) => fn.countAll<number | bigint>().as('count'));
+    return conditionsOf(filter).reduce((query, condition) => query.where(condition), all);
+  });
+  return { status: 200, body: { ...page.body, totalCount: Number(rows[0]?.count ?? 0) } };
 }
 
 /** The conditions of a filter by times, both ends included. */

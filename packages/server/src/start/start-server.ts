@@ -22,6 +22,7 @@ import { createSandboxMessages } from '../sandbox/adapters/sandbox-messages.ts';
 import { createSandboxRails } from '../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../sandbox/adapters/sandbox-rates.ts';
 import { createSandboxRules } from '../sandbox/adapters/sandbox-rules.ts';
+import { createSandboxStablecoinProvider } from '../sandbox/adapters/sandbox-stablecoin-provider.ts';
 import { sandboxTokenIssuers } from '../sandbox/adapters/sandbox-token-issuers.ts';
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
@@ -145,6 +146,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
     custody: createSandboxCustody(opened.random),
     cardPulls: createSandboxCardPulls(),
     issuer: createSandboxIssuer({ publicUrl: opened.publicUrl, cardLimit: options.cardLimit }),
+    stablecoinProvider: createSandboxStablecoinProvider(),
     rules: createSandboxRules(options),
     // What is public, and what the operator has said where to get; everything else is refused in production.
     production: { tokenIssuers: createPublishedKeys(fetch), ...(options.rates !== null && { rates: opened.rates }) },

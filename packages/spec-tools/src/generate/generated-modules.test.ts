@@ -28,6 +28,7 @@ test('the operation table has a row for each operation', () => {
     permission: 'TRANSACT',
     agentPermissions: null,
     idempotent: 'key',
+    isKeyRequired: false,
     signedRetry: null,
     body: 'JSON',
     formMaxBytes: null,

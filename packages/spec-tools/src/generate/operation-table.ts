@@ -1,4 +1,5 @@
 import { methods, type Operation, type Specification } from '../../../types/src/specification.ts';
+import { follow } from '../rules/references.ts';
 import type { Artifact } from './artifact.ts';
 import { constantTable, generatedModule } from './typescript-source.ts';
 
@@ -45,20 +46,28 @@ function formMaxBytes({ operationId, requestBody }: Operation): number | null {
   return maxBytes;
 }
 
-function rowOf(method: string, path: string, operation: Operation, fallback: Specification['security']): object {
+/** Whether a request without an `Idempotency-Key` is refused. */
+function isKeyRequired(specification: Specification, { parameters = [] }: Operation): boolean {
+  return parameters
+    .map((parameter) => follow(specification, parameter))
+    .some(({ name, required }) => name === 'Idempotency-Key' && required === true);
+}
+
+function rowOf(specification: Specification, method: string, path: string, operation: Operation): object {
   return {
     method: method.toUpperCase(),
     path,
     permission: operation['x-permission'] ?? null,
     agentPermissions: operation['x-agent-permissions'] ?? null,
     idempotent: operation['x-idempotent'] ?? 'none',
+    isKeyRequired: isKeyRequired(specification, operation),
     signedRetry: operation['x-signed-retry'] ?? null,
     body: bodyKind(operation),
     formMaxBytes: formMaxBytes(operation),
     successStatuses: statuses(operation),
     errorCodes: operation['x-error-codes'] ?? {},
     deprecation: operation['x-deprecation'] ?? null,
-    security: (operation.security ?? fallback ?? []).flatMap((requirement) => Object.keys(requirement)),
+    security: (operation.security ?? specification.security ?? []).flatMap((requirement) => Object.keys(requirement)),
   };
 }
 
@@ -69,7 +78,7 @@ export function operationTable(specification: Specification): Artifact {
       const operation = item[method];
       if (operation === undefined) continue;
       if (operation.operationId === undefined) throw new Error(`${method.toUpperCase()} ${path} has no operationId.`);
-      rows.push([operation.operationId, rowOf(method, path, operation, specification.security)]);
+      rows.push([operation.operationId, rowOf(specification, method, path, operation)]);
     }
   }
   rows.sort(([one], [other]) => (one < other ? -1 : 1));

@@ -67,6 +67,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   passkeys: { name: {} },
   signed_requests: { content: {} },
   wallets: { secret: {} },
+  stablecoin_provider_accounts: { api_client_id: {}, api_client_secret: {} },
   delegated_keys: { secret: {}, nickname: {} },
   wallet_sessions: { nickname: {} },
   wallet_credentials: { nickname: {}, identity: { digest: 'identity_digest' } },

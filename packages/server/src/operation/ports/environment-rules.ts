@@ -7,6 +7,12 @@ export interface PasskeyHome {
   readonly allowedOrigins: readonly string[];
 }
 
+/** What is decided about a request to enable a stablecoin, and how long after it. */
+export interface EnablementStep {
+  readonly afterMs: number;
+  readonly decision: 'APPROVE' | 'ENABLE' | 'DISABLE';
+}
+
 /** What differs between the environments and asks nothing of the outside world. */
 export interface EnvironmentRules {
   /** A code of six digits that is sent to a person. */
@@ -27,6 +33,8 @@ export interface EnvironmentRules {
   readonly checksDigits: boolean;
   /** Whether the service's own pages let those who open them choose how a check ends. */
   readonly simulatesChecks: boolean;
+  /** What is decided by itself about a request to enable the token of this name; nothing where an operator decides. */
+  enablementSteps(providerTokenIdentifier: string): readonly EnablementStep[];
 }
 
 export const productionRules: EnvironmentRules = {
@@ -40,4 +48,5 @@ export const productionRules: EnvironmentRules = {
   checksDigits: true,
   // Nobody approves themselves.
   simulatesChecks: false,
+  enablementSteps: () => [],
 };

@@ -50,5 +50,6 @@ export function productionPorts(configured: Partial<Ports>): Ports {
     custody: configured.custody ?? missingPort('custody'),
     cardPulls: configured.cardPulls ?? missingPort('cardPulls'),
     issuer: configured.issuer ?? missingPort('issuer'),
+    stablecoinProvider: configured.stablecoinProvider ?? missingPort('stablecoinProvider'),
   };
 }

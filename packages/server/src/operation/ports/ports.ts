@@ -9,6 +9,7 @@ import type { TokenIssuers } from '../../engines/oidc/token-issuers.ts';
 import type { Collections } from '../../engines/rails/collections.ts';
 import type { Rails } from '../../engines/rails/rails.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
+import type { StablecoinProvider } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
 import type { UmaNetwork } from '../../engines/uma/uma-network.ts';
 
 export type Environment = 'SANDBOX' | 'PRODUCTION';
@@ -27,6 +28,7 @@ export interface Ports {
   readonly custody: Custody;
   readonly cardPulls: CardPulls;
   readonly issuer: CardIssuer;
+  readonly stablecoinProvider: StablecoinProvider;
 }
 
 export type PortName = keyof Ports;
@@ -45,6 +47,7 @@ export const portPurposes: Readonly<Record<PortName, string>> = {
   directory: 'lists of banks and providers, and checking names at banks',
   custody: 'keeping the keys of embedded wallets',
   issuer: 'issuing cards and showing their numbers',
+  stablecoinProvider: 'issuing and redeeming stablecoins',
 };
 
 export const portNames = Object.keys(portPurposes) as readonly PortName[];

@@ -1,3 +1,5 @@
+import { secondMs } from '../../ground/clock/instant.ts';
+import { nameSuffix, type SandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 import type { EnvironmentRules } from '../../operation/ports/environment-rules.ts';
 
 /** What every code is in the sandbox, where nothing is sent. */
@@ -13,6 +15,11 @@ const sandboxAssertion = 'sandbox-valid-passkey-signature';
 /** An address that no credential can follow to. */
 const unfollowable = /424@/;
 
+/** The ending of a token whose enablement is refused, and when requests are answered. */
+const refusedToken: SandboxSuffix = '006';
+const approvalMs = 5 * secondMs;
+const enablingMs = 10 * secondMs;
+
 /** Codes that everybody knows, passkeys on localhost, identifiers of the right form, and checks that end as one likes. */
 export function createSandboxRules({ strictIdentifiers }: { readonly strictIdentifiers: boolean }): EnvironmentRules {
   return {
@@ -26,5 +33,12 @@ export function createSandboxRules({ strictIdentifiers }: { readonly strictIdent
     defaultPasskeys: { relyingPartyId: 'localhost', allowedOrigins: ['http://localhost:3000'] },
     checksDigits: strictIdentifiers,
     simulatesChecks: true,
+    enablementSteps: (identifier) =>
+      nameSuffix(identifier) === refusedToken
+        ? [{ afterMs: approvalMs, decision: 'DISABLE' }]
+        : [
+            { afterMs: approvalMs, decision: 'APPROVE' },
+            { afterMs: enablingMs, decision: 'ENABLE' },
+          ],
   };
 }

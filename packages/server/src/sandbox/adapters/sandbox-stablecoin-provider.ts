@@ -1,0 +1,91 @@
+import type {
+  AccessProblem,
+  IssuanceReport,
+  ProviderCredentials,
+  ProviderProblem,
+  RegisteredToken,
+  StablecoinProvider,
+  TokenMetadata,
+  TokenReference,
+} from '../../engines/stablecoin-provider/stablecoin-provider.ts';
+import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { hashOf } from '../../ground/ids/hash-of.ts';
+import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+
+/** How long the provider looks at a token, and how long it takes to link it after that. */
+const reviewMs = 2 * secondMs;
+const provisioningMs = 2 * secondMs;
+const slowMs = 30 * secondMs;
+
+/** By the end of `apiClientSecret`: what becomes of a link. */
+const credentialProblems: Readonly<Partial<Record<SandboxSuffix, ProviderProblem>>> = {
+  '002': { kind: 'CREDENTIALS_REFUSED' },
+  '003': { kind: 'PROVIDER_ERROR', said: 'The provider is under maintenance.' },
+};
+const opensSeveral: Readonly<Partial<Record<SandboxSuffix, true>>> = { '004': true };
+/** Credentials that are taken when they are linked, and at no later use. */
+const accessProblems: Readonly<Partial<Record<SandboxSuffix, AccessProblem>>> = {
+  '005': { kind: 'CREDENTIALS_REFUSED' },
+  '006': { kind: 'ACCESS_WITHDRAWN' },
+};
+
+type Ending = 'STUCK' | 'REJECTED' | 'FAILED' | 'UNKNOWN' | 'SLOW';
+
+/** By the end of `providerTokenIdentifier`: what becomes of a registration. */
+const endings: Readonly<Partial<Record<SandboxSuffix, Ending>>> = {
+  '001': 'STUCK',
+  '002': 'REJECTED',
+  '003': 'FAILED',
+  '004': 'UNKNOWN',
+  '005': 'SLOW',
+};
+
+/** What the simulated provider takes for the name of a token: a ticker, with a suffix where one is wished for. */
+const tickerForm = /^[A-Za-z][A-Za-z0-9]{2,9}$/;
+const networkForm = /^btkn1[0-9a-z]+$/;
+
+/** A provider that knows a token of every name; what it says depends on the names and the time alone. */
+export function createSandboxStablecoinProvider(): StablecoinProvider {
+  return {
+    findAccounts: async (credentials) =>
+      wished(credentialProblems, nameSuffix(credentials.apiClientSecret)) ?? {
+        kind: 'ACCOUNTS',
+        accountIds: accountsOf(credentials),
+      },
+    readToken: async (access, reference) => {
+      const problem = wished(accessProblems, nameSuffix(access.apiClientSecret));
+      if (problem !== undefined) return problem;
+      const token = simulatedToken(reference);
+      return token === undefined ? { kind: 'UNKNOWN_TOKEN' } : { kind: 'TOKEN', token };
+    },
+    lookAtIssuance: async (_access, token, now) => reportOf(token, now),
+  };
+}
+
+function accountsOf({ apiClientId, apiClientSecret }: ProviderCredentials): string[] {
+  const count = wished(opensSeveral, nameSuffix(apiClientSecret)) === true ? 2 : 1;
+  return Array.from({ length: count }, (_, at) => hashOf(`issuer account ${at} ${apiClientId}`).slice(-27));
+}
+
+function simulatedToken({
+  providerTokenIdentifier,
+  networkTokenIdentifier,
+}: TokenReference): TokenMetadata | undefined {
+  const suffix = nameSuffix(providerTokenIdentifier);
+  const ticker = suffix === undefined ? providerTokenIdentifier : providerTokenIdentifier.slice(0, -suffix.length);
+  const isKnown = tickerForm.test(ticker) && networkForm.test(networkTokenIdentifier);
+  if (!isKnown || wished(endings, suffix) === 'UNKNOWN') return undefined;
+  const symbol = ticker.toUpperCase();
+  return { name: `${symbol} token`, symbol, baseCurrency: 'USD', decimals: 6 };
+}
+
+function reportOf({ providerTokenIdentifier, registeredAt }: RegisteredToken, now: Instant): IssuanceReport {
+  const ending = wished(endings, nameSuffix(providerTokenIdentifier));
+  if (ending === 'STUCK') return { kind: 'IN_REVIEW', lookAgainAt: null };
+  const reviewedAt = plusMs(registeredAt, reviewMs);
+  if (now < reviewedAt) return { kind: 'IN_REVIEW', lookAgainAt: reviewedAt };
+  if (ending === 'REJECTED') return { kind: 'REJECTED' };
+  const linkedAt = plusMs(registeredAt, ending === 'SLOW' ? slowMs : reviewMs + provisioningMs);
+  if (now < linkedAt) return { kind: 'PROVISIONING', lookAgainAt: linkedAt };
+  return { kind: ending === 'FAILED' ? 'FAILED' : 'PROVISIONED' };
+}

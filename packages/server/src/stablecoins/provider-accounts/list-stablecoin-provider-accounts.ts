@@ -1,0 +1,15 @@
+import { countedPage } from '../../operation/list-rows.ts';
+import type { Handler } from '../../operation/operation.ts';
+import { viewProviderAccount } from './provider-account-view.ts';
+
+export const listStablecoinProviderAccounts: Handler<'listStablecoinProviderAccounts'> = ({
+  input: { query },
+  unit,
+  tenant,
+  caller,
+}) => {
+  const { provider, status } = query;
+  return countedPage(unit, 'stablecoin_provider_accounts', query, { tenant, provider, status }, (row) =>
+    viewProviderAccount(row, caller),
+  );
+};

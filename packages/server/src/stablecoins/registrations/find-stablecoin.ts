@@ -1,0 +1,58 @@
+import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import { findProviderAccount } from '../provider-accounts/find-provider-account.ts';
+import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
+import type { StablecoinRow } from './tables.ts';
+
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const findById = table('stablecoins').find('id');
+
+export function findStablecoin(unit: Unit, tenant: number, id: string): Promise<StablecoinRow | undefined> {
+  return unit.first(findById, { tenant, id });
+}
+
+const lock = statement<Key, StablecoinRow>('lockStablecoin', (db, { tenant, id }, engine) => {
+  const query = db.selectFrom('stablecoins').selectAll().where('tenant', '=', tenant).where('id', '=', id);
+  return engine === 'postgres' ? query.forUpdate() : query;
+});
+
+/** The same, for update: of several changes at the same moment each sees the one before. */
+export function lockStablecoin(unit: Unit, tenant: number, id: string): Promise<StablecoinRow | undefined> {
+  return unit.first(lock, { tenant, id });
+}
+
+export interface LinkedStablecoin {
+  readonly stablecoin: StablecoinRow;
+  readonly link: ProviderAccountRow;
+}
+
+/** A stablecoin with the link that it is minted and burned over. */
+export async function findLinkedStablecoin(
+  unit: Unit,
+  tenant: number,
+  id: string,
+): Promise<LinkedStablecoin | undefined> {
+  const stablecoin = await findStablecoin(unit, tenant, id);
+  return stablecoin && { stablecoin, link: await linkOf(unit, stablecoin) };
+}
+
+/** Links are never removed. */
+export async function linkOf(unit: Unit, { tenant, id, link_id }: StablecoinRow): Promise<ProviderAccountRow> {
+  const link = await findProviderAccount(unit, tenant, link_id);
+  if (link === undefined) throw new Error(`${id} has lost its link ${link_id}`);
+  return link;
+}
+
+/** The same words for a stablecoin of another platform and one that never was. */
+export function unknownStablecoin(id: string): Refusal<'STABLECOIN_NOT_FOUND'> {
+  return refuse(
+    'STABLECOIN_NOT_FOUND',
+    `There is no stablecoin ${id}. Check the id and the environment of your token.`,
+  );
+}

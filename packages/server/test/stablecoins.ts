@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { secondMs } from '../src/ground/clock/instant.ts';
+import { lockProviderAccount } from '../src/stablecoins/provider-accounts/find-provider-account.ts';
+import { moveLink } from '../src/stablecoins/provider-accounts/usable-link.ts';
+import type { Answer } from './caller.ts';
+import type { TestServer } from './test-server.ts';
+
+export const linksPath = '/stablecoin-provider-accounts';
+
+/** Credentials that open one account, another one for each client. */
+export const credentials = (client = 'client_7k3m9q2x') => ({
+  provider: 'STABLECOIN_ISSUER',
+  apiClientId: client,
+  apiClientSecret: 'sandbox-provider-secret',
+});
+
+/** A token that the simulated provider knows. */
+export const tokenBody = (identifier = 'EXD') => ({
+  providerTokenIdentifier: identifier,
+  networkTokenIdentifier: `btkn1${identifier.toLowerCase()}q7k3m9q2xsandbox`,
+  network: 'SPARK',
+});
+
+/** With an `Idempotency-Key` of its own, unless one is given. */
+export function post(server: TestServer, path: string, body: unknown, key: string = randomUUID()): Promise<Answer> {
+  return server.request('POST', path, body, { 'Idempotency-Key': key });
+}
+
+export async function linkProvider(server: TestServer, change: object = {}): Promise<string> {
+  const { status, body, text } = await post(server, linksPath, { ...credentials(), ...change });
+  if (status !== 201) throw new Error(text);
+  return body.id;
+}
+
+/** Registers a token over the only link and lets the provider link it. */
+export async function registerToken(server: TestServer, identifier = 'EXD', change: object = {}): Promise<string> {
+  const { status, body, text } = await post(server, '/stablecoins', { ...tokenBody(identifier), ...change });
+  if (status !== 201) throw new Error(text);
+  await server.advance(4 * secondMs);
+  return body.id;
+}
+
+/** A token with service operations `ENABLED`. */
+export async function enableToken(server: TestServer, identifier = 'EXD'): Promise<string> {
+  const id = await registerToken(server, identifier);
+  await requestEnablement(server, id);
+  await server.advance(10 * secondMs);
+  return id;
+}
+
+export function requestEnablement(server: TestServer, id: string): Promise<Answer> {
+  return server.request('POST', `/stablecoins/${id}/service-operations/enablement-request`);
+}
+
+export async function readStablecoin(server: TestServer, id: string) {
+  return (await server.request('GET', `/stablecoins/${id}`)).body;
+}
+
+async function moveLinkBy(server: TestServer, id: string, trigger: 'INVALIDATE' | 'REVOKE'): Promise<void> {
+  const { deps, tenant, clock } = server;
+  await deps.database.transaction(async (unit) => {
+    const link = await lockProviderAccount(unit, tenant, id);
+    if (link === undefined) throw new Error(`there is no link ${id}`);
+    moveLink({ unit, tenant, now: clock.now() }, link, trigger);
+  });
+}
+
+/** The operator withdraws a link. */
+export function revokeLink(server: TestServer, id: string): Promise<void> {
+  return moveLinkBy(server, id, 'REVOKE');
+}
+
+/** The provider does not take the credentials of a link any more, and that was noticed. */
+export function spoilLink(server: TestServer, id: string): Promise<void> {
+  return moveLinkBy(server, id, 'INVALIDATE');
+}
