@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { BlockList } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { issueToken } from '../src/access/tokens/issue-token.ts';
 import { type App, createApp, type Parts } from '../src/app.ts';
@@ -108,6 +109,7 @@ export async function startTestServer(database: Database, options: StartOptions 
     checksResponses: true,
     unknownFields: 'TELL',
     strictIdentifiers: false,
+    trustedProxies: new BlockList(),
     ...options.settings,
   };
   const parts: Parts = {

@@ -140,4 +140,11 @@ export const agentMutants: readonly Mutant[] = [
     replace: 'if (body.defaultUmaDepositAccount === null) return leadsMoneyAway;',
     test: [`${actions}/evasion.test.ts`, 'does not lead what comes in for its customer to an account of its own'],
   },
+  {
+    name: 'believes everybody about where a request comes from',
+    file: 'http/trusted-proxies.ts',
+    find: 'const before = isTrusted(proxies, address) ? addressIn(hop) : undefined;',
+    replace: 'const before = addressIn(hop);',
+    test: ['http/trusted-proxies.test.ts', 'is counted for the connection, where no proxy is trusted'],
+  },
 ];

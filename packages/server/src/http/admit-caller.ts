@@ -1,8 +1,10 @@
 import type { AgentPermission } from '@payments-platform/types';
+import type { FastifyRequest } from 'fastify';
 import { findCodeHolder } from '../agents/agents/find-code-holder.ts';
-import type { ServerDeps } from '../operation/deps.ts';
+import type { ServerDeps, Settings } from '../operation/deps.ts';
 import { type Caller, isRefusal, type Refusal, refuse } from '../operation/operation.ts';
 import { authenticate, authenticateAgent } from './authenticate.ts';
+import { callerAddress } from './trusted-proxies.ts';
 
 /** What an operation says of who may call it. */
 export interface Admission {
@@ -22,6 +24,15 @@ export interface Identification {
   readonly address: string;
   /** In the path of the one operation that needs no credentials. */
   readonly code: string;
+}
+
+export function identificationOf(
+  { params, headers, ip }: FastifyRequest,
+  { trustedProxies }: Pick<Settings, 'trustedProxies'>,
+): Identification {
+  const { code } = params as { readonly code?: string };
+  const address = callerAddress(ip, headers['x-forwarded-for'], trustedProxies);
+  return { authorization: headers.authorization, address, code: code ?? '' };
 }
 
 /** The caller of an operation, or why it is none. */

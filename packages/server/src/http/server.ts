@@ -12,7 +12,7 @@ import type { ServerDeps } from '../operation/deps.ts';
 import type { HostedPurposes } from '../operation/hosted-purpose.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
 import type { PageRoute } from '../operation/shown-page.ts';
-import { type Admission, findCaller, type Identification, refuseStranger } from './admit-caller.ts';
+import { type Admission, findCaller, identificationOf, refuseStranger } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
 import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
@@ -111,7 +111,8 @@ function route(server: FastifyInstance, options: HttpOptions, operation: Operati
       // Where the path itself says who calls, it is checked first.
       const unreadable =
         operation.row.security.length === 0 ? refuseRequest(operation, readParts(request), []) : undefined;
-      const caller = unreadable ?? (await findCaller(options.deps, operation.row, identificationOf(request)));
+      const caller =
+        unreadable ?? (await findCaller(options.deps, operation.row, identificationOf(request, options.deps.settings)));
       if (isRefusal(caller)) return turnAway(reply, operation.row, caller);
       callers.set(request, caller);
     },
@@ -141,7 +142,7 @@ function routeMissing(
   server.route({
     ...routeOf(basePath, row),
     onRequest: async (request, reply) => {
-      const refusal = await refuseStranger(deps, row, identificationOf(request));
+      const refusal = await refuseStranger(deps, row, identificationOf(request, deps.settings));
       return turnAway(reply, row, refusal ?? missing);
     },
     handler: async (_request, reply) => reply,
@@ -271,11 +272,6 @@ function readParts(request: FastifyRequest): RequestParts {
     query: request.query as RequestParts['query'],
     body: request.body,
   };
-}
-
-function identificationOf(request: FastifyRequest): Identification {
-  const { code } = request.params as { readonly code?: string };
-  return { authorization: request.headers.authorization, address: request.ip, code: code ?? '' };
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

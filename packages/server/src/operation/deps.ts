@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import type { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
 import type { Timekeeper } from '../engines/due-work/timekeeper.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
@@ -52,6 +53,8 @@ export interface Settings {
   readonly unknownFields: 'IGNORE' | 'TELL' | 'REFUSE';
   /** Refuses identifiers with wrong check digits in the sandbox too. */
   readonly strictIdentifiers: boolean;
+  /** Proxies whose word counts about the addresses that their requests come from. */
+  readonly trustedProxies: BlockList;
 }
 
 /** What work on one platform's data needs, whether a request or a worker does it. */

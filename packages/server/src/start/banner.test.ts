@@ -31,6 +31,13 @@ describe('the banner', () => {
     expect(banner(server, optionsOf('--memory'), false)).toContain('--json');
   });
 
+  it('says that callers behind a proxy are one, until it is told of the proxy', () => {
+    const behind = ['--public-url', 'https://pay.example.com'];
+    expect(banner(server, optionsOf(...behind), false)).toContain('none trusted');
+    expect(banner(server, optionsOf(...behind, '--trusted-proxies', '10.0.0.1'), false)).not.toContain('none trusted');
+    expect(banner(server, optionsOf(), false)).not.toContain('none trusted');
+  });
+
   it('says whether the data outlives the server', () => {
     expect(banner(server, optionsOf('--data', 'place'), false)).toContain('Ctrl-C stops it; the data stays.');
     expect(banner(server, optionsOf('--memory'), false)).toContain('Ctrl-C stops it; the data ends with it.');

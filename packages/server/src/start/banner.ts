@@ -20,7 +20,7 @@ ${strong('The payments sandbox is ready.')}
   Token secret  ${shownSecret}
   Docs          ${docsUrl}
   Data          ${kept ?? 'memory only'}
-  Mode          ${deployment.mode}: ${deployment.because}
+  Mode          ${deployment.mode}: ${deployment.because}${proxyHint(options)}
 
 Webhook public key (verify X-Service-Signature with it):
 
@@ -32,4 +32,10 @@ Try it:
 
 Ctrl-C stops it; the data ${kept === null ? 'ends with it' : 'stays'}.
 `;
+}
+
+/** Others get in through something in front, which nobody has told the server about. */
+function proxyHint({ publicUrl, trustedProxies }: StartOptions): string {
+  if (publicUrl === null || trustedProxies.rules.length > 0) return '';
+  return '\n  Proxies       none trusted: all who come through one count as one caller (--trusted-proxies)';
 }

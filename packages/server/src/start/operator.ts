@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { basename } from 'node:path';
 import { issueToken } from '../access/tokens/issue-token.ts';
 import { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
@@ -106,6 +107,7 @@ async function open(folder: string): Promise<Opened> {
       checksResponses: false,
       unknownFields: 'REFUSE',
       strictIdentifiers: true,
+      trustedProxies: new BlockList(),
     },
     forEnvironment: unserved,
     forTenant: unserved,

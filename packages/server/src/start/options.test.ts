@@ -6,6 +6,18 @@ describe('the flags of the server', () => {
     expect(() => readOptions(['--movable-clock'], {})).toThrow('a clock of its own now');
   });
 
+  it('takes proxies by address and network, and believes nobody otherwise', () => {
+    const proxiesOf = (flags: string[], environment = {}): number => {
+      const options = readOptions(flags, environment);
+      if (options === 'HELP') throw new Error('help was not asked for');
+      return options.trustedProxies.rules.length;
+    };
+    expect(proxiesOf([])).toBe(0);
+    expect(proxiesOf(['--trusted-proxies', '10.0.0.0/8,fd00::1'])).toBe(2);
+    expect(proxiesOf([], { PAYMENTS_TRUSTED_PROXIES: '10.0.0.1' })).toBe(1);
+    expect(() => proxiesOf(['--trusted-proxies', 'nginx'])).toThrow('addresses and networks such as');
+  });
+
   it('refuses a flag that it does not know, and says where the others are', () => {
     expect(() => readOptions(['--colour'], {})).toThrow("Unknown option '--colour'. --help shows the flags.");
   });

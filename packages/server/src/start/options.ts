@@ -1,4 +1,6 @@
+import { BlockList } from 'node:net';
 import { parseArgs } from 'node:util';
+import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import { isLoopback } from './is-loopback.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
 
@@ -8,6 +10,8 @@ export interface StartOptions {
   readonly port: number;
   /** Where browsers reach the server, when that is not where it listens; `null` when it is. */
   readonly publicUrl: string | null;
+  /** Proxies that may say where their requests come from; nobody else is believed. */
+  readonly trustedProxies: BlockList;
   /** Folder of the embedded database and of the local credentials; `null` keeps everything in memory. */
   readonly dataFolder: string | null;
   /** PostgreSQL instead of the embedded database. */
@@ -41,6 +45,11 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --public-url URL     where browsers reach the server, for    PAYMENTS_PUBLIC_URL
                        links to hosted pages; other than
                        loopback, the server is deployed too
+  --trusted-proxies LIST                                      PAYMENTS_TRUSTED_PROXIES
+                       addresses and networks of the proxies
+                       in front, such as 10.0.0.0/8,fd00::1,
+                       which tell the address of a caller in
+                       X-Forwarded-For; nobody else is believed
   --data FOLDER        folder of the database and credentials PAYMENTS_DATA, default .data
   --memory             keep everything in memory until the    PAYMENTS_MEMORY=1
                        end
@@ -74,6 +83,7 @@ const flags = {
   port: { type: 'string' },
   host: { type: 'string' },
   'public-url': { type: 'string' },
+  'trusted-proxies': { type: 'string' },
   data: { type: 'string' },
   memory: { type: 'boolean' },
   'time-scale': { type: 'string' },
@@ -116,6 +126,7 @@ export function readOptions(
     port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
     host: values.host ?? environment['PAYMENTS_HOST'] ?? '127.0.0.1',
     publicUrl: readUrl('--public-url', values['public-url'] ?? environment['PAYMENTS_PUBLIC_URL']),
+    trustedProxies: readProxies(values['trusted-proxies'] ?? environment['PAYMENTS_TRUSTED_PROXIES']),
     dataFolder: isInMemory ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
     databaseUrl,
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
@@ -127,6 +138,15 @@ export function readOptions(
     checksResponses: values['check-responses'] === true,
     refusesUnknownFields: values['strict-requests'] ?? environment['PAYMENTS_STRICT_REQUESTS'] === '1',
   };
+}
+
+function readProxies(text: string | undefined): BlockList {
+  if (text === undefined) return new BlockList();
+  const proxies = readTrustedProxies(text);
+  if (proxies !== undefined) return proxies;
+  throw new UnusableOptions(
+    `--trusted-proxies takes addresses and networks such as 10.0.0.0/8,fd00::1, not "${text}".`,
+  );
 }
 
 /** Kept without a slash at the end, since paths are put behind it. */

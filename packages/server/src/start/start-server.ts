@@ -155,6 +155,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
       checksResponses: options.checksResponses,
       unknownFields: options.refusesUnknownFields ? 'REFUSE' : allowsLoopback ? 'TELL' : 'IGNORE',
       strictIdentifiers: options.strictIdentifiers,
+      trustedProxies: options.trustedProxies,
     },
   };
 }
