@@ -110,6 +110,8 @@ describe('names and words', () => {
       'packages/server/src/ground/money/money.ts': 'the one way out, which refuses what a number cannot hold',
       'packages/server/src/payments/quotes/build-rows.ts': onTheWire,
       'packages/server/src/payments/quotes/quote-view.ts': onTheWire,
+      'packages/server/src/engines/rates/lightning-multiplier.ts':
+        'UMA writes the price of a unit in millisatoshis as a JSON number, and says how it is rounded',
     };
     expect(floatingMoney(files, reasons)).toEqual([]);
     const bad = inServer('engines/ledger/a.ts', 'const a = Number(text);\nconst b = isNumber(text);');

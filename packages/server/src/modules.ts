@@ -19,6 +19,7 @@ import { manifest as files } from './engines/files/manifest.ts';
 import { manifest as ledger } from './engines/ledger/manifest.ts';
 import { manifest as messages } from './engines/messages/manifest.ts';
 import { manifest as outbox } from './engines/outbox/manifest.ts';
+import { manifest as umaMessages } from './engines/uma/manifest.ts';
 import type { Invariant } from './ground/database/invariant.ts';
 import type { NotImplemented } from './http/not-implemented.ts';
 import type { AnyHandler, ServedOperation } from './http/run-operation.ts';
@@ -54,6 +55,7 @@ const modules = [
   outbox,
   files,
   messages,
+  umaMessages,
   config,
   directories,
   contact,

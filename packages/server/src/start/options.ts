@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net';
 import { parseArgs } from 'node:util';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
+import { deploymentOf } from './deployment.ts';
 import { isLoopback } from './is-loopback.ts';
 import { readFlags, UnusableOptions } from './read-flags.ts';
 
@@ -26,6 +27,8 @@ export interface StartOptions {
   readonly strictIdentifiers: boolean;
   /** How many cards of a sandbox platform may be open at once. */
   readonly cardLimit: number;
+  /** Sandboxes on this machine, by the UMA domain that each of them serves. */
+  readonly umaPeers: ReadonlyMap<string, URL>;
   readonly isJson: boolean;
   /** Holds every answer against the specification and fails on a breach: development. */
   readonly checksResponses: boolean;
@@ -65,6 +68,10 @@ Serves the payments sandbox with the version date as the path: http://127.0.0.1:
   --rates PLACE        exchange rates from a file or an       PAYMENTS_RATES
                        https:// address, read every five
                        minutes (docs/rates.md)
+  --uma-peer DOMAIN=URL                                       PAYMENTS_UMA_PEERS, with commas
+                       another sandbox on this machine that
+                       UMA addresses of a domain are at, e.g.
+                       south.example=http://127.0.0.1:4021
   --strict-requests    refuse fields and query parameters      PAYMENTS_STRICT_REQUESTS=1
                        that an operation does not know;
                        otherwise a local server names them
@@ -91,6 +98,7 @@ const flags = {
   'strict-identifiers': { type: 'boolean' },
   'card-limit': { type: 'string' },
   rates: { type: 'string' },
+  'uma-peer': { type: 'string', multiple: true },
   'strict-requests': { type: 'boolean' },
   json: { type: 'boolean' },
   'check-responses': { type: 'boolean' },
@@ -122,7 +130,7 @@ export function readOptions(
   const rates = values.rates ?? environment['PAYMENTS_RATES'];
   const cardLimit = values['card-limit'] ?? environment['PAYMENTS_CARD_LIMIT'] ?? '10000';
   const timeScale = values['time-scale'] ?? environment['PAYMENTS_TIME_SCALE'];
-  return {
+  const options: StartOptions = {
     port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
     host: values.host ?? environment['PAYMENTS_HOST'] ?? '127.0.0.1',
     publicUrl: readUrl('--public-url', values['public-url'] ?? environment['PAYMENTS_PUBLIC_URL']),
@@ -134,10 +142,14 @@ export function readOptions(
     rates: rates === undefined ? null : readFeedLocation(rates),
     strictIdentifiers: values['strict-identifiers'] ?? environment['PAYMENTS_STRICT_IDENTIFIERS'] === '1',
     cardLimit: readInteger('--card-limit', cardLimit, 0, 1_000_000),
+    umaPeers: readPeers(values['uma-peer'] ?? environment['PAYMENTS_UMA_PEERS']?.split(',') ?? []),
     isJson: values.json === true,
     checksResponses: values['check-responses'] === true,
     refusesUnknownFields: values['strict-requests'] ?? environment['PAYMENTS_STRICT_REQUESTS'] === '1',
   };
+  if (options.umaPeers.size > 0 && deploymentOf(options, false).mode === 'deployed')
+    throw new UnusableOptions('--uma-peer is for a local server: leave it out, or --host and --public-url.');
+  return options;
 }
 
 function readProxies(text: string | undefined): BlockList {
@@ -157,6 +169,19 @@ function readUrl(name: string, text: string | undefined): string | null {
     return url.href.replace(/\/$/, '');
   }
   throw new UnusableOptions(`${name} takes an address such as https://pay.example.com, not "${text}".`);
+}
+
+/** Servers on this machine, each under the domain that it stands for. */
+function readPeers(texts: readonly string[]): ReadonlyMap<string, URL> {
+  const peers = texts.map((text): [string, URL] => {
+    const [, domain, place = ''] = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)=(.+)$/.exec(text) ?? [];
+    const url = URL.parse(place);
+    if (domain !== undefined && url?.protocol === 'http:' && isLoopback(url.hostname)) return [domain, url];
+    throw new UnusableOptions(
+      `--uma-peer takes a domain and its place on this machine, such as south.example=http://127.0.0.1:4021, not "${text}".`,
+    );
+  });
+  return new Map(peers);
 }
 
 /** Where the rates come from: a file, or an address that is asked over HTTPS. */

@@ -1,6 +1,7 @@
 import { createApp, type Parts } from '../app.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { createPublishedKeys } from '../engines/oidc/published-keys.ts';
+import { type AskStrangers, createAskStrangers } from '../engines/outbox/ask-strangers.ts';
 import { createSendWebhook } from '../engines/outbox/send.ts';
 import { type Clock, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
@@ -73,7 +74,9 @@ async function serve(
   let address = '';
   const clock = createMovableClock(realAnchor);
   const feed = await openRates(options, clock);
+  const strangers = createAskStrangers({ peers: options.umaPeers });
   const parts = sandboxParts(options, {
+    strangers,
     database,
     clock,
     rates: feed.rates,
@@ -83,6 +86,7 @@ async function serve(
     publicUrl: () => options.publicUrl ?? address,
   });
   opened.defer(() => parts.send.close());
+  opened.defer(() => strangers.close());
   const app = createApp(parts, {
     basePath,
     onBug,
@@ -122,10 +126,12 @@ function once(say: (text: string) => void): (text: string) => void {
   };
 }
 
-type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 'sealer' | 'publicUrl'>;
+type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 'sealer' | 'publicUrl'> & {
+  readonly strangers: AskStrangers;
+};
 
 /** The server on the simulated outside world. */
-function sandboxParts(options: StartOptions, opened: Opened): Parts {
+function sandboxParts(options: StartOptions, { strangers, ...opened }: Opened): Parts {
   // Production counts too, and may begin later: it is asked about where it matters.
   const allowsLoopback = deploymentOf(options, false).mode === 'local';
   return {
@@ -134,7 +140,7 @@ function sandboxParts(options: StartOptions, opened: Opened): Parts {
     rails: createSandboxRails(),
     funding: createSandboxFunding(),
     collections: createSandboxCollections(),
-    uma: createSandboxUma(),
+    uma: createSandboxUma({ has: (domain) => options.umaPeers.has(domain), ask: strangers }),
     send: createSendWebhook({
       allowsLoopback,
       servesProduction: () => opened.database.read(hasProduction),

@@ -33,6 +33,11 @@ export class PlatformClocks {
     this.#system = system;
   }
 
+  /** Real time, for what is about the world outside. */
+  get system(): Clock {
+    return this.#system;
+  }
+
   of(tenant: number): PlatformClock {
     const made = this.#clocks.get(tenant) ?? this.#make(tenant);
     this.#clocks.set(tenant, made);

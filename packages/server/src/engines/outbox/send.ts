@@ -1,7 +1,5 @@
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
-import { isAllowedAddress } from './endpoint-rules.ts';
-import { createResolveName, lookedUp, type ResolveName } from './resolve-name.ts';
+import { request } from 'undici';
+import { createGuardedAgent, type Reach } from './guarded-agent.ts';
 
 export interface WebhookRequest {
   readonly endpoint: string;
@@ -34,58 +32,19 @@ export const longestSendMs = 10_000;
 /** As much of an answer as is read; the rest is dropped with the connection. */
 const longestAnswerBytes = 64 * 1024;
 
-export interface SendOptions {
-  readonly allowsLoopback: boolean;
-  /** Asked before anything goes to loopback, since production may begin while the server runs. */
-  readonly servesProduction?: () => Promise<boolean>;
-  /** The resolver, which tests replace to answer with forbidden addresses. */
-  readonly resolve?: ResolveName;
-}
+export type SendOptions = Reach;
 
-/**
- * Sends over pooled connections. Every address a name resolves to is checked in the socket's own
- * look-up, so a name that changes its answer between check and connect gains nothing; redirects are
- * answers like any other and are not followed.
- */
+/** Sends over pooled connections to public addresses alone. The relay bounds the sockets, per platform: many may share a host. */
 export function createSendWebhook(options: SendOptions): SendWebhook {
-  const { allowsLoopback, servesProduction = async () => false, resolve = createResolveName() } = options;
-  const mayReach = async (address: string): Promise<boolean> =>
-    isAllowedAddress(address, false) || (isAllowedAddress(address, allowsLoopback) && !(await servesProduction()));
-
-  const addressesOf = async (hostname: string): Promise<readonly string[]> => {
-    const addresses = await resolve(hostname);
-    const allowed = await Promise.all(addresses.map(mayReach));
-    if (allowed.includes(false)) throw new Error('the endpoint resolves to an address that is not public');
-    return addresses;
-  };
-  const checkedLookup: LookupFunction = (hostname, { all }, callback) => {
-    addressesOf(hostname).then(
-      (addresses) => {
-        const found = lookedUp(addresses);
-        if (all === true || found[0] === undefined) return callback(null, found);
-        return callback(null, found[0].address, found[0].family);
-      },
-      (error: Error) => callback(error, []),
-    );
-  };
-
-  // The relay bounds the sockets, per platform: many may share a host, and none waits for another there.
-  const agent = new Agent({
-    pipelining: 1,
-    headersTimeout: longestSendMs,
-    bodyTimeout: longestSendMs,
-    keepAliveTimeout: 10_000,
-    maxResponseSize: longestAnswerBytes,
-    connect: { timeout: longestSendMs, lookup: checkedLookup },
+  const { agent, refuse, close } = createGuardedAgent({
+    ...options,
+    timeoutMs: longestSendMs,
+    longestAnswerBytes,
   });
 
   const post: Post = async ({ endpoint, body, headers }, signal, onStatus) => {
-    const { hostname } = new URL(endpoint);
-    const literal = hostname.replace(/^\[|\]$/g, '');
-    // A literal address is never looked up, and a kept connection not again, so both are checked here.
-    const known = literal === 'localhost' ? '127.0.0.1' : literal;
-    if (isIP(known) !== 0 && !(await mayReach(known)))
-      return { statusCode: null, error: 'the endpoint is an address that is not public' };
+    const refused = await refuse(new URL(endpoint));
+    if (refused !== undefined) return { statusCode: null, error: refused };
     const answer = await request(endpoint, {
       method: 'POST',
       dispatcher: agent,
@@ -100,8 +59,7 @@ export function createSendWebhook(options: SendOptions): SendWebhook {
   return Object.assign(send, {
     close: () => {
       breakOff();
-      resolve.cancel?.();
-      return agent.destroy();
+      return close();
     },
   });
 }

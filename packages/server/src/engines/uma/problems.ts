@@ -60,9 +60,9 @@ export interface Problem<Code extends ErrorCode> {
   readonly reason: string;
 }
 
-/** A problem in the words of the interface. */
-export function problem<Code extends LookupProblem | PayProblem>(code: Code): Problem<Code> {
-  return { kind: 'PROBLEM', code, reason: reasons[code] };
+/** A problem in the words of the interface; a reason of its own where the usual one says too little. */
+export function problem<Code extends LookupProblem | PayProblem>(code: Code, reason?: string): Problem<Code> {
+  return { kind: 'PROBLEM', code, reason: reason ?? reasons[code] };
 }
 
 export function isLookupProblem(code: string): code is LookupProblem {

@@ -1,5 +1,9 @@
 import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-platform/types';
+import type { Clock } from '../../ground/clock/clock.ts';
+import type { Database } from '../../ground/database/database.ts';
+import type { Random } from '../../ground/ids/ids.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { LookupProblem, PayProblem, Problem } from './problems.ts';
 import type { UmaAddress } from './uma-address.ts';
 
@@ -11,6 +15,18 @@ export interface ReceivableCurrency {
   readonly currency: CurrencyCode;
   readonly minMinor: bigint;
   readonly maxMinor: bigint;
+}
+
+/** What an exchange with another provider needs of the server: whose keys sign, and what time it really is. */
+export interface UmaContext {
+  readonly tenant: number;
+  readonly deps: {
+    readonly database: Database;
+    readonly sealer: Sealer;
+    readonly random: Random;
+    /** Messages carry real time, whatever the clock of a sandbox platform shows. */
+    readonly clocks: { readonly system: Clock };
+  };
 }
 
 /** Somebody who can be paid. */
@@ -32,10 +48,22 @@ export interface PayRequest {
   readonly wantedOfPayee: readonly UserInfoFieldName[];
 }
 
+/** How the two providers settle a payment between them: over Lightning. */
+export interface Settlement {
+  /** In the form of BOLT 11. */
+  readonly invoice: string;
+  readonly amountMillisatoshis: bigint;
+  /** Under which the receiver's provider tells us over which channels it was paid. */
+  readonly callbackKey: string;
+  /** Where the receiver's provider wants to be told over which channels it was paid; `null` where it does not. */
+  readonly utxoCallback: string | null;
+}
+
 /** The receiver's provider takes the payment. */
 export interface Agreement {
   readonly kind: 'AGREED';
   readonly payee: PartyInformation;
+  readonly settlement: Settlement;
 }
 
 /** Why a payment that another provider announced is refused before the platform is asked to decide. */
@@ -64,23 +92,41 @@ export interface Decision {
   readonly payee: PartyInformation;
 }
 
+/** Over which channel of a provider a payment went. */
+export interface Channel {
+  /** The transaction that opened it, a colon, and its output. */
+  readonly utxo: string;
+  readonly amountMsats: number;
+}
+
+/** A payment has gone over Lightning, and the other provider wants to know how. */
+export interface SettlementReport {
+  readonly own: UmaAddress;
+  readonly other: UmaAddress;
+  /** Where the other provider wants to be told. */
+  readonly utxoCallback: string;
+  readonly channels: readonly Channel[];
+}
+
 /**
  * The port to the other providers of UMA. Nothing is called inside a database unit. Every message is
  * signed and checked by the adapter; what it answers can be trusted.
  */
 export interface UmaNetwork {
-  lookUp(request: {
-    readonly receiver: UmaAddress;
-    readonly sender: UmaAddress;
-  }): Promise<Receiver | Problem<LookupProblem>>;
+  lookUp(
+    request: { readonly receiver: UmaAddress; readonly sender: UmaAddress },
+    context: UmaContext,
+  ): Promise<Receiver | Problem<LookupProblem>>;
   /** Sends the pay request to the receiver's provider; another one replaces it. */
-  requestPayment(request: PayRequest): Promise<Agreement | Problem<PayProblem>>;
+  requestPayment(request: PayRequest, context: UmaContext): Promise<Agreement | Problem<PayProblem>>;
   /** Whether the institution of an external account can be reached now. */
   checkInstitution(identifier: string): Promise<Problem<InstitutionProblem> | undefined>;
   /** What the provider of `sender` says when it announces a payment. */
   announce(sender: UmaAddress, wantedOfPayer: readonly UserInfoFieldName[]): Promise<Announcement>;
   /** Notifies the provider of the sender; a second notification has no effect there. */
   answer(decision: Decision): Promise<void>;
+  /** Tells the other provider over which channels a payment went; the payment stands, whether it listens or not. */
+  reportSettlement(report: SettlementReport, context: UmaContext): Promise<void>;
   /** Asks the provider of `sender` for more; answers what it has of it. */
   askAboutPayer(sender: UmaAddress, fields: readonly string[]): Promise<PartyInformation>;
 }

@@ -38,8 +38,8 @@ export async function confirmQuote(
   const { deps } = context;
   const prepared = await deps.database.read((unit) => prepareQuote({ ...context, unit }, request, terms));
   if (isRefusal(prepared) || prepared.confirmation === undefined || 'payee' in prepared.confirmation) return prepared;
-  const payee = await confirmWithCounterparty(deps, prepared.confirmation);
-  return isRefusal(payee) ? payee : { ...prepared, confirmation: { payee } };
+  const confirmation = await confirmWithCounterparty(context, prepared.confirmation);
+  return isRefusal(confirmation) ? confirmation : { ...prepared, confirmation };
 }
 
 /** Stores what was confirmed; about a payment to an account nobody had to be asked. A caller that is refused must let its unit roll back. */

@@ -13,6 +13,7 @@ import {
   umaDomain,
   umaQuoteBody,
 } from '../../../test/uma-payments.ts';
+import type { UmaNetwork } from '../../engines/uma/uma-network.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
 
@@ -45,7 +46,14 @@ oneEngine('refusing a quote to a UMA address', (start) => {
   });
 
   it('is refused when the other provider does not tell what it must', async () => {
-    const uma = { ...createSandboxUma(), requestPayment: async () => ({ kind: 'AGREED', payee: {} }) as const };
+    const network = createSandboxUma();
+    const uma: UmaNetwork = {
+      ...network,
+      requestPayment: async (...parts) => {
+        const answer = await network.requestPayment(...parts);
+        return answer.kind === 'AGREED' ? { ...answer, payee: {} } : answer;
+      },
+    };
     const server = await start({ deps: { uma } });
     const wanted = [{ name: 'BIRTH_DATE', mandatory: true }];
     await server.request('PATCH', '/config', {

@@ -1,9 +1,11 @@
+import { lightningCost, lightningMultiplier } from '../../engines/rates/lightning-multiplier.ts';
 import type { Price } from '../../engines/rates/price.ts';
 import { type PayProblem, problem } from '../../engines/uma/problems.ts';
 import { readUmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
-import type { PartyInformation, PayRequest } from '../../engines/uma/uma-network.ts';
+import type { PartyInformation, PayRequest, Settlement } from '../../engines/uma/uma-network.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { Deps } from '../../operation/deps.ts';
+import { wireMinor } from '../../ground/money/money.ts';
+import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { Lookup } from '../receivers/find-lookup.ts';
 import type { Destination, Parties, Payer, QuoteRequest, UmaReceiver } from './parties.ts';
@@ -96,8 +98,14 @@ interface CounterpartyRequest {
   readonly mandatory: readonly string[];
 }
 
-/** What the receiver's side tells about the receiver, or the request that has to be sent to find it out. */
-export type Confirmation = { readonly payee: PartyInformation } | CounterpartyRequest;
+/** What the receiver's side tells about the receiver, and how another provider is paid. */
+interface Confirmed {
+  readonly payee: PartyInformation;
+  readonly settlement?: Settlement;
+}
+
+/** What is confirmed, or the request that has to be sent to find it out. */
+export type Confirmation = Confirmed | CounterpartyRequest;
 
 /**
  * Makes sure that the payment is within both sides' limits, and that there is what the receiver's side demands to
@@ -129,14 +137,27 @@ export function prepareConfirmation(terms: PaymentTerms): Confirmation | Confirm
 
 /** Asks the receiver's provider, with no database transaction open, to take the payment. */
 export async function confirmWithCounterparty(
-  { uma }: Deps,
+  { tenant, deps }: Pick<WorkContext, 'tenant' | 'deps'>,
   { request, mandatory }: CounterpartyRequest,
-): Promise<PartyInformation | ConfirmationRefusal> {
-  const answer = await uma.requestPayment(request);
+): Promise<Confirmed | ConfirmationRefusal> {
+  const answer = await deps.uma.requestPayment(request, { tenant, deps });
   if (answer.kind === 'PROBLEM') return refuse(answer.code, answer.reason);
-  const isSilent = mandatory.some((name) => answer.payee[name] === undefined);
+  const { payee, settlement } = answer;
+  const isSilent = mandatory.some((name) => payee[name] === undefined);
   const broken = problem('INVALID_PAYREQ_RESPONSE');
-  return isSilent ? refuse(broken.code, broken.reason) : answer.payee;
+  if (isSilent || isOverpriced(deps, request, settlement)) return refuse(broken.code, broken.reason);
+  return { payee, settlement };
+}
+
+/** More than the price that both sides know moves in a quarter of an hour. */
+const toleratedPercent = 5;
+
+/** The receiver's provider names the price of its currency, and could name any. */
+function isOverpriced({ rates }: Deps, { currency, receivingMinor }: PayRequest, settlement: Settlement): boolean {
+  const multiplier = lightningMultiplier(rates, currency);
+  if (multiplier === undefined) return false;
+  const most = lightningCost(wireMinor(receivingMinor), multiplier * (1 + toleratedPercent * 0.01));
+  return settlement.amountMillisatoshis > BigInt(most) + 1n;
 }
 
 /** What is on file, and what the request adds to it, so far as it is wanted. */

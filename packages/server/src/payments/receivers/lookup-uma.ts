@@ -29,7 +29,7 @@ export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, n
   if (isRefusal(asked)) return asked;
   const { sender, receiver, own } = asked;
 
-  const answer = own ?? (await deps.uma.lookUp({ receiver, sender: umaAddress(sender.umaAddress) }));
+  const answer = own ?? (await deps.uma.lookUp({ receiver, sender: umaAddress(sender.umaAddress) }, { tenant, deps }));
   if (answer.kind === 'PROBLEM') return refuse(answer.code, answer.reason);
   const kept = await deps.database.transaction(async (unit) => {
     const ownCurrencies = await findPlatformCurrencies(unit, tenant);

@@ -1,15 +1,16 @@
 import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-platform/types';
+import { lightningMultiplier } from '../../engines/rates/lightning-multiplier.ts';
+import type { PricedCurrency } from '../../engines/uma/answers.ts';
+import type { AskProvider } from '../../engines/uma/ask-provider.ts';
 import { isLookupProblem, isPayProblem, problem, unserved } from '../../engines/uma/problems.ts';
-import type { UmaAddress } from '../../engines/uma/uma-address.ts';
-import type {
-  Abandonment,
-  InstitutionProblem,
-  PartyInformation,
-  ReceivableCurrency,
-  UmaNetwork,
-} from '../../engines/uma/uma-network.ts';
+import { createProviderNetwork } from '../../engines/uma/provider-network.ts';
+import { type UmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
+import type { Abandonment, InstitutionProblem, PartyInformation, UmaNetwork } from '../../engines/uma/uma-network.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+import { createSandboxRates } from './sandbox-rates.ts';
+import { lookupMistakes, payMistakes } from './uma/local-mistakes.ts';
+import type { LocalReceiver } from './uma/local-provider.ts';
 
 /** The one provider that the sandbox reaches. */
 const sandboxDomain = 'sandbox.example.com';
@@ -73,9 +74,13 @@ function codeAt(step: 'lookup' | 'quote', { name }: UmaAddress): string | undefi
   return name.startsWith(start) ? name.slice(start.length).replaceAll('.', '_').toUpperCase() : undefined;
 }
 
+const rates = createSandboxRates();
+
 /** From a hundred smallest units to a hundred thousand major ones. */
-function receivable(currency: CurrencyCode): ReceivableCurrency {
-  return { currency, minMinor: 100n, maxMinor: 100_000n * minorPerMajor(currency) };
+function receivable(currency: CurrencyCode): PricedCurrency[] {
+  const multiplier = lightningMultiplier(rates, currency);
+  if (multiplier === undefined) return [];
+  return [{ currency, minMinor: 100n, maxMinor: 100_000n * minorPerMajor(currency), multiplier }];
 }
 
 function mandatory(...names: readonly UserInfoFieldName[]): CounterpartyFieldDefinition[] {
@@ -92,25 +97,66 @@ function known(fields: readonly string[]): PartyInformation {
   return Object.fromEntries(Object.entries(person).filter(([name]) => fields.includes(name)));
 }
 
-/** Providers that behave as documented (docs/sandbox.md) and need no network: the address alone decides. */
-export function createSandboxUma(): UmaNetwork {
+/** Who is at the sandbox's own provider, and what goes wrong there for them. */
+function localReceiver(address: UmaAddress): LocalReceiver | undefined {
+  const { outcome, currency } = meaningOf(address);
+  const [atLookup, atPay] = [codeAt('lookup', address), codeAt('quote', address)];
+  if (atLookup === undefined && atPay === undefined && !receivers.has(outcome)) return undefined;
   return {
-    lookUp: async ({ receiver }) => {
-      if (receiver.domain === blockedDomain) return problem('COUNTERPARTY_NOT_ALLOWED');
-      if (receiver.domain !== sandboxDomain) return problem('UMA_NOT_FOUND');
-      const code = codeAt('lookup', receiver);
-      if (code !== undefined) return isLookupProblem(code) ? problem(code) : unserved('lookup');
-      const refusal = codeAt('quote', receiver);
-      if (refusal !== undefined && !isPayProblem(refusal)) return unserved('quote');
-      const { outcome, currency } = meaningOf(receiver);
-      if (refusal === undefined && !receivers.has(outcome)) return problem('UMA_NOT_FOUND');
-      const currencies = [...new Set<CurrencyCode>([currency, 'USD', 'EUR'])].map(receivable);
-      return { kind: 'RECEIVER', currencies, wantedOfPayer: wantedOf(outcome) };
+    currencies: [...new Set<CurrencyCode>([currency, 'USD', 'EUR'])].flatMap(receivable),
+    wantedOfPayer: wantedOf(outcome),
+    information: person,
+    atLookup: isMistakenLookup(atLookup) ? lookupMistakes[atLookup] : undefined,
+    atPay: atPay !== undefined && isPayProblem(atPay) ? payMistakes[atPay] : undefined,
+  };
+}
+
+function isMistakenLookup(code: string | undefined): code is keyof typeof lookupMistakes {
+  return code !== undefined && Object.hasOwn(lookupMistakes, code);
+}
+
+/** Addresses for which there is nothing to ask. */
+function unasked(receiver: UmaAddress): ReturnType<typeof unserved> | undefined {
+  const [atLookup, atPay] = [codeAt('lookup', receiver), codeAt('quote', receiver)];
+  if (atLookup !== undefined && !isLookupProblem(atLookup)) return unserved('lookup');
+  return atPay !== undefined && !isPayProblem(atPay) ? unserved('quote') : undefined;
+}
+
+const local = () => import('./uma/local-provider.ts');
+
+/** Other sandboxes on this machine, which this one was told of. */
+export interface SandboxPeers {
+  readonly has: (domain: string) => boolean;
+  readonly ask: AskProvider;
+}
+
+const nobody: SandboxPeers = { has: () => false, ask: async () => ({ status: null, error: 'nobody is there' }) };
+
+/**
+ * UMA in the sandbox: the adapter of production, which here reaches a provider in this process that behaves as
+ * documented (docs/sandbox.md), and the other sandboxes that it was told of. Nothing leaves the machine.
+ */
+export function createSandboxUma(peers: SandboxPeers = nobody): UmaNetwork {
+  const network = createProviderNetwork({
+    isAllowed: (domain) => domain !== blockedDomain,
+    ask: async (request, context) => {
+      // A peer may publish its callback under another name than its own.
+      if (peers.has(umaAddress(request.regarding).domain)) return peers.ask(request, context);
+      return (await local()).askLocalProvider(request, context, localReceiver);
     },
-    requestPayment: async ({ receiver, wantedOfPayee }) => {
-      const code = codeAt('quote', receiver);
-      if (code !== undefined && isPayProblem(code)) return problem(code);
-      return { kind: 'AGREED', payee: known(['FULL_NAME', ...wantedOfPayee]) };
+  });
+  return {
+    ...network,
+    lookUp: async (request, context) => {
+      const { receiver } = request;
+      const isLocal = receiver.domain === sandboxDomain;
+      if (isLocal) {
+        if (codeAt('lookup', receiver) === 'COUNTERPARTY_NOT_ALLOWED') return problem('COUNTERPARTY_NOT_ALLOWED');
+        const instead = unasked(receiver);
+        if (instead !== undefined) return instead;
+      }
+      const isReached = isLocal || receiver.domain === blockedDomain || peers.has(receiver.domain);
+      return isReached ? network.lookUp(request, context) : problem('UMA_NOT_FOUND');
     },
     checkInstitution: async (identifier) => {
       const code = wished(institutionProblems, nameSuffix(identifier.split('@', 1)[0]));
@@ -121,7 +167,9 @@ export function createSandboxUma(): UmaNetwork {
       const wantedOfPayee = wantedOf(outcome);
       return { payer: known(['FULL_NAME', ...wantedOfPayer]), wantedOfPayee, abandoned: abandonments[outcome] ?? null };
     },
-    answer: async () => {},
-    askAboutPayer: async (sender, fields) => (meaningOf(sender).outcome === 'fail.information' ? {} : known(fields)),
+    askAboutPayer: async (sender, fields) => {
+      if (peers.has(sender.domain) || meaningOf(sender).outcome === 'fail.information') return {};
+      return known(fields);
+    },
   };
 }

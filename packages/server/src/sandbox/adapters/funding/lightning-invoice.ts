@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { bech32 } from '@scure/base';
 import type { Fundable } from '../../../engines/funding/funding.ts';
-import { epochMsOf, secondMs } from '../../../ground/clock/instant.ts';
+import { epochMsOf, type Instant, secondMs } from '../../../ground/clock/instant.ts';
 import { bytesOf } from './funding-method.ts';
 
 /** Tagged fields of BOLT 11, by the value of their letter. */
@@ -19,24 +19,46 @@ function field(type: number, words: readonly number[]): number[] {
   return [type, ...wordsOf(words.length, 2), ...words];
 }
 
-/**
- * An invoice in the form of BOLT 11, on the test network and over the amount of the payment. It reads like
- * any other; its signature is filler, since the sandbox has no node that could be paid.
- */
+/** What an invoice says. */
+export interface InvoiceTerms {
+  /** The amount as BOLT 11 writes it, in parts of a bitcoin: digits and the letter of the part. */
+  readonly amount: string;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  readonly paymentHash: Uint8Array;
+  readonly paymentSecret: Uint8Array;
+  readonly description: string;
+  /** 64 bytes of filler, since the sandbox has no node that could be paid. */
+  readonly signature: Uint8Array;
+}
+
+/** An invoice in the form of BOLT 11, on the test network. It reads like any other. */
+export function encodeInvoice(terms: InvoiceTerms): string {
+  const created = Math.floor(epochMsOf(terms.createdAt) / secondMs);
+  const lifetime = Math.floor((epochMsOf(terms.expiresAt) - epochMsOf(terms.createdAt)) / secondMs);
+  const words = [
+    ...wordsOf(created, 7),
+    ...field(tags.paymentHash, bech32.toWords(terms.paymentHash)),
+    ...field(tags.paymentSecret, bech32.toWords(terms.paymentSecret)),
+    ...field(tags.description, bech32.toWords(Buffer.from(terms.description))),
+    ...field(tags.expiry, wordsOf(lifetime)),
+    ...bech32.toWords(Uint8Array.from([...terms.signature, 0])),
+  ];
+  return bech32.encode(`lntb${terms.amount}`, words, false);
+}
+
+/** The invoice over the amount of a payment that is expected. */
 export function lightningInvoice(fundable: Fundable): string {
   const { payment } = fundable;
   if (payment === undefined) throw new Error(`${fundable.id} expects no payment that an invoice could be over`);
-  const created = Math.floor(epochMsOf(payment.createdAt) / secondMs);
-  const lifetime = Math.floor((epochMsOf(payment.expiresAt) - epochMsOf(payment.createdAt)) / secondMs);
-  const signature = [...bytesOf(fundable, 'signature r'), ...bytesOf(fundable, 'signature s'), 0];
-  const words = [
-    ...wordsOf(created, 7),
-    ...field(tags.paymentHash, bech32.toWords(bytesOf(fundable, 'payment hash'))),
-    ...field(tags.paymentSecret, bech32.toWords(bytesOf(fundable, 'payment secret'))),
-    ...field(tags.description, bech32.toWords(Buffer.from(fundable.reference))),
-    ...field(tags.expiry, wordsOf(lifetime)),
-    ...bech32.toWords(Uint8Array.from(signature)),
-  ];
-  // One smallest unit of bitcoin is ten times the billionth of a bitcoin that `n` stands for.
-  return bech32.encode(`lntb${payment.amountMinor * 10n}n`, words, false);
+  return encodeInvoice({
+    // One smallest unit of bitcoin is ten times the billionth of a bitcoin that `n` stands for.
+    amount: `${payment.amountMinor * 10n}n`,
+    createdAt: payment.createdAt,
+    expiresAt: payment.expiresAt,
+    paymentHash: bytesOf(fundable, 'payment hash'),
+    paymentSecret: bytesOf(fundable, 'payment secret'),
+    description: fundable.reference,
+    signature: Uint8Array.from([...bytesOf(fundable, 'signature r'), ...bytesOf(fundable, 'signature s')]),
+  });
 }

@@ -1,0 +1,69 @@
+import { request } from 'undici';
+import { refuseEndpoint } from './endpoint-rules.ts';
+import { createGuardedAgent } from './guarded-agent.ts';
+import type { ResolveName } from './resolve-name.ts';
+
+export interface StrangerRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  /** JSON. */
+  readonly body?: string;
+}
+
+export type StrangerAnswer =
+  | { readonly status: number; readonly body: string }
+  | { readonly status: null; readonly error: string };
+
+/** Asks servers whose addresses strangers have named, and reads what they answer. */
+export interface AskStrangers {
+  /** Never throws, and ends within `longestAskMs`. */
+  (request: StrangerRequest): Promise<StrangerAnswer>;
+  close(): Promise<void>;
+}
+
+export interface AskOptions {
+  /** Servers on this machine that stand for domains, by the domain; everything else is on the public internet. */
+  readonly peers?: ReadonlyMap<string, URL>;
+  readonly resolve?: ResolveName;
+}
+
+/** From the look-up of the name to the last byte of the answer: somebody waits for it. */
+export const longestAskMs = 5_000;
+const longestAnswerBytes = 64 * 1024;
+
+/** The rules of webhooks hold here too: public addresses, HTTPS, no redirect, an end. */
+export function createAskStrangers({ peers = new Map(), resolve }: AskOptions = {}): AskStrangers {
+  const limits = { timeoutMs: longestAskMs, longestAnswerBytes };
+  const open = createGuardedAgent({ allowsLoopback: false, ...(resolve && { resolve }), ...limits });
+  const near = createGuardedAgent({ allowsLoopback: true, resolve: async () => ['127.0.0.1'], ...limits });
+
+  const ask = async ({ method, url, body }: StrangerRequest): Promise<StrangerAnswer> => {
+    const peer = peers.get(url.host);
+    const place = peer === undefined ? url : new URL(`${url.pathname}${url.search}`, peer);
+    const { agent, refuse } = peer === undefined ? open : near;
+    const refused = peer === undefined ? refuseEndpoint(url.href, false) : undefined;
+    const unreachable = refused ?? (await refuse(place));
+    if (unreachable !== undefined) return { status: null, error: unreachable };
+    try {
+      const answer = await request(place, {
+        method,
+        dispatcher: agent,
+        headers: { host: url.host, accept: 'application/json', 'user-agent': 'payments-platform', ...jsonBody(body) },
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.timeout(longestAskMs),
+      });
+      return { status: answer.statusCode, body: await answer.body.text() };
+    } catch (error) {
+      return { status: null, error: error instanceof Error ? error.message : 'no answer' };
+    }
+  };
+  return Object.assign(ask, {
+    close: async () => {
+      await Promise.all([open.close(), near.close()]);
+    },
+  });
+}
+
+function jsonBody(body: string | undefined): { readonly 'content-type'?: string } {
+  return body === undefined ? {} : { 'content-type': 'application/json' };
+}

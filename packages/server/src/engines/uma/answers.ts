@@ -1,0 +1,148 @@
+import type { CounterpartyFieldDefinition } from '@payments-platform/types';
+import {
+  Currency,
+  KycStatus,
+  type LnurlpRequest,
+  LnurlpResponse,
+  PayReqResponse,
+  type PayRequest as PayRequestMessage,
+  selectLowerVersion,
+  signPayload,
+} from '@uma-sdk/core';
+import { epochMsOf, type Instant, secondMs } from '../../ground/clock/instant.ts';
+import { type CurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
+import { wireMinor } from '../../ground/money/money.ts';
+import { writeDemands, writeParty } from './field-names.ts';
+import { payAddress } from './places.ts';
+import type { UmaAddress } from './uma-address.ts';
+import type { PartyInformation, ReceivableCurrency } from './uma-network.ts';
+import { knownMajorVersion, newestVersion } from './versions.ts';
+
+/** With what an answer is signed. */
+export interface Signing {
+  readonly key: Uint8Array;
+  readonly nonce: string;
+  readonly now: Instant;
+}
+
+/** A currency in which a customer can be paid over Lightning. */
+export interface PricedCurrency extends ReceivableCurrency {
+  /** Millisatoshis for one smallest unit. */
+  readonly multiplier: number;
+}
+
+export interface ReceiverTerms {
+  readonly receiver: UmaAddress;
+  readonly currencies: readonly PricedCurrency[];
+  readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
+}
+
+function secondsOf(now: Instant): number {
+  return Math.floor(epochMsOf(now) / secondMs);
+}
+
+/** The signed answer to a lookup, in the lower of both versions. */
+export async function answerLookup(
+  request: Pick<LnurlpRequest, 'umaVersion'>,
+  { receiver, currencies, wantedOfPayer }: ReceiverTerms,
+  signing: Signing,
+): Promise<LnurlpResponse> {
+  const umaVersion = selectLowerVersion(request.umaVersion ?? newestVersion, newestVersion);
+  const major = knownMajorVersion(umaVersion);
+  const signatureTimestamp = secondsOf(signing.now);
+  const signature = await signPayload(`${receiver.text}|${signing.nonce}|${signatureTimestamp}`, signing.key);
+  const [least, most] = sendable(currencies);
+  return new LnurlpResponse(
+    payAddress(receiver),
+    least,
+    most,
+    metadataOf(receiver),
+    {
+      kycStatus: KycStatus.Verified,
+      signature,
+      signatureNonce: signing.nonce,
+      signatureTimestamp,
+      isSubjectToTravelRule: true,
+      receiverIdentifier: receiver.text,
+      backingSignatures: undefined,
+    },
+    umaVersion,
+    currencies.map(({ currency, multiplier, minMinor, maxMinor }) => {
+      const { name, symbol, decimals } = viewCurrency(currency);
+      return new Currency(
+        currency,
+        name,
+        symbol,
+        multiplier,
+        wireMinor(minMinor),
+        wireMinor(maxMinor),
+        decimals,
+        major,
+      );
+    }),
+    writeDemands(wantedOfPayer),
+  );
+}
+
+/** What may be sent in millisatoshis, over all currencies. */
+function sendable(currencies: readonly PricedCurrency[]): [number, number] {
+  const least = currencies.map(({ minMinor, multiplier }) => wireMinor(minMinor) * multiplier);
+  const most = currencies.map(({ maxMinor, multiplier }) => wireMinor(maxMinor) * multiplier);
+  return [Math.ceil(Math.min(...least)), Math.min(Math.floor(Math.max(...most)), Number.MAX_SAFE_INTEGER)];
+}
+
+/** What wallets show of a receiver, as LNURL has it. */
+export function metadataOf(receiver: UmaAddress): string {
+  return JSON.stringify([
+    ['text/plain', `Pay to ${receiver.text}`],
+    ['text/identifier', receiver.text],
+  ]);
+}
+
+export interface AgreedPayment {
+  readonly receiver: UmaAddress;
+  readonly invoice: string;
+  readonly currency: CurrencyCode;
+  readonly receivingMinor: bigint;
+  readonly multiplier: number;
+  readonly payee: PartyInformation;
+  /** Where this side wants to be told over which channels it is paid. */
+  readonly utxoCallback: string | undefined;
+}
+
+/** The signed answer to a pay request. */
+export async function answerPay(
+  request: PayRequestMessage,
+  agreed: AgreedPayment,
+  signing: Signing,
+): Promise<PayReqResponse> {
+  const { receiver, currency, receivingMinor, multiplier } = agreed;
+  const signatureTimestamp = secondsOf(signing.now);
+  const payload = `${request.payerData?.identifier ?? ''}|${receiver.text}|${signing.nonce}|${signatureTimestamp}`;
+  return new PayReqResponse(
+    agreed.invoice,
+    {
+      ...writeParty(agreed.payee),
+      identifier: receiver.text,
+      compliance: {
+        nodePubKey: undefined,
+        utxos: [],
+        utxoCallback: agreed.utxoCallback,
+        signature: await signPayload(payload, signing.key),
+        signatureNonce: signing.nonce,
+        signatureTimestamp,
+        backingSignatures: undefined,
+      },
+    },
+    {
+      amount: wireMinor(receivingMinor),
+      currencyCode: currency,
+      decimals: viewCurrency(currency).decimals,
+      multiplier,
+      fee: 0,
+    },
+    false,
+    undefined,
+    request.umaMajorVersion,
+  );
+}

@@ -1,0 +1,127 @@
+import { Buffer } from 'node:buffer';
+import { ECDH, X509Certificate } from 'node:crypto';
+import { PubKeyResponse } from '@uma-sdk/core';
+import { epochMsOf, hourMs, type Instant, secondMs } from '../../ground/clock/instant.ts';
+import { type AskProvider, jsonOf } from './ask-provider.ts';
+import type { UmaContext } from './uma-network.ts';
+
+export type KeyProblem =
+  | 'COUNTERPARTY_PUBKEY_FETCH_ERROR'
+  | 'INVALID_PUBKEY_FORMAT'
+  | 'CERT_CHAIN_INVALID'
+  | 'CERT_CHAIN_EXPIRED';
+
+interface Kept {
+  readonly keys: PubKeyResponse;
+  readonly untilMs: number;
+}
+
+/** So many providers are remembered; the one that was fetched first makes room. */
+const mostKept = 1_000;
+const longestKeptMs = hourMs;
+const longestChain = 5;
+
+/** The public keys of other providers, fetched where they publish them and kept for as long as they say, an hour at the most. */
+export class CounterpartyKeys {
+  readonly #ask: AskProvider;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(ask: AskProvider) {
+    this.#ask = ask;
+  }
+
+  /** Those that are kept. */
+  recall(domain: string, now: Instant): PubKeyResponse | undefined {
+    const kept = this.#kept.get(domain);
+    return kept !== undefined && kept.untilMs > epochMsOf(now) ? kept.keys : undefined;
+  }
+
+  async fetch(domain: string, regarding: string, context: UmaContext): Promise<PubKeyResponse | KeyProblem> {
+    const url = new URL(`https://${domain}/.well-known/lnurlpubkey`);
+    const answer = await this.#ask({ method: 'GET', url, regarding }, context);
+    if (answer.status !== 200) return 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
+    const now = context.deps.clocks.system.now();
+    const keys = readKeys(jsonOf(answer), now);
+    if (typeof keys === 'string') return keys;
+    this.#keep(domain, keys, now);
+    return keys;
+  }
+
+  #keep(domain: string, keys: PubKeyResponse, now: Instant): void {
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size >= mostKept) this.#kept.delete(oldest);
+    const nowMs = epochMsOf(now);
+    const saidMs = (keys.expirationTimestamp ?? Number.POSITIVE_INFINITY) * secondMs;
+    this.#kept.delete(domain);
+    this.#kept.set(domain, { keys, untilMs: Math.min(saidMs, nowMs + longestKeptMs) });
+  }
+}
+
+/** Checks what the SDK takes as it comes: points of the curve, and chains that hold together and hold now. */
+export function readKeys(document: unknown, now: Instant): PubKeyResponse | KeyProblem {
+  if (typeof document !== 'object' || document === null) return 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
+  const { signingCertChain, encryptionCertChain, signingPubKey, encryptionPubKey, expirationTimestamp } =
+    document as Readonly<Record<string, unknown>>;
+  const signing = readChain(signingCertChain, now);
+  const encryption = readChain(encryptionCertChain, now);
+  if (typeof signing === 'string') return signing;
+  if (typeof encryption === 'string') return encryption;
+  const read = new PubKeyResponse(
+    signing,
+    encryption,
+    readText(signingPubKey),
+    readText(encryptionPubKey),
+    typeof expirationTimestamp === 'number' ? expirationTimestamp : undefined,
+  );
+  return isUsable(read) ? read : 'INVALID_PUBKEY_FORMAT';
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function readChain(chain: unknown, now: Instant): X509Certificate[] | undefined | KeyProblem {
+  if (chain === undefined || chain === null) return undefined;
+  if (!Array.isArray(chain) || chain.length === 0 || chain.length > longestChain) return 'CERT_CHAIN_INVALID';
+  let certificates: X509Certificate[];
+  try {
+    certificates = chain.map((one) => new X509Certificate(Buffer.from(String(one), 'hex')));
+  } catch {
+    return 'CERT_CHAIN_INVALID';
+  }
+  if (!holdsTogether(certificates)) return 'CERT_CHAIN_INVALID';
+  const isOver = certificates.some(
+    (one) => now > one.validToDate.toISOString() || now < one.validFromDate.toISOString(),
+  );
+  return isOver ? 'CERT_CHAIN_EXPIRED' : certificates;
+}
+
+/** Each certificate is signed by the next one, and the last one by itself. */
+function holdsTogether(certificates: readonly X509Certificate[]): boolean {
+  const [leaf] = certificates;
+  const { asymmetricKeyType, asymmetricKeyDetails } = leaf?.publicKey ?? {};
+  if (asymmetricKeyType !== 'ec' || asymmetricKeyDetails?.namedCurve !== 'secp256k1') return false;
+  return certificates.every((one, index) => {
+    const issuer = certificates[index + 1] ?? one;
+    return one.checkIssued(issuer) && one.verify(issuer.publicKey);
+  });
+}
+
+function isUsable(keys: PubKeyResponse): boolean {
+  try {
+    const points = [pointOf(keys.getSigningPubKey()), pointOf(keys.getEncryptionPubKey())];
+    // Where both a chain and a key are published, they say the same.
+    const named = [keys.signingPubKey, keys.encryptionPubKey];
+    return points.every((point, index) => {
+      const text = named[index];
+      return text === undefined || pointOf(Buffer.from(text, 'hex')) === point;
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** Throws where the bytes are no point of the curve. */
+function pointOf(bytes: Uint8Array): string {
+  return String(ECDH.convertKey(bytes, 'secp256k1', undefined, 'hex', 'uncompressed'));
+}

@@ -1,0 +1,62 @@
+import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-platform/types';
+import type { CounterPartyDataOptions } from '@uma-sdk/core';
+import type { PartyInformation } from './uma-network.ts';
+
+/** What messages call the facts about a person or business. The first three are UMA's, the others travel beside them. */
+const keys: Readonly<Record<UserInfoFieldName, string>> = {
+  FULL_NAME: 'name',
+  EMAIL: 'email',
+  BIRTH_DATE: 'birthDate',
+  NATIONALITY: 'nationality',
+  PHONE_NUMBER: 'phoneNumber',
+  ADDRESS: 'address',
+  BUSINESS_NAME: 'businessName',
+  TAX_ID: 'taxId',
+};
+
+const fields = new Map(Object.entries(keys).map(([name, key]) => [key, name as UserInfoFieldName]));
+
+/** Told in every message, and no fact about anybody. */
+const always = ['identifier', 'compliance'] as const;
+
+/** What a message demands about somebody. */
+export interface Demands {
+  readonly wanted: readonly CounterpartyFieldDefinition[];
+  /** What is mandatory and has no name in the interface. */
+  readonly unknown: readonly string[];
+}
+
+export function readDemands(options: CounterPartyDataOptions | undefined): Demands {
+  const wanted: CounterpartyFieldDefinition[] = [];
+  const unknown: string[] = [];
+  for (const [key, { mandatory }] of Object.entries(options ?? {})) {
+    const name = fields.get(key);
+    if (name !== undefined) wanted.push({ name, mandatory });
+    else if (mandatory && !always.some((one) => one === key)) unknown.push(key);
+  }
+  return { wanted, unknown };
+}
+
+export function writeDemands(wanted: readonly CounterpartyFieldDefinition[]): CounterPartyDataOptions {
+  const options = wanted.map(({ name, mandatory }) => [keys[name], { mandatory }] as const);
+  return Object.fromEntries([...always.map((key) => [key, { mandatory: true }] as const), ...options]);
+}
+
+/** Facts under the keys of messages. */
+export function writeParty(information: PartyInformation): Record<string, unknown> {
+  const known = Object.entries(keys).map(([name, key]) => [key, information[name]] as const);
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+const longestFact = 500;
+
+/** Facts of a message under the names of the interface; what is no text, or endless, is left out. */
+export function readParty(data: Readonly<Record<string, unknown>>): PartyInformation {
+  const known = Object.entries(data).map(([key, value]) => [fields.get(key), value] as const);
+  return Object.fromEntries(known.filter(([name, value]) => name !== undefined && isFact(value)));
+}
+
+function isFact(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '' && value.length <= longestFact;
+  return typeof value === 'object' && value !== null && JSON.stringify(value).length <= longestFact;
+}

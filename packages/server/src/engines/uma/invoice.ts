@@ -1,0 +1,68 @@
+import { Buffer } from 'node:buffer';
+import { bech32 } from '@scure/base';
+import { epochMsOf, type Instant, instantOf, secondMs } from '../../ground/clock/instant.ts';
+
+/** What is read of a Lightning invoice before it is paid. */
+export interface ReadInvoice {
+  readonly amountMillisatoshis: bigint;
+  /** In lower-case hexadecimal. */
+  readonly paymentHash: string;
+  readonly expiresAt: Instant;
+}
+
+/** BOLT 11 has no length of its own; so long is none that anybody sends. */
+const longestInvoice = 2_000;
+const start = /^ln(?:bc|tb|bcrt|tbs)(\d+)([munp]?)$/;
+/** Millisatoshis are the hundred-billionth part of a bitcoin. */
+const perBitcoin = 100_000_000_000n;
+const parts: Readonly<Record<string, bigint>> = { '': 1n, m: 1_000n, u: 1_000_000n, n: 1_000_000_000n };
+const timestampWords = 7;
+const signatureWords = 104;
+const tags = { paymentHash: 1, expiry: 6 } as const;
+const usualExpirySeconds = 3_600;
+
+/** Reads an invoice over an amount; `undefined` where the text is none. Its signature names no one that we know. */
+export function readInvoice(text: string): ReadInvoice | undefined {
+  const decoded = text.length <= longestInvoice ? bech32.decodeUnsafe(text, longestInvoice) : undefined;
+  const [, digits, part] = start.exec(decoded?.prefix ?? '') ?? [];
+  if (decoded === undefined || digits === undefined || part === undefined) return undefined;
+  const amountMillisatoshis = millisatoshis(BigInt(digits), part);
+  const fields = readFields(decoded.words.slice(timestampWords, -signatureWords));
+  const hash = fields.get(tags.paymentHash);
+  const expiry = fields.get(tags.expiry);
+  if (hash?.length !== 52 || amountMillisatoshis === undefined) return undefined;
+  const createdMs = numberOf(decoded.words.slice(0, timestampWords)) * secondMs;
+  const lifetimeMs = (expiry === undefined ? usualExpirySeconds : numberOf(expiry)) * secondMs;
+  if (createdMs + lifetimeMs > largestMs) return undefined;
+  return {
+    amountMillisatoshis,
+    paymentHash: Buffer.from(bech32.fromWordsUnsafe([...hash]) ?? []).toString('hex'),
+    expiresAt: instantOf(createdMs + lifetimeMs),
+  };
+}
+
+const largestMs = epochMsOf('9999-12-31T00:00:00.000Z');
+
+/** A tenth of a millisatoshi, which `p` can say, is no amount. */
+function millisatoshis(amount: bigint, part: string): bigint | undefined {
+  if (part === 'p') return amount % 10n === 0n ? amount / 10n : undefined;
+  const parted = parts[part];
+  return parted === undefined ? undefined : (amount * perBitcoin) / parted;
+}
+
+function readFields(words: readonly number[]): Map<number, readonly number[]> {
+  const fields = new Map<number, readonly number[]>();
+  let at = 0;
+  while (at + 3 <= words.length) {
+    const length = numberOf(words.slice(at + 1, at + 3));
+    const [tag = 0] = words.slice(at);
+    // The first of several counts.
+    if (!fields.has(tag)) fields.set(tag, words.slice(at + 3, at + 3 + length));
+    at += 3 + length;
+  }
+  return fields;
+}
+
+function numberOf(words: readonly number[]): number {
+  return words.reduce((number, word) => number * 32 + word, 0);
+}

@@ -1,0 +1,3 @@
+import { dueNonces } from './nonces.ts';
+
+export const manifest = { dueWork: [dueNonces] };

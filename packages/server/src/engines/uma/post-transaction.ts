@@ -1,0 +1,21 @@
+import { getSignablePostTransactionCallback, type PostTransactionCallback, signPayload } from '@uma-sdk/core';
+import { epochMsOf, secondMs } from '../../ground/clock/instant.ts';
+import { type Means, newNonce } from './exchange-lookup.ts';
+import { findSigningKey } from './keys.ts';
+import type { SettlementReport, UmaContext } from './uma-network.ts';
+
+/** Sends the signed message that tells another provider over which channels a payment went. */
+export async function sendUtxos({ ask }: Means, report: SettlementReport, context: UmaContext): Promise<void> {
+  const url = URL.parse(report.utxoCallback);
+  if (url === null || !/^https?:$/.test(url.protocol)) return;
+  const message: PostTransactionCallback = {
+    utxos: [...report.channels],
+    vaspDomain: report.own.domain,
+    signature: '',
+    signatureNonce: newNonce(context),
+    signatureTimestamp: Math.floor(epochMsOf(context.deps.clocks.system.now()) / secondMs),
+  };
+  const signature = await signPayload(getSignablePostTransactionCallback(message), await findSigningKey(context));
+  const body = JSON.stringify({ ...message, signature });
+  await ask({ method: 'POST', url, body, regarding: report.other.text }, context);
+}

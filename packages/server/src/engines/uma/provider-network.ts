@@ -1,0 +1,59 @@
+import type { AskProvider } from './ask-provider.ts';
+import type { Means } from './exchange-lookup.ts';
+import { problem } from './problems.ts';
+import type { UmaAddress } from './uma-address.ts';
+import type { UmaNetwork } from './uma-network.ts';
+
+export interface ProviderNetworkOptions {
+  readonly ask: AskProvider;
+  /** Whether payments to and from a provider are let through. */
+  readonly isAllowed: (domain: string) => boolean;
+}
+
+/** What speaks UMA is loaded with the first message: most processes start without needing it. */
+const library = async () => ({
+  ...(await import('./counterparty-keys.ts')),
+  ...(await import('./exchange-lookup.ts')),
+  ...(await import('./exchange-pay.ts')),
+  ...(await import('./post-transaction.ts')),
+});
+
+/** Other providers of UMA, over the reference SDK: each message is signed, sent, and what comes back is checked. */
+export function createProviderNetwork({ ask, isAllowed }: ProviderNetworkOptions): UmaNetwork {
+  let made: Means | undefined;
+  const speak = async () => {
+    const exchanges = await library();
+    made ??= { ask, counterparties: new exchanges.CounterpartyKeys(ask) };
+    return { ...exchanges, means: made };
+  };
+  const refused = ({ domain }: UmaAddress) => (isAllowed(domain) ? undefined : problem('COUNTERPARTY_NOT_ALLOWED'));
+
+  return {
+    lookUp: async (request, context) => {
+      const stopped = refused(request.receiver);
+      if (stopped !== undefined) return stopped;
+      const { exchangeLookup, means } = await speak();
+      const found = await exchangeLookup(means, request, context);
+      if ('kind' in found) return found;
+      return { kind: 'RECEIVER', currencies: found.currencies, wantedOfPayer: found.demands.wanted };
+    },
+    requestPayment: async (request, context) => {
+      if (refused(request.receiver) !== undefined) return problem('INVALID_RECEIVER');
+      const { exchangePay, means } = await speak();
+      return exchangePay(means, request, context);
+    },
+    // A bank account is reached by its rail, which says itself when it cannot.
+    checkInstitution: async () => undefined,
+    announce: async () => {
+      throw new Error('other providers announce their payments themselves, by pay requests');
+    },
+    // Over Lightning an approval is money that is taken, and a refusal money that goes back.
+    answer: async () => undefined,
+    reportSettlement: async (report, context) => {
+      const { sendUtxos, means } = await speak();
+      await sendUtxos(means, report, context);
+    },
+    // The protocol has no question after the pay request, which has told everything that was asked for.
+    askAboutPayer: async () => ({}),
+  };
+}

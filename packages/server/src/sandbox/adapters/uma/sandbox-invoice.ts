@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { type Instant, minuteMs, plusMs } from '../../../ground/clock/instant.ts';
+import { encodeInvoice } from '../funding/lightning-invoice.ts';
+
+/** Longer than a quote lasts. */
+const lifetimeMs = 30 * minuteMs;
+
+/** An invoice of the sandbox: in the form of a real one, over millisatoshis, and named by its seed. */
+export function sandboxInvoice(seed: string, amountMillisatoshis: bigint, now: Instant, description: string): string {
+  const bytes = (purpose: string): Uint8Array => createHash('sha256').update(`${purpose} ${seed}`).digest();
+  return encodeInvoice({
+    // A millisatoshi is ten times the trillionth of a bitcoin that `p` stands for.
+    amount: `${amountMillisatoshis * 10n}p`,
+    createdAt: now,
+    expiresAt: plusMs(now, lifetimeMs),
+    paymentHash: bytes('payment hash'),
+    paymentSecret: bytes('payment secret'),
+    description,
+    signature: Uint8Array.from([...bytes('signature r'), ...bytes('signature s')]),
+  });
+}

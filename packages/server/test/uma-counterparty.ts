@@ -1,0 +1,113 @@
+import { Buffer } from 'node:buffer';
+import { createECDH } from 'node:crypto';
+import {
+  Currency,
+  getLnurlpResponse,
+  getPayReqResponse,
+  InMemoryNonceValidator,
+  KycStatus,
+  PayRequest,
+  PubKeyResponse,
+  parseLnurlpRequest,
+  verifyPayReqSignature,
+  verifyUmaLnurlpQuerySignature,
+} from '@uma-sdk/core';
+import { decrypt } from 'eciesjs';
+import type { AskProvider, ProviderAnswer, ProviderRequest } from '../src/engines/uma/ask-provider.ts';
+import { findPublishedKeys } from '../src/engines/uma/keys.ts';
+import type { UmaContext } from '../src/engines/uma/uma-network.ts';
+import { createMovableClock, realAnchor } from '../src/ground/clock/clock.ts';
+import { sandboxInvoice } from '../src/sandbox/adapters/uma/sandbox-invoice.ts';
+
+/** A key pair on secp256k1 that is the same in each test. */
+export function keyPair(seed: number): { readonly privateKey: Uint8Array; readonly publicKey: string } {
+  const privateKey = Buffer.alloc(32, seed);
+  const curve = createECDH('secp256k1');
+  curve.setPrivateKey(privateKey);
+  return { privateKey, publicKey: curve.getPublicKey('hex', 'uncompressed') };
+}
+
+/** The SDK takes its time from the machine, so what speaks with it does too. */
+export const machineClock = createMovableClock(realAnchor);
+
+/** What an answer is on its way: a test changes it there. */
+export type Tamper = (answer: { status: number; body: string }, request: ProviderRequest) => ProviderAnswer;
+
+export interface ReferenceCounterparty {
+  readonly ask: AskProvider;
+  /** What it has read of us, in the order in which it came. */
+  readonly seen: string[];
+  readonly travelRule: () => unknown;
+}
+
+/** A provider that is made of the reference SDK alone, and which checks all that we send as the SDK does. */
+export function referenceCounterparty(tamper: Tamper = (answer) => answer): ReferenceCounterparty {
+  const signing = keyPair(3);
+  const encryption = keyPair(4);
+  const nonces = new InMemoryNonceValidator(0);
+  const seen: string[] = [];
+  let travelRule: unknown;
+  const ourKeys = async (context: UmaContext): Promise<PubKeyResponse> => {
+    const { signingPublicKey, encryptionPublicKey } = await findPublishedKeys(context);
+    return new PubKeyResponse(undefined, undefined, signingPublicKey, encryptionPublicKey);
+  };
+
+  const lookup = async ({ url }: ProviderRequest, context: UmaContext) => {
+    const request = parseLnurlpRequest(url);
+    if (!(await verifyUmaLnurlpQuerySignature(request, await ourKeys(context), nonces)))
+      return { status: 401, body: '{}' };
+    seen.push(`lookup ${request.umaVersion} ${request.vaspDomain} ${request.receiverAddress}`);
+    const response = await getLnurlpResponse({
+      request,
+      callback: 'https://bank.example/pay/grace',
+      encodedMetadata: '[["text/plain","Grace"]]',
+      minSendableSats: 1,
+      maxSendableSats: 1_000_000,
+      privateKeyBytes: signing.privateKey,
+      requiresTravelRuleInfo: true,
+      receiverKycStatus: KycStatus.Verified,
+      payerDataOptions: { name: { mandatory: true }, birthDate: { mandatory: false } },
+      currencyOptions: [new Currency('USD', 'US dollars', '$', 10_283, 100, 100_000, 2)],
+    });
+    return { status: 200, body: response.toJsonString() };
+  };
+
+  const pay = async ({ body = '' }: ProviderRequest, context: UmaContext) => {
+    const request = PayRequest.fromJson(body);
+    if (!(await verifyPayReqSignature(request, await ourKeys(context), nonces))) return { status: 401, body: '{}' };
+    const sealed = request.payerData?.compliance?.encryptedTravelRuleInfo ?? '';
+    travelRule = JSON.parse(Buffer.from(decrypt(encryption.privateKey, Buffer.from(sealed, 'hex'))).toString());
+    seen.push(`pay ${request.amount} ${request.receivingCurrencyCode} from ${request.payerData?.name}`);
+    const response = await getPayReqResponse({
+      request,
+      metadata: '[]',
+      invoiceCreator: {
+        createUmaInvoice: async (amount) => sandboxInvoice('grace', BigInt(amount), machineClock.now(), 'pay'),
+      },
+      conversionRate: 10_283,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyDecimals: 2,
+      receiverChannelUtxos: [],
+      receiverFeesMillisats: 0,
+      receivingVaspPrivateKey: signing.privateKey,
+      payeeIdentifier: '$grace@bank.example',
+      payeeData: { name: 'Grace Hopper' },
+      utxoCallback: 'https://bank.example/utxos/1',
+    });
+    return { status: 200, body: response.toJsonString() };
+  };
+
+  const answer = async (request: ProviderRequest, context: UmaContext) => {
+    if (request.url.pathname === '/.well-known/lnurlpubkey') {
+      seen.push('keys');
+      const keys = new PubKeyResponse(undefined, undefined, signing.publicKey, encryption.publicKey);
+      return { status: 200, body: keys.toJsonString() };
+    }
+    return request.method === 'GET' ? lookup(request, context) : pay(request, context);
+  };
+  return {
+    ask: async (request, context) => tamper(await answer(request, context), request),
+    seen,
+    travelRule: () => travelRule,
+  };
+}
