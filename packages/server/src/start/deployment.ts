@@ -1,5 +1,10 @@
 import { isLoopback } from './is-loopback.ts';
-import type { StartOptions } from './options.ts';
+
+/** Where a server is reached. */
+export interface Places {
+  readonly host: string;
+  readonly publicUrl: string | null;
+}
 
 /** Whether strangers can reach the server; the strict rules hold unless it is plainly local. */
 export interface Deployment {
@@ -12,10 +17,7 @@ export interface Deployment {
  * Each of these alone makes a server a deployed one. A proxy in front listens where the server does not,
  * so the address to listen on cannot say that nobody else gets in.
  */
-export function deploymentOf(
-  { host, publicUrl }: Pick<StartOptions, 'host' | 'publicUrl'>,
-  servesProduction: boolean,
-): Deployment {
+export function deploymentOf({ host, publicUrl }: Places, servesProduction: boolean): Deployment {
   const reasons: string[] = [];
   if (!isLoopback(host)) reasons.push(`others can reach --host ${host}`);
   if (publicUrl !== null && !isLoopback(new URL(publicUrl).hostname))
