@@ -152,6 +152,7 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
   types: { names: [], folders: [] },
   client: { names: ['types'], folders: [] },
   server: { names: ['types'], folders: [] },
+  mcp: { names: ['client', 'types'], folders: [] },
   // What supports the server's tests, the mock, and the oracle that says whether a store is sound.
   'contract-tests': {
     names: ['client', 'types'],
@@ -223,7 +224,7 @@ export function orphans(files: readonly WrittenFile[], entries: readonly string[
   const programs = files.filter((file) => !isTest(file));
   const imported = new Set([...entries, ...programs.flatMap(importsOf).map(({ to }) => to)]);
   return programs
-    .filter(({ path }) => /^packages\/(types|client|server)\/src\/.*\.ts$/.test(path) && !imported.has(path))
+    .filter(({ path }) => /^packages\/(types|client|server|mcp)\/src\/.*\.ts$/.test(path) && !imported.has(path))
     .map(({ path }) => `${path} is imported by nothing`);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseSpecification, type Specification } from './specification.ts';
 
+export { inlined, type PlainSchema } from './inlined-schema.ts';
 export * from './specification.ts';
 
 // Published, the bundle lies beside this module; in the repository it is read where it is generated.

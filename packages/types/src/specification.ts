@@ -1,5 +1,7 @@
+import type { AgentArgumentWords, AgentToolWords } from './agent-tool-words.ts';
 import type { Dependencies } from './dependency-facts.ts';
 import type { BankingCalendar, RailFacts } from './rail-facts.ts';
+import type { SignedRetry } from './signed-retry-facts.ts';
 
 /**
  * The part of an OpenAPI 3.1 document that this project reads.
@@ -100,6 +102,7 @@ export interface Parameter extends Header {
   readonly in: 'query' | 'header' | 'path' | 'cookie';
   readonly style?: string;
   readonly explode?: boolean;
+  readonly 'x-agent-argument'?: AgentArgumentWords;
 }
 
 export interface RequestBody {
@@ -120,21 +123,6 @@ export interface Response {
 export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
 export type IdempotencyKind = 'key' | 'natural' | 'none';
 
-/** Whose key signs what an operation gives to sign before it does what was asked. */
-export type WalletSigner =
-  | 'WALLET_SESSION'
-  | 'SESSION_IN_PATH'
-  | 'SESSION_OF_ANOTHER_CREDENTIAL'
-  | 'SESSION_OF_TIED_WALLET'
-  | 'CLIENT_KEY';
-
-/** The operation is done when its request comes again with the customer's signature; it may do without one. */
-export interface SignedRetry {
-  readonly signer: WalletSigner;
-  /** How many payloads are given to sign, one after the other. */
-  readonly signatures: number;
-}
-
 export interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
@@ -147,6 +135,7 @@ export interface Operation {
   readonly security?: readonly Dictionary<readonly string[]>[];
   readonly 'x-permission'?: Permission;
   readonly 'x-agent-permissions'?: readonly string[];
+  readonly 'x-agent-tool'?: AgentToolWords;
   readonly 'x-idempotent'?: IdempotencyKind;
   readonly 'x-signed-retry'?: SignedRetry;
   readonly 'x-error-codes'?: Dictionary<readonly string[]>;

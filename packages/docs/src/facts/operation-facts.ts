@@ -1,4 +1,5 @@
-import type { Deprecation, ErrorEntry, Schema, Specification, WalletSigner } from '../../../types/src/specification.ts';
+import type { WalletSigner } from '../../../types/src/signed-retry-facts.ts';
+import type { Deprecation, ErrorEntry, Schema, Specification } from '../../../types/src/specification.ts';
 import { escapeHtml, inline } from '../html.ts';
 import { type ListedOperation, listOperations, requestLink } from '../operation-links.ts';
 import { pages } from '../page.ts';

@@ -3,7 +3,18 @@ import { parseSpecification, type Specification } from '../../../types/src/speci
 /** Keywords that explain or show something. Callers rely on none of them. */
 const prose = new Set([
   ...['title', 'description', 'summary', 'example', 'examples', 'externalDocs', 'tags', 'links', 'license'],
-  ...['x-decision', 'x-generated', 'action', 'meaning', 'cause', 'sandbox', 'details', 'when'],
+  ...[
+    'x-decision',
+    'x-agent-tool',
+    'x-agent-argument',
+    'x-generated',
+    'action',
+    'meaning',
+    'cause',
+    'sandbox',
+    'details',
+    'when',
+  ],
   ...['also', 'name', 'symbol', 'x-account'],
 ]);
 

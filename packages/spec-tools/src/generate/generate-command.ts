@@ -3,6 +3,7 @@ import { readArguments } from '../../../command-line/src/read-arguments.ts';
 import { openapiTypes } from '../../../types/codegen/openapi-types.ts';
 import type { Specification } from '../../../types/src/specification.ts';
 import { accountFacts } from './account-facts.ts';
+import { agentTools } from './agent-tools.ts';
 import { type Artifact, staleArtifacts, writeArtifact } from './artifact.ts';
 import { bankingDays } from './banking-days.ts';
 import { bundle, bundleArtifacts } from './bundle.ts';
@@ -20,7 +21,7 @@ import { generatedModule } from './typescript-source.ts';
 
 const help = `Usage: pnpm gen [--check] [--json]
 
-Bundles spec/ into spec/dist and generates packages/types/src/generated and two pages of docs/ from it.
+Bundles spec/ into spec/dist and generates packages/types/src/generated, the tools of packages/mcp and two pages of docs/ from it.
 
   --check  write nothing; exit 1 and name each file that is out of date
   --json   print one line: {"outOfDate": [], "written": [], "steps": [{"name", "milliseconds"}]}
@@ -69,6 +70,7 @@ async function generate(): Promise<Artifact[]> {
     await timed('dependency page', () => dependencyPage(tables)),
     await timed('account facts', () => accountFacts(tables)),
     await timed('event types', () => eventTypes(specification)),
+    await timed('tools of agents', () => agentTools(specification)),
   ];
 }
 

@@ -1,4 +1,4 @@
-const banner = '// Generated from spec/ by `pnpm gen`. Edit the files there, never this one.\n\n';
+export const sourceBanner = '// Generated from spec/ by `pnpm gen`. Edit the files there, never this one.\n\n';
 
 function isPlainKey(key: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(key) || /^(0|[1-9]\d*)$/.test(key);
@@ -35,7 +35,7 @@ export function quote(text: string): string {
 export function generatedModule(name: string, statements: readonly string[]): { path: string; content: string } {
   return {
     path: `packages/types/src/generated/${name}.ts`,
-    content: `${banner}${statements.map((statement) => statement.trim()).join('\n\n')}\n`,
+    content: `${sourceBanner}${statements.map((statement) => statement.trim()).join('\n\n')}\n`,
   };
 }
 

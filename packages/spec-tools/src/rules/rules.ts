@@ -1,4 +1,5 @@
 import { accountFacts } from './account-facts.ts';
+import { agentTools } from './agent-tools.ts';
 import { deprecations } from './deprecations.ts';
 import { descriptions } from './descriptions.ts';
 import { errorCatalogue } from './error-catalogue.ts';
@@ -26,6 +27,7 @@ import { webhookTypes } from './webhook-types.ts';
 /** Our own rules, beside those of `spectral:oas`. */
 export const rules: readonly Rule[] = [
   accountFacts,
+  agentTools,
   deprecations,
   descriptions,
   errorCatalogue,

@@ -1,4 +1,4 @@
-import type { WalletSigner } from '../../../types/src/specification.ts';
+import type { WalletSigner } from '../../../types/src/signed-retry-facts.ts';
 import { type OperationPlace, operationsOf } from './operations.ts';
 import type { Finding, Rule } from './rule.ts';
 

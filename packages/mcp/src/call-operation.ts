@@ -1,0 +1,69 @@
+import { type AgentClient, ApiError, NoAnswerError, orThrow, type Result } from '@payments-platform/client';
+import type { AgentTool, ToolArguments } from './agent-tool.ts';
+
+/** A request as the specification divides it. */
+interface WireRequest {
+  readonly params: Readonly<Record<'path' | 'query' | 'header', Record<string, unknown>>>;
+  readonly body?: Record<string, unknown>;
+}
+
+/** The calls of the client without their types: which tool is called is known only when a model has chosen one. */
+type AnyCall = (path: string, request: WireRequest) => Promise<Result<unknown>>;
+
+/** What came of a call: its data, why it was refused, or that nobody knows. */
+export type Called =
+  | { readonly kind: 'SUCCESS'; readonly data: unknown; readonly isReplayed: boolean }
+  | { readonly kind: 'REFUSAL'; readonly error: ApiError }
+  | { readonly kind: 'UNKNOWN'; readonly error: ApiError | NoAnswerError };
+
+function wireRequest(tool: AgentTool, given: ToolArguments, idempotencyKey: string | undefined): WireRequest {
+  const params: Record<'path' | 'query' | 'header', Record<string, unknown>> = { path: {}, query: {}, header: {} };
+  const body: Record<string, unknown> = {};
+  for (const [name, { place, wireName }] of Object.entries(tool.arguments)) {
+    const value = place === 'intent' ? idempotencyKey : given[name];
+    if (value === undefined) continue;
+    if (place === 'body') body[wireName] = value;
+    else params[place === 'intent' ? 'header' : place][wireName] = value;
+  }
+  const hasBody = Object.values(tool.arguments).some(({ place }) => place === 'body');
+  return { params, ...(hasBody && { body }) };
+}
+
+/** Calls the operation of a tool, and repeats it where that is safe. */
+export async function callOperation(
+  client: AgentClient,
+  tool: AgentTool,
+  given: ToolArguments,
+  idempotencyKey?: string,
+): Promise<Called> {
+  const call = client[tool.method] as AnyCall;
+  return settled(call(tool.path, wireRequest(tool, given, idempotencyKey)));
+}
+
+/** After a status of 500 or more the request may have taken effect all the same. */
+export async function settled(pending: Promise<Result<unknown>>): Promise<Called> {
+  try {
+    const outcome = await pending;
+    const data = await orThrow(Promise.resolve(outcome));
+    return { kind: 'SUCCESS', data, isReplayed: outcome.response.headers.has('Idempotent-Replayed') };
+  } catch (error) {
+    if (error instanceof NoAnswerError) return { kind: 'UNKNOWN', error };
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: error.status >= 500 || error.status === 408 ? 'UNKNOWN' : 'REFUSAL', error };
+  }
+}
+
+/** What is missing or not known among the arguments, in words; `undefined` where nothing is. The rest the platform checks. */
+export function argumentsAmiss({ name, inputSchema }: AgentTool, given: ToolArguments): string | undefined {
+  const known = Object.keys(inputSchema.properties);
+  const unknown = Object.keys(given).filter((argument) => !known.includes(argument));
+  const missing = inputSchema.required.filter((argument) => given[argument] === undefined);
+  if (unknown.length === 0 && missing.length === 0) return undefined;
+  return [
+    `Nothing was sent: ${name} was called wrongly.`,
+    ...(missing.length > 0 ? [`It needs ${missing.join(', ')}.`] : []),
+    ...(unknown.length > 0
+      ? [`It does not know ${unknown.join(', ')}; it takes ${known.join(', ') || 'nothing'}.`]
+      : []),
+  ].join(' ');
+}

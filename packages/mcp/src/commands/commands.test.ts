@@ -1,0 +1,181 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeAgent } from '../../../server/test/agents.ts';
+import { oneEngine } from '../../../server/test/each-engine.ts';
+import { makeSender } from '../../../server/test/parties.ts';
+import { endOf, type Home, makeHome, runCommand, startEndpoint } from '../../test/hosts.ts';
+import { placesOf } from '../connection/places.ts';
+import { readPrivateFile, writePrivateFile } from '../connection/private-file.ts';
+import { interfaceUrl, readAccess } from '../connection/stored-access.ts';
+import { help, readCommand } from './read-command.ts';
+
+let home: Home;
+
+beforeEach(() => {
+  home = makeHome();
+});
+
+afterEach(() => home.remove());
+
+describe('a private file', () => {
+  it('is written whole, for its owner alone', () => {
+    const file = join(home.folder, 'a/b/secret');
+    writePrivateFile(file, 'one');
+    writePrivateFile(file, 'two');
+    expect(readPrivateFile(file)).toBe('two');
+    expect(readPrivateFile(`${file}.none`)).toBeUndefined();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(home.folder, 'a')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(home.folder, 'a/b'))).toEqual(['secret']);
+  });
+
+  it.each([0o640, 0o604, 0o622])('is not used when others may read or change it: %o', (mode) => {
+    const file = join(home.folder, 'secret');
+    writeFileSync(file, 'secret');
+    chmodSync(file, mode);
+    expect(() => readPrivateFile(file)).toThrow(`Run: chmod 600 '${file}'`);
+    chmodSync(file, 0o600);
+    symlinkSync(file, `${file}.link`);
+    expect(() => readPrivateFile(`${file}.link`)).toThrow('is no plain file');
+  });
+
+  it('lies where the standard for such folders says', () => {
+    expect(placesOf({ XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s' }, 'default')).toEqual({
+      access: '/c/payments-platform/mcp/default.json',
+      endpointSecret: '/c/payments-platform/mcp/default.endpoint-secret',
+      journal: '/s/payments-platform/mcp/default',
+    });
+    expect(placesOf({ XDG_CONFIG_HOME: 'relative' }, 'a').access).toMatch(
+      /^\/.*\/\.config\/payments-platform\/mcp\/a\.json$/,
+    );
+    expect(() => placesOf({}, '../a')).toThrow('The profile "../a" is none');
+  });
+});
+
+describe('the address of a platform', () => {
+  it.each([
+    ['http://127.0.0.1:4020', 'http://127.0.0.1:4020/2025-10-13'],
+    ['http://localhost:4020/2025-10-13/', 'http://localhost:4020/2025-10-13'],
+    ['https://pay.example/api', 'https://pay.example/api'],
+  ])('%s is %s', (given, url) => {
+    expect(interfaceUrl(given)).toBe(url);
+  });
+
+  it.each(['http://pay.example', 'http://127.0.0.1.example', 'ftp://127.0.0.1', 'pay'])('is not %s', (given) => {
+    expect(() => interfaceUrl(given)).toThrow(/is no URL|Use https/);
+  });
+});
+
+describe('the command line', () => {
+  it('serves when no command is given, and takes the environment where a flag is missing', () => {
+    const environment = { PAYMENTS_DEVICE_CODE: 'A', PAYMENTS_URL: 'B', PAYMENTS_MCP_PROFILE: 'c' };
+    expect(readCommand([], environment)).toMatchObject({
+      name: 'serve',
+      code: 'A',
+      url: 'B',
+      profile: 'c',
+      isHttp: false,
+    });
+    expect(readCommand(['connect', '--code', 'D'], environment)).toMatchObject({
+      name: 'connect',
+      code: 'D',
+      url: 'B',
+    });
+  });
+
+  it.each([
+    [['dance'], '"dance" is no command'],
+    [['serve', '--port', '70000'], '--port 70000 is no port'],
+    [['--cod', 'A'], "Unknown option '--cod'"],
+  ])('says what it does not know: %s', (words, complaint) => {
+    expect(() => readCommand(words, {})).toThrow(complaint);
+  });
+
+  it('keeps its help within its width', () => {
+    for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
+  });
+});
+
+oneEngine('a connection', (start) => {
+  it('is made once, shown and forgotten, and its token is told to nobody', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const { agentId, code } = await makeAgent(server, customerId);
+    expect(await runCommand(home, ['status', '--json'])).toMatchObject({ code: 1, output: '{"isConnected":false}\n' });
+    const early = await runCommand(home, ['serve']);
+    expect([early.code, early.output, early.complaint]).toEqual([
+      2,
+      '',
+      expect.stringContaining('Nobody is connected.'),
+    ]);
+    const words = ['connect', '--code', ` ${code}`, '--url', server.baseUrl];
+    const connected = await runCommand(home, words);
+    expect(connected).toMatchObject({ code: 0, complaint: '', output: expect.stringContaining(agentId) });
+    const { access } = placesOf(home.environment, 'default');
+    const token = readAccess(access)?.accessToken ?? '';
+    expect(token).toMatch(/^gat_/);
+    expect(await runCommand(home, words)).toMatchObject({
+      code: 2,
+      complaint: expect.stringContaining('is connected already'),
+    });
+    const status = await runCommand(home, ['status', '--json']);
+    expect(JSON.parse(status.output)).toMatchObject({ isConnected: true, agentId, isPaused: false });
+    const again = await runCommand(home, [...words, '--replace']);
+    expect(again).toMatchObject({ code: 1, complaint: expect.stringContaining('redeemed') });
+    expect(readFileSync(access, 'utf8')).toContain(token);
+    chmodSync(access, 0o644);
+    expect(await runCommand(home, ['status'])).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('chmod 600'),
+    });
+    chmodSync(access, 0o600);
+    const forgotten = await runCommand(home, ['logout', '--json']);
+    expect(forgotten.output).toBe('{"wasConnected":true}\n');
+    expect(existsSync(access)).toBe(false);
+    for (const { output, complaint } of [connected, status, again, forgotten])
+      expect(output + complaint).not.toContain(token);
+  });
+
+  it('is made by serve from the environment, and over HTTP lets in who has its secret, from this machine', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const { agentId, code } = await makeAgent(server, customerId);
+    const environment = { ...home.environment, PAYMENTS_DEVICE_CODE: code, PAYMENTS_URL: server.baseUrl };
+    const { url, secret, child, complaints } = await startEndpoint({ ...home, environment });
+    try {
+      const initialize = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+      };
+      const ask = async (headers: Record<string, string>, more: RequestInit = {}): Promise<number> => {
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+          body: JSON.stringify(initialize),
+          ...more,
+        });
+        await answer.body?.cancel();
+        return answer.status;
+      };
+      const authorized = { Authorization: `Bearer ${secret}` };
+      expect(await ask(authorized)).toBe(200);
+      expect(await ask({ ...authorized, Origin: new URL(url).origin })).toBe(200);
+      expect(await ask({ ...authorized, Origin: 'https://evil.example' })).toBe(403);
+      expect(await ask({})).toBe(401);
+      expect(await ask({ Authorization: `Bearer ${secret}x` })).toBe(401);
+      expect(await ask({ ...authorized, 'Mcp-Session-Id': 'none' })).toBe(404);
+      expect(await ask(authorized, { body: '{' })).toBe(400);
+      expect(await ask(authorized, { body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' })).toBe(400);
+      expect(await ask(authorized, { body: `"${'a'.repeat(1_100_000)}"` })).toBe(413);
+      expect(await ask(authorized, { method: 'PUT' })).toBe(405);
+      expect(complaints()).toContain(`connected as "Bill payer" (${agentId})`);
+      expect(complaints()).not.toContain(secret);
+      expect(complaints()).not.toContain('gat_');
+    } finally {
+      expect(await endOf(child)).toBe(0);
+    }
+  });
+});

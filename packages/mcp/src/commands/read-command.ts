@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import type { Environment } from '../connection/places.ts';
+
+export const help = `Usage: payments-mcp [COMMAND] [FLAGS]
+
+Offers a language model the tools to pay within the budget of an agent, by the Model Context Protocol.
+
+  connect           redeem a device code, once, and keep the access token in a file that only you can read
+  serve             speak the protocol on standard input and output; done when no command is given
+  serve --http      speak it over HTTP, on this machine alone unless --host says otherwise
+  status            show who is connected, and what is left of the budget
+  logout            forget the access token
+
+  --code CODE       the device code                              PAYMENTS_DEVICE_CODE
+  --url URL         the address of the platform                  PAYMENTS_URL
+  --profile NAME    one of several connections; "default"        PAYMENTS_MCP_PROFILE
+  --replace         connect in place of who is connected
+  --port NUMBER     for HTTP; 4090, and 0 takes a free one
+  --host ADDRESS    for HTTP; 127.0.0.1
+  --allow-host NAME for HTTP: a name, with its port, by which a proxy is reached; several times for several
+  --json            print one line of JSON
+  --version         print the version
+  --help            show this text
+
+With PAYMENTS_DEVICE_CODE and PAYMENTS_URL, serve connects by itself when it has not redeemed that code before.
+Clients over HTTP send \`Authorization: Bearer SECRET\`: PAYMENTS_MCP_SECRET, or what is in a file whose place is told.
+Files lie in $XDG_CONFIG_HOME/payments-platform/mcp and $XDG_STATE_HOME/payments-platform/mcp.
+`;
+
+const options = {
+  code: { type: 'string' },
+  url: { type: 'string' },
+  profile: { type: 'string' },
+  replace: { type: 'boolean' },
+  http: { type: 'boolean' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+  version: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+const names = ['connect', 'serve', 'status', 'logout'] as const;
+
+export interface Command {
+  readonly name: (typeof names)[number] | 'help' | 'version';
+  readonly code: string | undefined;
+  readonly url: string | undefined;
+  readonly profile: string;
+  readonly replaces: boolean;
+  readonly isHttp: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly otherHosts: readonly string[];
+  readonly isJson: boolean;
+}
+
+/** The command line says something that cannot be done. */
+export class UnusableCommand extends Error {
+  override readonly name = 'UnusableCommand';
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    const [problem = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new UnusableCommand(`${problem}. --help shows the commands.`);
+  }
+}
+
+function nameOf(positionals: readonly string[]): (typeof names)[number] {
+  const [given = 'serve', ...more] = positionals;
+  const name = names.find((each) => each === given);
+  if (name === undefined || more.length > 0) {
+    throw new UnusableCommand(`"${[given, ...more].join(' ')}" is no command. --help shows the commands.`);
+  }
+  return name;
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new UnusableCommand(`--port ${text} is no port. Give a number from 0 to 65535.`);
+}
+
+export function readCommand(words: readonly string[], environment: Environment): Command {
+  const { values, positionals } = parsed(words);
+  const set = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+  const name = nameOf(positionals);
+  return {
+    name: values.help === true ? 'help' : values.version === true ? 'version' : name,
+    code: set(values.code ?? environment['PAYMENTS_DEVICE_CODE']),
+    url: set(values.url ?? environment['PAYMENTS_URL']),
+    profile: set(values.profile ?? environment['PAYMENTS_MCP_PROFILE']) ?? 'default',
+    replaces: values.replace ?? false,
+    isHttp: values.http ?? false,
+    port: portOf(values.port ?? '4090'),
+    host: values.host ?? '127.0.0.1',
+    otherHosts: (values['allow-host'] ?? []).map((host) => host.toLowerCase()),
+    isJson: values.json ?? false,
+  };
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createAgentClient } from '@payments-platform/client';
+import { type AgentLink, createAgentLink } from '../agent-link.ts';
+import { readPrivateFile, writePrivateFile } from '../connection/private-file.ts';
+import { openHttpEndpoint } from '../endpoints/http-endpoint.ts';
+import { openJournal } from '../payments/journal.ts';
+import { createToolServer } from '../tool-server.ts';
+import { accessFor } from './connect-command.ts';
+import { packageVersion } from './package-version.ts';
+import { type Command, UnusableCommand } from './read-command.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Together they end before a model's host has given up on a call, which it commonly does after a minute. */
+const patience = { timeoutMs: 10_000, retry: { delaysMs: [250, 500, 1000], retryAfterMaximumMs: 4000 } };
+
+/** How often the policy is read while nothing else reads it, so that a change of it is told. */
+const policyCheckMs = 30_000;
+
+const shortestSecret = 32;
+
+export async function runServe(command: Command, surroundings: Surroundings): Promise<number> {
+  const { places, now, tell } = surroundings;
+  const access = await accessFor(command, surroundings);
+  const client = createAgentClient({ baseUrl: access.url, accessToken: access.accessToken, ...patience });
+  // Another agent of the same profile has asked for nothing yet.
+  const journal = openJournal(join(places.journal, access.agentId.replace(/\W/g, '-')), now);
+  const link = createAgentLink({ client, journal, now });
+  const watch = setInterval(() => void link.readAgent(), policyCheckMs).unref();
+  const close = command.isHttp ? await serveHttp(command, surroundings, link) : await serveStdio(link);
+  tell(`serving "${access.agentName}" (${access.agentId})${command.isHttp ? '' : ' on standard input and output'}`);
+  await ended(command.isHttp);
+  clearInterval(watch);
+  await link.settled();
+  await close();
+  return 0;
+}
+
+/** Until somebody ends the process, or the host has closed its side. */
+function ended(isHttp: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    if (isHttp) return;
+    process.stdin.once('end', () => resolve()).once('close', () => resolve());
+    // A host that is gone reads no answers either.
+    process.stdout.on('error', () => resolve());
+  });
+}
+
+async function serveStdio(link: AgentLink): Promise<() => Promise<void>> {
+  const server = createToolServer(link, packageVersion());
+  await server.connect(new StdioServerTransport());
+  return () => server.close();
+}
+
+async function serveHttp(
+  { host, port, otherHosts }: Command,
+  { environment, places, tell }: Surroundings,
+  link: AgentLink,
+): Promise<() => Promise<void>> {
+  const given = environment['PAYMENTS_MCP_SECRET'];
+  const endpoint = await openHttpEndpoint({
+    host,
+    port,
+    otherHosts,
+    secret: given === undefined || given === '' ? ownSecret(places.endpointSecret) : longEnough(given),
+    serve: () => createToolServer(link, packageVersion()),
+    report: (error) => tell(`a request failed: ${error instanceof Error ? error.message : String(error)}`),
+  });
+  const place = given ? 'PAYMENTS_MCP_SECRET' : places.endpointSecret;
+  tell(`listening on ${endpoint.url}; clients send "Authorization: Bearer" with the secret in ${place}`);
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) tell('others can reach this address: put TLS in front of it');
+  return () => endpoint.close();
+}
+
+function longEnough(secret: string): string {
+  if (secret.length >= shortestSecret && !/\s/.test(secret)) return secret;
+  throw new UnusableCommand(`PAYMENTS_MCP_SECRET needs ${shortestSecret} characters and no white space.`);
+}
+
+/** Made at the first start, and the same from then on. */
+function ownSecret(file: string): string {
+  const kept = readPrivateFile(file)?.trim();
+  if (kept !== undefined && kept !== '') return kept;
+  const made = randomBytes(32).toString('base64url');
+  writePrivateFile(file, `${made}\n`);
+  return made;
+}

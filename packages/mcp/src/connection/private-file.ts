@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The file cannot be used, for a reason that whoever runs the program can mend. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+}
+
+const othersMask = 0o077;
+
+/** Windows keeps its rights elsewhere; there a file in the home of its user is private already. */
+const hasModes = process.platform !== 'win32';
+
+/** Reads what only its owner may read; `undefined` where there is no such file. */
+export function readPrivateFile(file: string): string | undefined {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (!found.isFile()) throw new UnusableFile(`${file} is no plain file. Remove it, and connect again.`);
+  if (hasModes && (found.mode & othersMask) !== 0) {
+    const mode = (found.mode & 0o777).toString(8);
+    throw new UnusableFile(
+      `${file} holds a secret, and others may read or change it (mode ${mode}). Run: chmod 600 '${file}'`,
+    );
+  }
+  return readFileSync(file, 'utf8');
+}
+
+/** Writes a file that only its owner may read, whole or not at all. */
+export function writePrivateFile(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const written = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(written, content, { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(written, file);
+  } catch (error) {
+    rmSync(written, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { redeemDeviceCode } from '@payments-platform/client';
+import { interfaceVersion } from '../generated/agent-tools.ts';
+import { readPrivateFile, UnusableFile, writePrivateFile } from './private-file.ts';
+
+/** What a device code was turned into. */
+export interface StoredAccess {
+  readonly url: string;
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly accessToken: string;
+  /** Tells whether a code is the one that was redeemed already, without keeping it. */
+  readonly codeHash: string;
+  readonly connectedAt: string;
+}
+
+const members = ['url', 'agentId', 'agentName', 'accessToken', 'codeHash', 'connectedAt'] as const;
+
+function isAccess(value: unknown): value is StoredAccess {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    members.every((name) => Object.hasOwn(value, name) && typeof Reflect.get(value, name) === 'string')
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function readAccess(file: string): StoredAccess | undefined {
+  const text = readPrivateFile(file);
+  if (text === undefined) return undefined;
+  const value = parsed(text);
+  if (!isAccess(value)) {
+    throw new UnusableFile(
+      `${file} does not hold a connection. Run \`payments-mcp logout\`, and connect with a new device code.`,
+    );
+  }
+  return value;
+}
+
+export function hashOfCode(code: string): string {
+  return createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
+}
+
+/** The address of the interface; its version may be left out, and beyond this machine it has to be encrypted. */
+export function interfaceUrl(given: string): string {
+  if (!URL.canParse(given)) throw new TypeError(`"${given}" is no URL. Give the address of the platform.`);
+  const url = new URL(given);
+  const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)) {
+    throw new TypeError(`${url.protocol}//${url.host} would send the access token readable by others. Use https://.`);
+  }
+  if (url.pathname === '/') url.pathname = `/${interfaceVersion}`;
+  return url.href.replace(/\/$/, '');
+}
+
+/** Redeems a device code and stores what it gives. */
+export async function connect(
+  file: string,
+  { code, url }: { readonly code: string; readonly url: string },
+  now: Date,
+): Promise<StoredAccess> {
+  const baseUrl = interfaceUrl(url);
+  // A token that cannot be stored is lost, and its code with it: whether it can be is tried first.
+  writePrivateFile(`${file}.trial`, '');
+  rmSync(`${file}.trial`);
+  const { agentId, agentName, accessToken } = await redeemDeviceCode({ baseUrl, code: code.trim() });
+  const access = {
+    url: baseUrl,
+    agentId,
+    agentName,
+    accessToken,
+    codeHash: hashOfCode(code),
+    connectedAt: now.toISOString(),
+  };
+  writePrivateFile(file, `${JSON.stringify(access, null, 2)}\n`);
+  return access;
+}

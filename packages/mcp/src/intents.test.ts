@@ -1,0 +1,161 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newIdempotencyKey } from '../../client/src/index.ts';
+import { type ConnectedAgent, newConnectedAgent, policyWith } from '../../server/test/agents.ts';
+import { oneEngine, type Start } from '../../server/test/each-engine.ts';
+import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../server/test/parties.ts';
+import type { TestServer } from '../../server/test/test-server.ts';
+import { type Home, makeHome } from '../test/hosts.ts';
+import { type NearHost, openNear } from '../test/in-process.ts';
+import { type LossyProxy, openLossyProxy } from '../test/lossy-proxy.ts';
+import { argumentsHash, intentKey } from './payments/intent.ts';
+
+let home: Home;
+let proxy: LossyProxy | undefined;
+
+beforeEach(() => {
+  home = makeHome();
+});
+
+afterEach(async () => {
+  await proxy?.close();
+  proxy = undefined;
+  home.remove();
+});
+
+interface Setting {
+  readonly server: TestServer;
+  readonly agent: ConnectedAgent;
+  readonly from: string;
+  readonly to: string;
+  /** The host as it was after a restart of its computer, or another one after the loss of its files. */
+  open(now?: () => Date): Promise<NearHost>;
+}
+
+async function setUp(start: Start, policy: object = policyWith()): Promise<Setting & { readonly host: NearHost }> {
+  const server = await start();
+  const { customerId, accounts } = await makeSender(server);
+  const agent = await newConnectedAgent(server, customerId, policy);
+  proxy = await openLossyProxy(server.baseUrl);
+  const parts = { baseUrl: proxy.baseUrl, accessToken: agent.accessToken, home };
+  const open = (now = () => new Date()) => openNear({ ...parts, now });
+  const to = await makeUsdAccount(server, customerId);
+  return { server, agent, from: accounts['USD'] ?? '', to, open, host: await open() };
+}
+
+function loseFiles(): void {
+  rmSync(join(home.folder, 'journal'), { recursive: true });
+}
+
+const rent = 'Rent, January';
+
+describe('an intent', () => {
+  it('gives one key, whatever its spaces and capitals, and another for another round', () => {
+    expect(intentKey('Rent, January')).toBe(intentKey('  rent,\tJANUARY '));
+    expect(new Set([intentKey(rent), intentKey(rent, 1), intentKey('Rent, February')]).size).toBe(3);
+    expect(intentKey(rent)).toMatch(/^intent-[0-9a-f]{64}$/);
+  });
+
+  it('has the same arguments in any order of their fields', () => {
+    expect(argumentsHash({ a: 1, b: { c: [1, 2], d: 2 } })).toBe(argumentsHash({ b: { d: 2, c: [1, 2] }, a: 1 }));
+    expect(argumentsHash({ a: [1, 2] })).not.toBe(argumentsHash({ a: [2, 1] }));
+  });
+});
+
+oneEngine('a payment of one intent', (start) => {
+  it('is priced once while its price holds, and again once that has run out', async () => {
+    const { server, host, from, to, open } = await setUp(start);
+    const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
+    const { data: first } = await host.call('quote_payment', asked);
+    expect((await host.call('quote_payment', asked)).data.id).toBe(first.id);
+    expect((await host.call('quote_payment', { ...asked, lockedCurrencyAmount: 2_500 })).outcome).toBe('REFUSED');
+    // The files are gone and the platform still knows the intent.
+    loseFiles();
+    expect((await (await open()).call('quote_payment', asked)).data.id).toBe(first.id);
+    await server.advance(3_600_000);
+    const { data: second } = await host.call('quote_payment', asked);
+    expect(second.id).not.toBe(first.id);
+    loseFiles();
+    const anew = await open();
+    expect((await anew.call('quote_payment', asked)).data.id).toBe(second.id);
+    expect((await anew.call('pay_quote', { quoteId: second.id, intent: rent })).outcome).toBe('DONE');
+    expect(await balanceOf(server, from)).toBe(998_000);
+  });
+
+  it('is not priced again once it was paid, whatever was lost and however long ago', async () => {
+    const { server, host, from, to, open } = await setUp(start);
+    const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
+    const { data: quote } = await host.call('quote_payment', asked);
+    proxy?.set('LOSE_ANSWERS');
+    const lost = await host.call('pay_quote', { quoteId: quote.id, intent: rent });
+    expect(lost.outcome).toBe('UNKNOWN');
+    proxy?.set('PASS');
+    const found = await (await open()).call('find_payment', { intent: rent });
+    expect(found.text).toMatch(/^The quote is PROCESSING/);
+    const again = await host.call('quote_payment', asked);
+    expect(again).toMatchObject({ outcome: 'DONE', data: { status: 'APPROVED' } });
+    expect(again.text).toMatch(/^This intent was asked for before, so nothing was paid again\. Done: 20\.00 USD/);
+    expect((await host.call('pay_quote', { quoteId: quote.id, intent: rent })).data.id).toBe(again.data.id);
+    await server.advance(3 * 86_400_000);
+    expect((await host.call('quote_payment', asked)).text).toContain('20.00 USD has arrived');
+    expect(await balanceOf(server, from)).toBe(998_000);
+  });
+
+  it('waits for approval once, and may be priced again after it was rejected', async () => {
+    const policy = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const { server, agent, host, from, to } = await setUp(start, policy);
+    const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
+    const { data: quote } = await host.call('quote_payment', asked);
+    const waiting = await host.call('pay_quote', { quoteId: quote.id, intent: rent });
+    expect(waiting.outcome).toBe('WAITING');
+    expect(await host.call('quote_payment', asked)).toMatchObject({
+      outcome: 'WAITING',
+      data: { id: waiting.data.id },
+    });
+    await server.request('POST', `/agents/${agent.agentId}/actions/${waiting.data.id}/reject`);
+    expect((await host.call('find_payment', { intent: rent })).text).toMatch(/^Rejected: /);
+    const { data: next } = await host.call('quote_payment', asked);
+    expect(next.id).not.toBe(quote.id);
+  });
+
+  it('is paid in one way, under the intent that it was priced with', async () => {
+    const { host, from, to } = await setUp(start);
+    const { data: quote } = await host.call('quote_payment', { ...quoteBody({ from, to }), intent: rent });
+    const otherwise = await host.call('pay_quote', { quoteId: quote.id, intent: 'Another rent' });
+    expect(otherwise.text).toContain('nothing was priced under this intent');
+    const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_000, intent: rent };
+    expect((await host.call('transfer_out', order)).text).toContain('this intent was used with quote_payment');
+    const listed = await host.call('find_payment', { intent: 'Another rent' });
+    expect(listed.text).toMatch(/^Nothing was asked for under this intent.*"Rent, January" with quote_payment/);
+  });
+
+  it('may come with other arguments once it was refused, which had no effect', async () => {
+    const { server, host, from, to } = await setUp(start, policyWith({ perTransactionLimit: 5_000 }));
+    const order = { source: { accountId: from }, destination: { accountId: to }, amount: 5_001, intent: rent };
+    expect((await host.call('transfer_out', order)).outcome).toBe('REFUSED');
+    expect((await host.call('transfer_out', { ...order, amount: 5_000 })).outcome).toBe('DONE');
+    expect(await balanceOf(server, from)).toBe(995_000);
+  });
+
+  it('is not repeated when its answer was lost longer ago than the platform remembers', async () => {
+    const { host, from, to, open } = await setUp(start);
+    const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_000, intent: rent };
+    proxy?.set('LOSE_ANSWERS');
+    expect((await host.call('transfer_out', order)).outcome).toBe('UNKNOWN');
+    proxy?.set('PASS');
+    const later = await open(() => new Date(Date.now() + 2 * 86_400_000));
+    expect((await later.call('transfer_out', order)).text).toContain('too long ago to repeat it safely');
+    expect((await later.call('find_payment')).text).toContain('"Rent, January" with transfer_out');
+  });
+
+  it('would be paid twice by a program that makes a key for each call', async () => {
+    const { server, agent, from, to } = await setUp(start);
+    const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_000 };
+    for (let call = 1; call <= 2; call += 1) {
+      const key = { 'idempotency-key': newIdempotencyKey() };
+      expect((await agent.request('POST', '/agents/me/transfer-out', order, key)).status).toBe(201);
+    }
+    expect(await balanceOf(server, from)).toBe(998_000);
+  });
+});

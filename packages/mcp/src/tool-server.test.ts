@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newConnectedAgent, policyWith } from '../../server/test/agents.ts';
+import { oneEngine } from '../../server/test/each-engine.ts';
+import { makeSender } from '../../server/test/parties.ts';
+import { type Home, makeHome } from '../test/hosts.ts';
+import { openNear } from '../test/in-process.ts';
+import { agentTools } from './generated/agent-tools.ts';
+
+let home: Home;
+
+beforeEach(() => {
+  home = makeHome();
+});
+
+afterEach(() => home.remove());
+
+oneEngine('the tools of an agent', (start) => {
+  it('are those that its policy opens, in words of the specification', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const policy = { ...policyWith(), permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'] };
+    const { accessToken } = await newConnectedAgent(server, customerId, policy);
+    const { client } = await openNear({ baseUrl: server.baseUrl, accessToken, home });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'check_budget',
+      'list_actions',
+      'get_action',
+      'list_payees',
+      'get_payee',
+      'list_accounts',
+      'quote_payment',
+      'get_quote',
+      'pay_quote',
+      'find_payment',
+    ]);
+    for (const { name, inputSchema } of tools) {
+      const takesIntent = ['quote_payment', 'pay_quote'].includes(name);
+      expect([name, inputSchema.required?.includes('intent') ?? false]).toEqual([name, takesIntent]);
+    }
+    const pay = tools.find(({ name }) => name === 'pay_quote');
+    expect(pay?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: true });
+    expect(JSON.stringify(pay?.inputSchema)).toContain('One intent is one payment');
+    // What a model has to read before it can begin.
+    expect(JSON.stringify(tools).length).toBeLessThan(40_000);
+  });
+
+  it('are each told of whole: every argument has its place, and every example its arguments', () => {
+    for (const { name, arguments: places, inputSchema, method } of agentTools) {
+      expect([name, Object.keys(inputSchema.properties)]).toEqual([name, Object.keys(places)]);
+      for (const example of inputSchema.examples ?? []) {
+        expect(Object.keys(places)).toEqual(expect.arrayContaining(Object.keys(example)));
+        if (method === 'POST') expect(Object.keys(example)).toEqual(expect.arrayContaining([...inputSchema.required]));
+      }
+      expect(JSON.stringify(inputSchema)).not.toMatch(/\$ref|"x-/);
+    }
+  });
+
+  it('add a payee after telling what its kind needs', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const { accessToken } = await newConnectedAgent(server, customerId);
+    const host = await openNear({ baseUrl: server.baseUrl, accessToken, home });
+    const kind = await host.call('describe_payee_kind', { accountType: 'MXN_ACCOUNT' });
+    expect(kind.text).toMatch(/needs accountType, .*clabeNumber/);
+    expect(kind.data.properties.beneficiary).toBeDefined();
+    expect((await host.call('describe_payee_kind', { accountType: 'CASH' })).text).toContain('Kinds are USD_ACCOUNT');
+    const accountInfo = { accountType: 'MXN_ACCOUNT', clabeNumber: '032180000118359719' };
+    const wrong = await host.call('add_payee', { currency: 'MXN', accountInfo });
+    expect(wrong.text).toMatch(/^Refused, nothing was done: .*accountInfo\.beneficiary/);
+    const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' };
+    const added = await host.call('add_payee', { currency: 'MXN', accountInfo: { ...accountInfo, beneficiary } });
+    expect(added).toMatchObject({ outcome: 'READ', data: { status: 'ACTIVE', customerId } });
+    const deleted = await host.call('delete_payee', { externalAccountId: added.data.id });
+    expect([deleted.outcome, deleted.text]).toEqual(['READ', 'Done.']);
+  });
+
+  it('say what was wrong about a call that nobody could make sense of', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const { accessToken } = await newConnectedAgent(server, customerId);
+    const host = await openNear({ baseUrl: server.baseUrl, accessToken, home });
+    expect((await host.call('pay_quote', { quote: 'Quote:1' })).text).toBe(
+      'Nothing was sent: pay_quote was called wrongly. It needs quoteId, intent. It does not know quote; it takes quoteId, intent, serviceWalletSignature.',
+    );
+    const order = { source: {}, destination: {}, intent: ' a ' };
+    expect((await host.call('transfer_out', order)).text).toContain('intent has to be 3 to 200 characters');
+    expect((await host.call('get_quote', { quoteId: 'Quote:1' })).text).toMatch(
+      /^Refused, nothing was done: .*quoteId/,
+    );
+    expect((await host.call('steal')).text).toBe('There is no tool steal. List the tools.');
+  });
+});

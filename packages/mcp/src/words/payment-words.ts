@@ -1,0 +1,89 @@
+import type { Received } from '@payments-platform/types';
+import type { Answer, Outcome } from '../answer.ts';
+import { amountWords, momentWords } from './amount-words.ts';
+
+type Action = Received<'AgentAction'>;
+type Quote = Received<'Quote'>;
+
+const hourMs = 3_600_000;
+
+/** What an action is about: `250.00 USD`. */
+function sumOf({ quote, transferDetails }: Action): string {
+  if (quote !== undefined) return amountWords(quote.totalSendingAmount, quote.sendingCurrency.code);
+  return transferDetails === undefined ? 'the payment' : amountWords(transferDetails.amount, transferDetails.currency);
+}
+
+/** Until when somebody can approve; a quote says so itself. */
+function decidedUntil({ quote, createdAt }: Action, decidedWithinHours: number | null): string {
+  if (quote !== undefined) return ` until ${momentWords(quote.expiresAt)}`;
+  if (decidedWithinHours === null) return '';
+  return ` until ${momentWords(new Date(Date.parse(createdAt) + decidedWithinHours * hourMs).toISOString())}`;
+}
+
+/** What the policy, or somebody, decided of a payment. */
+export function actionAnswer(action: Action, decidedWithinHours: number | null): Answer {
+  const [outcome, text] = actionWords(action, decidedWithinHours);
+  return { outcome, text, data: action };
+}
+
+function actionWords(action: Action, decidedWithinHours: number | null): readonly [Outcome, string] {
+  const sum = sumOf(action);
+  switch (action.status) {
+    case 'APPROVED':
+      return approvedWords(action, sum);
+    case 'PENDING_APPROVAL':
+      return [
+        'WAITING',
+        `Waiting for approval: ${sum} is above what you may pay alone, so nothing has moved yet. The people who run the platform decide${decidedUntil(action, decidedWithinHours)}. Tell the person who asked, and ask get_action for ${action.id} now and then. Do not ask for this payment again.`,
+      ];
+    case 'REJECTED':
+      return [
+        'REFUSED',
+        `Rejected: the people who run the platform refused ${sum}${action.rejectionReason === undefined ? '' : `, saying "${action.rejectionReason}"`}. Nothing has moved. Tell the person who asked; ask again only if they want you to.`,
+      ];
+    case 'FAILED':
+      return [
+        'REFUSED',
+        `Failed: ${sum} was approved, but could no longer be paid, because the quote had expired, the account did not hold enough, or your policy no longer allowed it. Nothing has moved. See check_budget, and price it again if it is still wanted.`,
+      ];
+    default:
+      return ['READ', `The action about ${sum} is ${action.status}.`];
+  }
+}
+
+function approvedWords({ transaction }: Action, sum: string): readonly [Outcome, string] {
+  if (transaction === undefined) return ['DONE', `Done: ${sum} is allowed, and the payment was started.`];
+  const follow = `Follow it with get_transaction for ${transaction.id}.`;
+  switch (transaction.status) {
+    case 'COMPLETED':
+      return ['DONE', `Done: ${sum} has arrived. The payment is ${transaction.id}.`];
+    case 'PENDING_AUTHORIZATION':
+      return [
+        'WAITING',
+        `Waiting for the customer: ${sum} is allowed, and the customer has to confirm it first. Nothing has moved yet. ${follow} Do not pay it again.`,
+      ];
+    case 'FAILED':
+    case 'EXPIRED':
+      return [
+        'REFUSED',
+        `Not paid: ${sum} was allowed, and the payment ${transaction.id} is ${transaction.status}. Read it with get_transaction and tell the person who asked.`,
+      ];
+    default:
+      return ['DONE', `Done: ${sum} is on its way. ${follow} Do not pay it again.`];
+  }
+}
+
+/** A price, and how to take it. */
+export function quoteAnswer(quote: Quote): Answer {
+  const out = amountWords(quote.totalSendingAmount, quote.sendingCurrency.code);
+  const into = amountWords(quote.totalReceivingAmount, quote.receivingCurrency.code);
+  const fees = amountWords(quote.feesIncluded, quote.sendingCurrency.code);
+  const price = `${out} is taken, ${into} arrives, and ${fees} of fees are included`;
+  if (quote.status !== 'PENDING')
+    return { outcome: 'READ', text: `The quote is ${quote.status}: ${price}.`, data: quote };
+  return {
+    outcome: 'READ',
+    text: `Priced, nothing has moved: ${price}. The price holds until ${momentWords(quote.expiresAt)}. To pay it, call pay_quote with ${quote.id} and the same intent.`,
+    data: quote,
+  };
+}

@@ -1,0 +1,35 @@
+import { type ApiError, NoAnswerError, type Received } from '@payments-platform/client';
+import type { Answer } from '../answer.ts';
+import { budgetWords, pausedWords } from './budget-words.ts';
+
+type Agent = Received<'Agent'>;
+
+/** Why something was not done, and what would be. `agent` is what the platform says of it after the refusal. */
+export function refused(error: ApiError, agent: Agent | undefined): Answer {
+  const data = { code: error.code ?? null, status: error.status, reason: error.reason, details: error.details ?? {} };
+  return { outcome: 'REFUSED', text: wordsOf(error, agent), data };
+}
+
+function wordsOf(error: ApiError, agent: Agent | undefined): string {
+  if (error.status === 401 && error.code === 'UNAUTHORIZED') {
+    return 'Refused, nothing was done: your access has ended. The agent was deleted, or its access token is not valid any more. Tell the person who asked; they need a new device code and `payments-mcp connect`. Do not try again.';
+  }
+  if (error.status === 403 && agent?.isPaused === true) return `Refused, nothing was done. ${pausedWords}`;
+  const fields = error.fieldErrors.map(({ field, message }) => `${field}: ${message ?? 'not valid'}`);
+  const reason = [`Refused, nothing was done: ${error.reason}`, ...fields].join(' ');
+  if (error.code === 'FORBIDDEN' && agent !== undefined) {
+    return `${reason} What your policy allows now: ${budgetWords(agent)} Tell the person who asked before you ask for anything else.`;
+  }
+  if (error.status === 429) return `${reason} Wait before you ask again.`;
+  return reason;
+}
+
+/** Nobody knows whether it was done, and why that is no harm. */
+export function unknown(error: ApiError | NoAnswerError, isPayment: boolean): Answer {
+  const fault =
+    error instanceof NoAnswerError ? 'the platform did not answer' : `the platform answered ${error.status}`;
+  const next = isPayment
+    ? 'Whether the payment was asked for is not known. Call this tool again with exactly the same arguments and the same intent: it is then paid once, whatever became of this call. Do not choose another intent, and do not tell anybody that it failed.'
+    : 'Nothing is wrong with your call. Try again in a minute.';
+  return { outcome: 'UNKNOWN', text: `Not known: ${fault}. ${next}`, data: { fault: error.message } };
+}
