@@ -59,7 +59,7 @@ function objects(specification: Specification, schema: Schema, depth: number): f
   }
   const named = fc.record(fields, { requiredKeys: required.filter((name) => Object.hasOwn(fields, name)) });
   if (typeof additionalProperties !== 'object') return named;
-  const others = fc.dictionary(fc.stringMatching(/^[a-z]{1,12}$/), arbitraryOf(specification, additionalProperties), {
+  const others = fc.dictionary(matching('^[a-z]{1,12}$'), arbitraryOf(specification, additionalProperties), {
     maxKeys: 3,
   });
   return fc.tuple(named, others).map(merged);
@@ -80,13 +80,22 @@ function wholeNumbers(schema: Schema): fc.Arbitrary<number> {
   return fc.oneof({ arbitrary: few, weight: 6 }, fc.constantFrom(min, max), fc.integer({ min, max }));
 }
 
+const read = new Map<string, fc.Arbitrary<string>>();
+
+/** The specification repeats few patterns in hundreds of places, and fast-check takes its time to read one. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const known = read.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  read.set(pattern, known);
+  return known;
+}
+
 const days = fc.integer({ min: 0, max: 40_000 });
 const shaped: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
   'date-time': days.map((day) => new Date(day * 86_400_000 + day).toISOString()),
-  email: fc.stringMatching(/^[a-z]{1,12}$/).map((name) => `${name}@example.com`),
+  email: matching('^[a-z]{1,12}$').map((name) => `${name}@example.com`),
   // Names that nobody has: whatever is sent there ends at the resolver.
-  uri: fc.stringMatching(/^[a-z]{1,12}$/).map((name) => `https://${name}.example.com/${name}`),
+  uri: matching('^[a-z]{1,12}$').map((name) => `https://${name}.example.com/${name}`),
 };
 
 function texts(schema: Schema): fc.Arbitrary<string> {
@@ -96,13 +105,13 @@ function texts(schema: Schema): fc.Arbitrary<string> {
     shown.length === 0 ? made : fc.oneof(made, fc.constantFrom(...shown));
   const known = shaped[format];
   if (known !== undefined && (pattern === undefined || format === 'uri')) return sometimes(known);
-  if (pattern !== undefined) return sometimes(fc.stringMatching(new RegExp(pattern)));
+  if (pattern !== undefined) return sometimes(matching(pattern));
   const longest = Math.min(maxLength, minLength + 40);
   return sometimes(
     fc.oneof(
       fc.string({ minLength, maxLength: longest }),
       fc.string({ minLength, maxLength: longest, unit: 'grapheme' }),
-      fc.stringMatching(/^[A-Z][a-z]{2,8}$/).filter((word) => word.length >= minLength && word.length <= longest),
+      matching('^[A-Z][a-z]{2,8}$').filter((word) => word.length >= minLength && word.length <= longest),
     ),
   );
 }
