@@ -4,20 +4,29 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { type Outcome, runProgram } from '../../test/server-process.ts';
-import { serverProcesses } from '../../test/server-processes.ts';
+import { startedServers } from '../../test/started-servers.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { verifyStore } from '../verify/verify-store.ts';
+import { answerClock } from './clock-command.ts';
 
-const servers = serverProcesses();
+const servers = startedServers();
 const place = (name: string): string => join(servers.folder, name);
 
 const start = async (data: string, environment: Record<string, string> = {}) => {
-  const { process, baseUrl } = await servers.start(data, environment);
-  return { ...process, url: baseUrl };
+  const { baseUrl, stop } = await servers.start(data, environment);
+  return { url: baseUrl, stop };
 };
 
-const clock = (flags: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> =>
-  runProgram(fileURLToPath(new URL('clock-command.ts', import.meta.url)), flags, environment);
+/** Does in this process what the command does in its own. */
+async function clock(flags: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  return answerClock(flags, environment).then(
+    (output) => ({ code: 0, output, complaint: '' }),
+    (error: Error) => ({ code: 1, output: '', complaint: error.message }),
+  );
+}
+
+const clockProcess = (...flags: string[]): Promise<Outcome> =>
+  runProgram(fileURLToPath(new URL('clock-command.ts', import.meta.url)), flags);
 
 async function json(flags: readonly string[], environment?: Record<string, string>) {
   const { code, output, complaint } = await clock([...flags, '--json'], environment);
@@ -43,8 +52,9 @@ describe('the clock on the command line', () => {
     const where = ['--url', url, '--data', place('one')];
     const commands = guideCommands();
     expect(commands.map(([name]) => name)).toEqual([undefined, 'freeze', 'run', 'scale', 'advance', 'advance']);
-    const shown = await json(where);
-    expect(shown).toMatchObject({ scale: 1, isFrozen: false });
+    const { code, output, complaint } = await clockProcess(...where, '--json');
+    expect([code, complaint]).toEqual([0, '']);
+    expect(JSON.parse(output)).toMatchObject({ scale: 1, isFrozen: false });
     const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
     for (const words of commands.slice(1)) {
       // The guide names a moment of its own time.
@@ -79,6 +89,12 @@ describe('the clock on the command line', () => {
       expect([code, complaint.trim().split('\n').length], complaint).toEqual([1, 1]);
       expect(complaint).toContain(words);
     }
+    const refused = await clockProcess('leap', ...where);
+    expect(refused).toMatchObject({
+      code: 1,
+      output: '',
+      complaint: expect.stringMatching(/^clock: .*no command leap.*\n$/),
+    });
   });
 
   it('goes back on a copy of a running sandbox, which tells nobody and stays sound', async () => {

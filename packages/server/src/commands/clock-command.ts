@@ -46,34 +46,31 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-function fail(error: unknown): never {
-  process.stderr.write(`clock: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+type Flags = ReturnType<typeof readClockFlags>['values'];
+
+/** One command, and where it runs. */
+interface Command {
+  readonly name: string;
+  readonly operand: string | undefined;
+  readonly values: Flags;
+  readonly dataFolder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-function read() {
-  try {
-    return readFlags(() => parseArgs({ options: flags, allowPositionals: true }));
-  } catch (error) {
-    return fail(error);
-  }
+function readClockFlags(words: readonly string[]) {
+  return readFlags(() => parseArgs({ args: [...words], options: flags, allowPositionals: true }));
 }
 
-const { values, positionals } = read();
-const [command = 'show', operand, ...rest] = positionals;
-
-const dataFolder = values.data ?? process.env['PAYMENTS_DATA'] ?? '.data';
-
-function print(value: object, lines: readonly string[]): void {
-  process.stdout.write(values.json === true ? `${JSON.stringify(value)}\n` : `${lines.join('\n')}\n`);
+function shown({ values }: Command, value: object, lines: readonly string[]): string {
+  return values.json === true ? `${JSON.stringify(value)}\n` : `${lines.join('\n')}\n`;
 }
 
-function showState(state: ClockState): void {
-  print(state, [`The clock shows ${describeState(state)}.`]);
+function showState(command: Command, state: ClockState): string {
+  return shown(command, state, [`The clock shows ${describeState(state)}.`]);
 }
 
 /** The moment that the command names, from what the clock shows; `sign` says in which direction a time goes. */
-function aimOf(sign: 1 | -1): ((now: Instant) => Instant) | undefined {
+function aimOf({ operand, values }: Command, sign: 1 | -1): ((now: Instant) => Instant) | undefined {
   if (operand !== undefined && values.to !== undefined)
     throw new UnusableOptions('Name either a time or --to, not both.');
   if (values.to !== undefined) {
@@ -86,8 +83,9 @@ function aimOf(sign: 1 | -1): ((now: Instant) => Instant) | undefined {
 }
 
 /** One request takes a bounded time; the next one goes on where it ended. */
-async function advance(caller: SandboxCaller): Promise<void> {
-  const aim = aimOf(1);
+async function advance(command: Command, caller: SandboxCaller): Promise<string> {
+  const { values } = command;
+  const aim = aimOf(command, 1);
   if (aim === undefined) throw new UnusableOptions('Name how far to advance: a time such as 2d, or --to MOMENT.');
   const first = await caller.advance(values.to === undefined ? secondsTo(aim) : { to: aim('') });
   let whole: ClockAdvance = first;
@@ -101,7 +99,7 @@ async function advance(caller: SandboxCaller): Promise<void> {
     };
     if (next.now === next.from) break;
   }
-  print(whole, [
+  return shown(command, whole, [
     ...whole.happened.map(describeHappening),
     ...(whole.omittedCount > 0 ? [`… and ${whole.omittedCount} more`] : []),
     `The clock has moved from ${whole.from} to ${whole.now}${whole.isComplete ? '.' : `, and not to ${whole.to}: something cannot be done.`}`,
@@ -113,11 +111,12 @@ function secondsTo(aim: (now: Instant) => Instant): { seconds: number } {
   return { seconds: (Date.parse(aim(start)) - Date.parse(start)) / 1_000 };
 }
 
-async function goBack(): Promise<void> {
+async function goBack(command: Command): Promise<string> {
+  const { values, dataFolder, environment } = command;
   const place = values['copy-to'];
   if (place === undefined) throw new UnusableOptions('Time goes back on a copy only: name its place with --copy-to.');
-  const aim = aimOf(-1) ?? ((now) => now);
-  const databaseUrl = process.env['DATABASE_URL'];
+  const aim = aimOf(command, -1) ?? ((now) => now);
+  const databaseUrl = environment['DATABASE_URL'];
   const copy: Database =
     databaseUrl === undefined ? await copyFolder(dataFolder, place) : await copyDatabase(databaseUrl, place);
   try {
@@ -128,7 +127,7 @@ async function goBack(): Promise<void> {
     });
     const { now, laterEvents, laterTransactions } = rewound;
     const start = databaseUrl === undefined ? `npm start -- --data ${place}` : `DATABASE_URL=${place} npm start`;
-    print({ ...rewound, copy: place }, [
+    return shown(command, { ...rewound, copy: place }, [
       `The clock of the copy shows ${now} and stands still; "npm run clock -- run" lets it run.`,
       ...(laterEvents + laterTransactions > 0
         ? [`What has happened later stays in it: ${laterTransactions} transactions, ${laterEvents} events.`]
@@ -140,28 +139,44 @@ async function goBack(): Promise<void> {
   }
 }
 
-function readScale(): number {
-  const scale = Number(operand ?? '');
+function readScale(operand = ''): number {
+  const scale = Number(operand);
   if (Number.isSafeInteger(scale) && scale >= 1) return scale;
-  throw new UnusableOptions(`scale takes a whole number from 1, not "${operand ?? ''}".`);
+  throw new UnusableOptions(`scale takes a whole number from 1, not "${operand}".`);
 }
 
-async function main(): Promise<void> {
+/** Does what the words after its name say, and returns what is printed. */
+export async function answerClock(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const { values, positionals } = readClockFlags(words);
+  if (values.help === true) return help;
+  const [name = 'show', operand, ...rest] = positionals;
   if (rest.length > 0) throw new UnusableOptions(`There is one word too many: ${rest.join(' ')}.`);
-  if (command === 'rewind') {
-    await goBack();
-    return;
-  }
-  const port = process.env['PORT'] ?? '4020';
-  const baseUrl = values.url ?? process.env['PAYMENTS_URL'] ?? `http://127.0.0.1:${port}/2025-10-13`;
-  const caller = createSandboxCaller({ baseUrl, dataFolder });
-  if (command === 'show') showState(await caller.read());
-  else if (command === 'freeze') showState(await caller.change({ isFrozen: true }));
-  else if (command === 'run') showState(await caller.change({ isFrozen: false }));
-  else if (command === 'scale') showState(await caller.change({ scale: readScale() }));
-  else if (command === 'advance') await advance(caller);
-  else throw new UnusableOptions(`There is no command ${command}. --help shows them.`);
+  const dataFolder = values.data ?? environment['PAYMENTS_DATA'] ?? '.data';
+  const command = { name, operand, values, dataFolder, environment };
+  return name === 'rewind' ? goBack(command) : ask(command);
 }
 
-if (values.help === true) process.stdout.write(help);
-else await main().catch(fail);
+async function ask(command: Command): Promise<string> {
+  const { name, operand, values, dataFolder, environment } = command;
+  const port = environment['PORT'] ?? '4020';
+  const baseUrl = values.url ?? environment['PAYMENTS_URL'] ?? `http://127.0.0.1:${port}/2025-10-13`;
+  const caller = createSandboxCaller({ baseUrl, dataFolder });
+  if (name === 'show') return showState(command, await caller.read());
+  if (name === 'freeze') return showState(command, await caller.change({ isFrozen: true }));
+  if (name === 'run') return showState(command, await caller.change({ isFrozen: false }));
+  if (name === 'scale') return showState(command, await caller.change({ scale: readScale(operand) }));
+  if (name === 'advance') return advance(command, caller);
+  throw new UnusableOptions(`There is no command ${name}. --help shows them.`);
+}
+
+if (import.meta.main) {
+  try {
+    process.stdout.write(await answerClock(process.argv.slice(2), process.env));
+  } catch (error) {
+    process.stderr.write(`clock: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

@@ -12,26 +12,21 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runProgram, type ServerProcess } from '../../test/server-process.ts';
-import { serverProcesses } from '../../test/server-processes.ts';
+import { runProgram } from '../../test/server-process.ts';
+import { startedServers } from '../../test/started-servers.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 
-const servers = serverProcesses();
-const start = (environment: Record<string, string> = {}): ServerProcess => servers.launch('', environment);
+const servers = startedServers();
 
-/** The start that fails: its one line. */
 async function refusal(environment: Record<string, string> = {}): Promise<string> {
-  const server = start(environment);
-  expect([await server.exited, server.stdout()]).toEqual([1, '']);
-  const lines = server.stderr().trim().split('\n');
-  expect(lines).toHaveLength(1);
-  return lines[0] ?? '';
+  const line = await servers.refusal('', environment);
+  expect(line.split('\n')).toHaveLength(1);
+  return line;
 }
 
 async function startAndStop(): Promise<void> {
-  const server = start();
-  await server.ready();
-  expect(await server.stop()).toBe(0);
+  const server = await servers.start();
+  await server.stop();
 }
 
 const inFolder = (name: string): string => join(servers.folder, name);
@@ -43,7 +38,7 @@ async function command(file: string, ...words: string[]): Promise<number | null>
 
 describe('a data folder', () => {
   it('is for one server: a second one says in one line who has it and how several share PostgreSQL', async () => {
-    const first = start();
+    const first = servers.launch();
     await first.ready();
     const line = await refusal();
     for (const part of [servers.folder, String(first.child.pid), '--data', 'DATABASE_URL'])
@@ -53,7 +48,7 @@ describe('a data folder', () => {
   });
 
   it('is free again when its server was killed, also where another process has its number now', async () => {
-    const first = start();
+    const first = servers.launch();
     await first.ready();
     await first.stop('SIGKILL');
     writeFileSync(inFolder('server.pid'), `${process.pid}\n`);
@@ -61,8 +56,7 @@ describe('a data folder', () => {
   });
 
   it('is read by verify and written by the operator while its server runs, whose schema stays', async () => {
-    const server = start();
-    await server.ready();
+    await servers.start();
     expect(await command('../verify/verify-command.ts')).toBe(0);
     expect(
       await command('./operator-command.ts', 'create-platform', '--platform', 'acme', '--currency', 'USD', '--json'),
@@ -79,7 +73,10 @@ describe('a broken file in the data folder is named in one line with the way out
 
   it('where the database is none', async () => {
     writeFileSync(inFolder('payments.sqlite'), other);
-    expect(await refusal()).toMatch(/payments\.sqlite.*not a database.*--data/);
+    const server = servers.launch();
+    expect([await server.exited, server.stdout()]).toEqual([1, '']);
+    expect(server.stderr()).toMatch(/^payments: .*payments\.sqlite.*not a database.*--data.*\n$/);
+    expect(server.stderr()).toBe(`payments: ${await refusal()}\n`);
   });
 
   it('where the database is of another program, which is left as it is', async () => {
@@ -133,7 +130,7 @@ describe('the files of the data', () => {
     chmodSync(servers.folder, 0o777);
     const umask = process.umask(0);
     try {
-      const server = start();
+      const server = servers.launch();
       const seen = new Set<string>();
       const look = setInterval(() => {
         for (const name of wide()) seen.add(name);
@@ -151,7 +148,7 @@ describe('the files of the data', () => {
   });
 
   it('are narrowed where they were wide: database, log, credentials, keys and documents', async () => {
-    const first = start();
+    const first = servers.launch();
     await first.ready();
     await first.stop('SIGKILL');
     mkdirSync(inFolder('files/1'), { recursive: true });
@@ -159,8 +156,7 @@ describe('the files of the data', () => {
     for (const name of readdirSync(servers.folder, { recursive: true, encoding: 'utf8' }))
       chmodSync(inFolder(name), statSync(inFolder(name)).isFile() ? 0o666 : 0o777);
     expect(wide()).toContain('payments.sqlite-wal');
-    const second = start();
-    await second.ready();
+    await servers.start();
     expect(wide()).toEqual([]);
     for (const name of ['files', 'files/1']) expect(statSync(inFolder(name)).mode & 0o777).toBe(0o700);
   });

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runProgram } from '../../test/server-process.ts';
-import { type ReadyServer, serverProcesses } from '../../test/server-processes.ts';
+import { type StartedServer, startedServers } from '../../test/started-servers.ts';
 import { openInbox, type WebhookInbox } from '../../test/webhook-inbox.ts';
 import { deploymentOf } from './deployment.ts';
 import { isLoopback } from './is-loopback.ts';
+import { answerOperator } from './operator-command.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-const servers = serverProcesses();
+const servers = startedServers();
 let inbox: WebhookInbox;
 
 beforeEach(async () => {
@@ -17,27 +17,26 @@ beforeEach(async () => {
 });
 afterEach(() => inbox.close());
 
-async function start(...flags: string[]): Promise<ReadyServer> {
+async function start(...flags: string[]): Promise<StartedServer> {
   await servers.stopAll();
   return servers.start('', {}, ...flags);
 }
 
 async function createProduction(): Promise<void> {
-  const command = fileURLToPath(new URL('./operator-command.ts', import.meta.url));
   const words = ['create-platform', '--platform', 'acme', '--currency', 'USD', '--json', '--data', servers.folder];
-  expect((await runProgram(command, words)).code).toBe(0);
+  await answerOperator(words);
 }
 
 async function call(
-  server: ReadyServer,
-  ...parts: Parameters<ReadyServer['request']>
+  server: StartedServer,
+  ...parts: Parameters<StartedServer['request']>
 ): Promise<[number, string | undefined]> {
   const { status, body } = await server.request(...parts);
   return [status, body.code];
 }
 
 /** What a stranger would like to do: name this machine, and look at what it answers. */
-async function temptations(ready: ReadyServer): Promise<[number, string | undefined][]> {
+async function temptations(ready: StartedServer): Promise<[number, string | undefined][]> {
   return [
     await call(ready, 'PATCH', '/config', { webhookEndpoint: `${inbox.url}/again` }),
     await call(ready, 'POST', '/sandbox/webhooks/test'),

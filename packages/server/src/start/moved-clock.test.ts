@@ -1,28 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { createCaller } from '../../test/caller.ts';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { type ReadyServer, serverProcesses } from '../../test/server-processes.ts';
+import { startedServers } from '../../test/started-servers.ts';
 import { openInbox } from '../../test/webhook-inbox.ts';
 
 const { start } = serverProcesses();
+const inProcess = startedServers();
 
-const now = async (api: ReadyServer): Promise<string> => (await api.request('GET', '/sandbox/clock')).body.now;
+const now = async (api: Pick<ReadyServer, 'request'>): Promise<string> =>
+  (await api.request('GET', '/sandbox/clock')).body.now;
 
 describe('the clock of a server', () => {
   it('is kept over a restart: frozen, moved on, and scaled', async () => {
-    const first = await start('one');
+    const first = await inProcess.start();
     const frozen = (await first.request('PATCH', '/sandbox/clock', { isFrozen: true, scale: 60 })).body;
     const advanced = (await first.request('POST', '/sandbox/clock/advance', { seconds: 86_400 })).body;
     expect(Date.parse(advanced.now) - Date.parse(frozen.now)).toBe(86_400_000);
-    await first.process.stop();
-    const second = await start('one');
+    await first.stop();
+    const process = inProcess.launch();
+    const second = createCaller(await process.ready());
     expect((await second.request('GET', '/sandbox/clock')).body).toEqual({
       now: advanced.now,
       scale: 60,
       isFrozen: true,
     });
     const released = await second.request('PATCH', '/sandbox/clock', { isFrozen: false, scale: 1 });
-    await second.process.stop('SIGKILL');
-    expect((await now(await start('one'))) >= released.body.now).toBe(true);
+    await process.stop('SIGKILL');
+    expect((await now(await inProcess.start())) >= released.body.now).toBe(true);
   });
 });
 

@@ -39,20 +39,21 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-function read() {
-  return parseArgs({ options: flags, allowPositionals: true });
-}
-
-async function main(): Promise<string> {
-  const { values, positionals } = readFlags(read);
+/** What the command prints: its words are those after its name. */
+export async function answerOperator(words: readonly string[]): Promise<string> {
+  const { values, positionals } = readFlags(() =>
+    parseArgs({ args: [...words], options: flags, allowPositionals: true }),
+  );
   if (values.help === true) return help;
   const { operate } = await import('./operator.ts');
   return operate(positionals, values);
 }
 
-try {
-  process.stdout.write(await main());
-} catch (error) {
-  process.stderr.write(`operator: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof UnusableOptions ? 2 : 1;
+if (import.meta.main) {
+  try {
+    process.stdout.write(await answerOperator(process.argv.slice(2)));
+  } catch (error) {
+    process.stderr.write(`operator: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = error instanceof UnusableOptions ? 2 : 1;
+  }
 }

@@ -68,17 +68,21 @@ function reportBug(error: unknown): void {
 
 /** What the operator can mend is one line; anything else is a bug and keeps its stack. */
 function explain(error: unknown): number {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (isOperators(error)) return fail(error.message, 1);
-  if (code === 'EADDRINUSE')
-    return fail(
-      `${error instanceof Error ? error.message : ''}: the port is taken. Choose another one with --port.`,
-      1,
-    );
-  if (error instanceof Error && 'path' in error && 'syscall' in error)
-    return fail(`${error.message}. Mend that, or choose another folder with --data.`, 1);
+  const line = explanationOf(error);
+  if (line !== undefined) return fail(line, 1);
   reportBug(error);
   return 1;
+}
+
+/** What has kept the server from starting and how to mend it, or `undefined` for a bug. */
+export function explanationOf(error: unknown): string | undefined {
+  if (error instanceof UnusableOptions || isOperators(error)) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}: the port is taken. Choose another one with --port.`;
+  if ('path' in error && 'syscall' in error)
+    return `${error.message}. Mend that, or choose another folder with --data.`;
+  return undefined;
 }
 
 function isOperators(error: unknown): error is Error {
