@@ -14,10 +14,11 @@ import { idPrefixes } from '../authorisation/names.ts';
 import { readOperations } from '../authorisation/operation-facts.ts';
 import { buildWorld } from '../authorisation/world.ts';
 import { createSeeded } from '../crash/seeded.ts';
+import { chapterRequests } from './chapters.ts';
 import { mutated, mutating } from './mutations.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 import { damaged, damaging } from './raw-bytes.ts';
-import { chapterRequests, type FuzzAnswer, type FuzzRequest, type Manner, sentBody, shown, urlOf } from './request.ts';
+import { type FuzzAnswer, type FuzzRequest, type Manner, sentBody, shown, urlOf } from './request.ts';
 import { type Pool, type RequestMaker, remember, requestMaker } from './valid-requests.ts';
 
 export interface FuzzOptions {

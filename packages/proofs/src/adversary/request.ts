@@ -3,9 +3,6 @@ import type { Json } from '../../../types/src/spec.ts';
 import type { OperationFacts } from '../authorisation/operation-facts.ts';
 import { wireBody } from '../authorisation/request.ts';
 
-/** Requests of each operation on one platform: few enough for what there is to stay mostly as it was made, many enough for what was made to be used. */
-export const chapterRequests = 4;
-
 /** How a request was made: as the specification has it, with one thing changed, or as damaged bytes. */
 export type Manner = 'valid' | 'mutated' | 'raw';
 

@@ -2,10 +2,11 @@ import type { Database } from '../../../server/src/ground/database/database.ts';
 import type { AnyHandler, ServedOperation } from '../../../server/src/http/run-operation.ts';
 import { type Fault, faultyDatabase } from '../../../server/test/faulty-database.ts';
 import type { OperationId } from '../../../types/src/index.ts';
+import { type PlantName, plantNames } from './plant-names.ts';
 
 /** A mistake in one handler, or in the database below all of them, and the words in which it has to be told. */
 export interface Plant {
-  readonly name: string;
+  readonly name: PlantName;
   readonly operation: OperationId;
   readonly seenAs: RegExp;
   readonly spoil?: (handler: AnyHandler) => AnyHandler;
@@ -27,9 +28,8 @@ function answering(handler: AnyHandler, change: (outcome: Outcome, call: Call) =
 
 const hangMs = 400;
 
-export const plants: readonly Plant[] = [
-  {
-    name: 'throws-on-a-field',
+const planted: Readonly<Record<PlantName, Omit<Plant, 'name'>>> = {
+  'throws-on-a-field': {
     operation: 'createTransferOut',
     seenAs: /^answers 500/,
     spoil: (handler) => async (call) => {
@@ -37,14 +37,12 @@ export const plants: readonly Plant[] = [
       return handler(call);
     },
   },
-  {
-    name: 'undeclared-status',
+  'undeclared-status': {
     operation: 'getPlatformConfig',
     seenAs: /declares no answer 206/,
     spoil: (handler) => answering(handler, () => ({ status: 206 })),
   },
-  {
-    name: 'undeclared-field',
+  'undeclared-field': {
     operation: 'getPlatformConfig',
     seenAs: /^shows secretNote, which is not declared/,
     spoil: (handler) =>
@@ -52,14 +50,12 @@ export const plants: readonly Plant[] = [
         'body' in outcome ? { body: { ...Object(outcome.body), secretNote: 'x' } } : {},
       ),
   },
-  {
-    name: 'missing-field',
+  'missing-field': {
     operation: 'getPlatformConfig',
     seenAs: /against the specification/,
     spoil: (handler) => answering(handler, () => ({ body: {} })),
   },
-  {
-    name: 'echo',
+  echo: {
     operation: 'createTransferOut',
     seenAs: /^gives back what was sent/,
     spoil: () => async (call) => {
@@ -67,8 +63,7 @@ export const plants: readonly Plant[] = [
       return refusal as Outcome;
     },
   },
-  {
-    name: 'hang',
+  hang: {
     operation: 'getPlatformConfig',
     seenAs: /^has no answer within/,
     spoil: (handler) => async (call) => {
@@ -76,8 +71,7 @@ export const plants: readonly Plant[] = [
       return handler(call);
     },
   },
-  {
-    name: 'credit-without-balance',
+  'credit-without-balance': {
     operation: 'sandboxFundInternalAccount',
     seenAs: /balances-equal-postings/,
     fault: {
@@ -85,7 +79,9 @@ export const plants: readonly Plant[] = [
       rewrite: (text) => text.replace('"balance_minor" + ', '"balance_minor" + 0 * '),
     },
   },
-];
+};
+
+export const plants: readonly Plant[] = plantNames.map((name) => ({ name, ...planted[name] }));
 
 const requests = 24;
 

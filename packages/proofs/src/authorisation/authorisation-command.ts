@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readArguments } from '../../../command-line/src/read-arguments.ts';
-import { runScript } from '../../../command-line/src/run-command.ts';
+import { launchProof } from '../launch/launch-proof.ts';
 
 const help = `Usage: pnpm authorisation [flags]
 
@@ -27,7 +27,7 @@ const flags = {
 
 const values = readArguments(help, () => parseArgs({ options: flags }).values);
 
-await runScript('authorisation', async () => {
+await launchProof('authorisation', values, async () => {
   const { proveAuthorisation } = await import('./prove-authorisation.ts');
   return proveAuthorisation(values);
 });

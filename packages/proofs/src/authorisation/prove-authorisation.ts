@@ -1,31 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { tell, UnusableFlag } from '../../../command-line/src/run-command.ts';
 import type { Database } from '../../../server/src/ground/database/database.ts';
-import { PostgresDatabase } from '../../../server/src/ground/database/postgres-database.ts';
-import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
 import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
-import { startPostgres } from '../sandbox/postgres.ts';
+import type { Proof } from '../launch/launch-proof.ts';
+import { openStores } from '../launch/stores.ts';
 import { openCast, platformOptions } from './cast.ts';
 import { nameOf } from './finding.ts';
 import { runMatrix } from './matrix.ts';
 import { measureReach } from './reach.ts';
 import { type Caught, isAsExpected, plantFaults } from './seeded-faults.ts';
 import { buildWorld } from './world.ts';
-
-async function openDatabase(engine: string): Promise<Database> {
-  if (engine === 'sqlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'payments-authorisation-'));
-    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-    return SqliteDatabase.open(join(folder, 'matrix.sqlite'));
-  }
-  if (engine !== 'postgres') throw new UnusableFlag(`--engine takes sqlite or postgres, not "${engine}".`);
-  const cluster = await startPostgres();
-  if (typeof cluster === 'string') throw new Error(cluster);
-  return PostgresDatabase.open(await cluster.createDatabase(), 8);
-}
 
 const specification = loadSpecification();
 
@@ -58,12 +42,12 @@ async function plantAll(database: Database, plant: string | undefined): Promise<
 export interface AuthorisationFlags {
   readonly engine: string;
   readonly plant?: string | undefined;
-  readonly json?: boolean | undefined;
 }
 
-/** Runs the matrix, tells what it finds, and returns the exit code. */
-export async function proveAuthorisation(values: AuthorisationFlags): Promise<number> {
-  const database = await openDatabase(values.engine);
+/** Runs the matrix, and tells what it finds. */
+export async function proveAuthorisation(values: AuthorisationFlags): Promise<Proof> {
+  const open = await openStores(values.engine, 'authorisation');
+  const database = await open();
   const cast = await openCast(database);
   const matrix = await runMatrix(specification, cast);
   await cast.close();
@@ -72,7 +56,7 @@ export async function proveAuthorisation(values: AuthorisationFlags): Promise<nu
   const reach = await reachOf(database);
   const planted = await plantAll(database, values.plant);
   const unseen = planted.filter((caught) => !isAsExpected(caught)).length;
-  const summary = {
+  const figures = {
     engine: database.engine,
     operations: matrix.operations,
     served: matrix.served,
@@ -83,7 +67,5 @@ export async function proveAuthorisation(values: AuthorisationFlags): Promise<nu
     planted: planted.length,
     unseen,
   };
-  const lines = Object.entries(summary).map(([name, value]) => `${name.padEnd(20)} ${value}`);
-  process.stdout.write(values.json === true ? `${JSON.stringify(summary)}\n` : `${lines.join('\n')}\n`);
-  return summary.leaks + summary.gaps + summary.unreached + unseen === 0 ? 0 : 1;
+  return { holds: figures.leaks + figures.gaps + figures.unreached + unseen === 0, figures };
 }

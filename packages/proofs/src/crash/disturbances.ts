@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { SandboxProcess } from '../sandbox/launch-sandbox.ts';
 import type { Cluster } from '../sandbox/postgres.ts';
+import { type Disturbance, type DisturbanceName, disturbanceNames, knownDisturbances } from './known-disturbances.ts';
 
 /** What a fault has to do with: the processes of the server and what they keep their data in. */
 export interface Scene {
@@ -16,18 +17,12 @@ export interface Scene {
   readonly logDisk: string | undefined;
 }
 
-export interface DisturbanceKind {
-  readonly name: string;
-  readonly does: string;
-  readonly engines: readonly ('sqlite' | 'postgres')[];
-  /** A small disk, which only root can make. */
-  readonly needs?: 'DISK' | 'LOG_DISK';
+export interface DisturbanceKind extends Disturbance {
+  readonly name: DisturbanceName;
   /** Resolves when everything is there again. */
   readonly run: (scene: Scene, round: number) => Promise<void>;
 }
 
-const onPostgres = ['postgres'] as const;
-const onBoth = ['sqlite', 'postgres'] as const;
 const cuts = 5;
 const cutPauseMs = 150;
 /** Longer than a unit may stand still, and than a lease lasts at ten times the speed. */
@@ -95,42 +90,21 @@ async function fillLog(scene: Scene): Promise<void> {
   await cluster.revive();
 }
 
-export const disturbances: readonly DisturbanceKind[] = [
-  { name: 'cut', does: 'ends all connections, several times', engines: onPostgres, run: cutConnections },
-  {
-    name: 'fast',
-    does: 'restarts PostgreSQL as an operator does',
-    engines: onPostgres,
-    run: (scene) => clusterOf(scene).restart('fast'),
-  },
-  {
-    name: 'immediate',
-    does: 'restarts PostgreSQL as a crash does',
-    engines: onPostgres,
-    run: (scene) => clusterOf(scene).restart('immediate'),
-  },
-  {
-    name: 'postmaster',
-    does: 'kills the first process of PostgreSQL, and starts it again',
-    engines: onPostgres,
-    run: (scene) => clusterOf(scene).killPostmaster(),
-  },
-  { name: 'freeze', does: 'stops a process of the server for 8 seconds', engines: onBoth, run: freeze },
-  {
-    name: 'fill',
-    does: 'fills the disk for 3 seconds (needs root)',
-    engines: onBoth,
-    needs: 'DISK',
-    run: ({ disk }) => fillUp(disk, () => delay(10)),
-  },
-  {
-    name: 'log',
-    does: 'fills the disk of the write-ahead log for 3 seconds, and starts PostgreSQL again (needs root)',
-    engines: onPostgres,
-    needs: 'LOG_DISK',
-    run: fillLog,
-  },
-];
+const runs: Readonly<Record<DisturbanceName, DisturbanceKind['run']>> = {
+  cut: cutConnections,
+  fast: (scene) => clusterOf(scene).restart('fast'),
+  immediate: (scene) => clusterOf(scene).restart('immediate'),
+  postmaster: (scene) => clusterOf(scene).killPostmaster(),
+  freeze,
+  fill: ({ disk }) => fillUp(disk, () => delay(10)),
+  log: fillLog,
+};
+
+export const disturbances: readonly DisturbanceKind[] = disturbanceNames.map((name) => ({
+  name,
+  run: runs[name],
+  ...knownDisturbances[name],
+}));
 
 export interface SmallDisk {
   readonly folder: string;

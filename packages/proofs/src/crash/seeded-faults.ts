@@ -4,12 +4,13 @@ import type { NewRow } from '../../../server/src/ground/database/schema.ts';
 import type { Unit } from '../../../server/src/ground/database/unit.ts';
 import { checkRun } from './check-run.ts';
 import { journalFileOf, openStore, type RunPlace, receiptsFileOf } from './evidence.ts';
+import { type FaultName, faultNames } from './fault-names.ts';
 import type { JournalLine } from './journal.ts';
 import type { Receipt } from './receiver.ts';
 
 /** A fault that a server could have, made by hand in a copy of a sound run. */
-interface Fault {
-  readonly name: string;
+export interface Fault {
+  readonly name: FaultName;
   /** Changes the store. */
   readonly inStore?: (unit: Unit) => Promise<void>;
   /** Adds a line to what was written down during the run. */
@@ -51,10 +52,9 @@ async function changeBalance(unit: Unit, account: string, amount: bigint): Promi
   );
 }
 
-export const faults: readonly Fault[] = [
-  {
-    // Everything in the ledger agrees with it, so that only the count of debits can tell.
-    name: 'double-debit',
+const planted: Readonly<Record<FaultName, Omit<Fault, 'name'>>> = {
+  // Everything in the ledger agrees with it, so that only the count of debits can tell.
+  'double-debit': {
     inStore: async (unit) => {
       const { id, account, amount } = await executedTransaction(unit);
       const entry = await debitEntry(unit, id);
@@ -73,13 +73,11 @@ export const faults: readonly Fault[] = [
       await changeBalance(unit, account, -amount);
     },
   },
-  {
-    name: 'silent-debit',
+  'silent-debit': {
     inStore: async (unit) => changeBalance(unit, (await executedTransaction(unit)).account, -1n),
   },
-  {
-    // As if the last commit had not been durable: no trace of it, and the money is back.
-    name: 'lost-payment',
+  // As if the last commit had not been durable: no trace of it, and the money is back.
+  'lost-payment': {
     inStore: async (unit) => {
       const { id, account, amount } = await executedTransaction(unit);
       const entries = await unit.select((db) =>
@@ -94,8 +92,7 @@ export const faults: readonly Fault[] = [
       await changeBalance(unit, account, amount);
     },
   },
-  {
-    name: 'second-quote',
+  'second-quote': {
     inStore: async (unit) => {
       const [quote] = await unit.select((db) =>
         db.selectFrom('quotes').selectAll().where('status', '=', 'EXPIRED').limit(1),
@@ -104,8 +101,7 @@ export const faults: readonly Fault[] = [
       unit.insert('quotes', [{ ...quote, id: 'Quote:planted' }]);
     },
   },
-  {
-    name: 'lost-event',
+  'lost-event': {
     inStore: async (unit) => {
       const { id } = await executedTransaction(unit);
       const [event] = await unit.select((db) =>
@@ -119,8 +115,7 @@ export const faults: readonly Fault[] = [
       );
     },
   },
-  {
-    name: 'rewritten-event',
+  'rewritten-event': {
     inStore: async (unit) => {
       const { id } = await executedTransaction(unit);
       const [event] = await unit.select((db) =>
@@ -130,34 +125,32 @@ export const faults: readonly Fault[] = [
       unit.insert('events', [{ ...event, payload: `${event.payload} ` }]);
     },
   },
-  {
-    name: 'key-without-effect',
+  'key-without-effect': {
     inStore: async (unit) => {
       const [key] = await unit.select((db) => db.selectFrom('idempotency_keys').selectAll().limit(1));
       if (key === undefined) throw new Error('the run kept no key');
       unit.insert('idempotency_keys', [{ ...key, key_hash: 'planted' }]);
     },
   },
-  {
-    name: 'outage-without-retry-after',
+  'outage-without-retry-after': {
     inJournal: { kind: 'POSTPONED', intent: 1, text: '{"code":"SERVICE_UNAVAILABLE"}', retryAfter: undefined },
   },
-  { name: 'dead-process', inJournal: { kind: 'ENDED', process: 1, wasAsked: false, lines: 0, stackLines: 0 } },
-  { name: 'slow-recovery', inJournal: { kind: 'DISTURBED', fault: 'planted', answeredMs: [60_000], deliveredMs: 0 } },
-  { name: 'logged-stack', inJournal: { kind: 'ENDED', process: 1, wasAsked: true, lines: 9, stackLines: 8 } },
-  { name: 'undelivered-event', inReceipts: (receipts) => receipts.filter(({ id }) => id !== receipts[0]?.id) },
-  {
-    name: 'uncommitted-event',
+  'dead-process': { inJournal: { kind: 'ENDED', process: 1, wasAsked: false, lines: 0, stackLines: 0 } },
+  'slow-recovery': { inJournal: { kind: 'DISTURBED', fault: 'planted', answeredMs: [60_000], deliveredMs: 0 } },
+  'logged-stack': { inJournal: { kind: 'ENDED', process: 1, wasAsked: true, lines: 9, stackLines: 8 } },
+  'undelivered-event': { inReceipts: (receipts) => receipts.filter(({ id }) => id !== receipts[0]?.id) },
+  'uncommitted-event': {
     inReceipts: (receipts) => [
       ...receipts,
       { id: 'Webhook:planted', type: 'OUTGOING_PAYMENT.COMPLETED', hash: '', isSigned: true, isTaken: true },
     ],
   },
-  {
-    name: 'unsigned-event',
+  'unsigned-event': {
     inReceipts: ([first, ...others]) => (first === undefined ? [] : [{ ...first, isSigned: false }, ...others]),
   },
-];
+};
+
+export const faults: readonly Fault[] = faultNames.map((name) => ({ name, ...planted[name] }));
 
 export interface Caught {
   readonly fault: string;

@@ -1,0 +1,12 @@
+/** The mistakes that can be planted in a server, to see that they are told of. */
+export const plantNames = [
+  'throws-on-a-field',
+  'undeclared-status',
+  'undeclared-field',
+  'missing-field',
+  'echo',
+  'hang',
+  'credit-without-balance',
+] as const;
+
+export type PlantName = (typeof plantNames)[number];

@@ -1,0 +1,38 @@
+import { readWhole, tell } from '../../../command-line/src/run-command.ts';
+import type { Proof } from '../launch/launch-proof.ts';
+import { openStores } from '../launch/stores.ts';
+import { simulate } from './simulate.ts';
+
+/** The flags of a command line, as they were given. */
+export interface SimulationFlags {
+  readonly payments?: string | undefined;
+  readonly cards?: boolean | undefined;
+  readonly seed?: string | undefined;
+}
+
+/** Plays at random on stores of its own, and tells the shortest walk on which something breaks. */
+export async function proveSimulation(values: SimulationFlags): Promise<Proof> {
+  const seed = readWhole('--seed', values.seed, Date.now() % 2 ** 31, 0);
+  const payments = readWhole('--payments', values.payments, 10_000);
+  const isOfCards = values.cards === true;
+  tell(`${payments} ${isOfCards ? 'transactions of cards' : 'payments'} with --seed ${seed}`);
+  const open = await openStores('sqlite', 'simulation');
+  const start = performance.now();
+  const report = await simulate({
+    ...{ open, payments, isOfCards, seed },
+    onProgress: (done) => tell(`  ${done} of ${payments}`),
+  });
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const { answers, transactions, failure, ...counts } = report;
+  if (failure !== undefined) {
+    tell(`BREACH ${failure.problem}`);
+    tell(`${failure.steps.length} steps of the walk with --seed ${failure.seed} lead there:`);
+    for (const step of failure.steps) tell(`  ${step}`);
+  }
+  tell(`${counts.requests} requests in ${seconds} s: ${JSON.stringify(answers)}`);
+  tell(`${counts.payments} payments and ${counts.cardTransactions} of cards: ${JSON.stringify(transactions)}`);
+  const holds = failure === undefined;
+  const figures = { seed, seconds, ...counts, breaches: holds ? 0 : 1 };
+  const text = `${holds ? 'Everything holds' : 'Something is broken'}; trace ${counts.trace}.\n`;
+  return { holds, figures, text };
+}
