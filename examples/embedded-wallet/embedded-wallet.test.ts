@@ -1,29 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, missingBrowser } from '../../packages/docs/src/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addAuthenticator, type Browsing, inBrowser } from '../../packages/docs/test/in-browser.ts';
 import { newWallet, withWallets } from '../../packages/server/test/embedded-wallets.ts';
-import { openMigratedStore } from '../../packages/server/test/fresh-stores.ts';
 import { balanceOf, fund, makeUsdAccount } from '../../packages/server/test/parties.ts';
-import { startTestServer, type TestServer } from '../../packages/server/test/test-server.ts';
+import type { TestServer } from '../../packages/server/test/test-server.ts';
 import { servePage } from './backend.ts';
 
-const reason = missingBrowser();
-if (reason !== undefined) process.stderr.write(`The page of a wallet is not opened in a browser: ${reason}\n`);
-
 const screenshots = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
-let browser: Browser;
-const open: { close(): Promise<unknown> }[] = [];
-
-beforeAll(async () => {
-  if (reason === undefined) browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-afterAll(async () => browser?.close());
 
 interface Scene {
   readonly server: TestServer;
@@ -37,19 +23,14 @@ interface Scene {
 }
 
 /** The page of a customer with 50 dollars in their wallet, on a device that has a passkey for whoever asks. */
-async function newScene(): Promise<Scene> {
-  const { database, close } = await openMigratedStore();
-  open.push({ close });
-  const server = await startTestServer(database, withWallets);
-  open.push(server);
+async function newScene({ start, newContext, closeAfter }: Browsing): Promise<Scene> {
+  const server = await start(withWallets);
   const { customerId, accountId } = await newWallet(server, { email: 'ada@example.com' });
   await fund(server, accountId, 50_000_000);
   const payeeId = await makeUsdAccount(server, customerId);
   const { baseUrl, credentials } = server;
-  const site = await servePage({ baseUrl, ...credentials, customerId, accountId, payeeId });
-  open.push(site);
-  const page = await browser.newPage({ viewport: { width: 640, height: 700 } });
-  open.push(page);
+  const site = closeAfter(await servePage({ baseUrl, ...credentials, customerId, accountId, payeeId }));
+  const page = await (await newContext({ viewport: { width: 640, height: 700 } })).newPage();
   const [faults, traffic]: [string[], string[]] = [[], []];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -61,18 +42,7 @@ async function newScene(): Promise<Scene> {
     if (response.url().includes('/api/') && response.status() !== 204) traffic.push(await response.text());
   });
   await page.goto(site.origin);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   mkdirSync(screenshots, { recursive: true });
   const press = async (button: string): Promise<string> => {
     await page.click(`#${button}`);
@@ -85,11 +55,11 @@ async function newScene(): Promise<Scene> {
 
 const sessionOf = (page: Page): Promise<string | null> => page.locator('#session').textContent();
 
-describe.skipIf(reason !== undefined)('the page of an embedded wallet in a browser', () => {
+inBrowser('the page of an embedded wallet', (browsing) => {
   it('signs in by code and by passkey, pays, shows the recovery phrase and signs out', {
     timeout: 60_000,
   }, async () => {
-    const { server, accountId, page, faults, traffic, press } = await newScene();
+    const { server, accountId, page, faults, traffic, press } = await newScene(browsing);
     expect(await press('send-code')).toBe('A code was sent to ada@example.com.');
     await page.fill('#code', '000000');
     expect(await press('sign-in-by-code')).toMatch(/^Signed in until/);
@@ -109,7 +79,7 @@ describe.skipIf(reason !== undefined)('the page of an embedded wallet in a brows
   });
 
   it('tells what is refused, and stays signed out', { timeout: 60_000 }, async () => {
-    const { page, press } = await newScene();
+    const { page, press } = await newScene(browsing);
     await press('send-code');
     await page.fill('#code', '999999');
     expect(await press('sign-in-by-code')).toContain('It did not work. UNAUTHORIZED');

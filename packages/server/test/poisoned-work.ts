@@ -12,8 +12,13 @@ import { createSandboxCardPulls } from '../src/sandbox/adapters/sandbox-card-pul
 import { createSandboxCustody } from '../src/sandbox/adapters/sandbox-custody.ts';
 import { createSandboxFunding } from '../src/sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIssuer } from '../src/sandbox/adapters/sandbox-issuer.ts';
-import { cardBody, makeHolder } from './card-orders.ts';
-import { atMerchant, makeCardholder as makeSpender, readTransaction as readCardTransaction } from './cards.ts';
+import {
+  atMerchant,
+  cardBody,
+  makeHolder,
+  makeCardholder as makeSpender,
+  readTransaction as readCardTransaction,
+} from './cards.ts';
 import type { Start } from './each-engine.ts';
 import { newWallet, withWallets } from './embedded-wallets.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from './parties.ts';

@@ -1,66 +1,44 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, missingBrowser } from '../../../docs/src/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { createVisitor } from '../../../docs/src/page-check.ts';
-import { issuedCard, makeHolder } from '../../../server/test/card-orders.ts';
-import { openMigratedStore } from '../../../server/test/fresh-stores.ts';
-import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
-
-const reason = missingBrowser();
-if (reason !== undefined) process.stderr.write(`The page of card numbers is not opened in a browser: ${reason}\n`);
-
-let browser: Browser;
-const open: { close(): Promise<unknown> }[] = [];
-
-beforeAll(async () => {
-  if (reason === undefined) browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-afterAll(async () => browser?.close());
+import { type Browsing, inBrowser } from '../../../docs/test/in-browser.ts';
+import { issuedCard, makeHolder } from '../../../server/test/cards.ts';
 
 interface Scene {
-  readonly server: TestServer;
   readonly last4: string;
   newPage(): Promise<string>;
 }
 
-async function newScene(): Promise<Scene> {
-  const { database, close } = await openMigratedStore();
-  open.push({ close });
-  const server = await startTestServer(database);
-  open.push(server);
+async function newScene({ start }: Browsing): Promise<Scene> {
+  const server = await start();
   const card = await issuedCard(server, await makeHolder(server));
   const newPage = async () => (await server.request('POST', `/cards/${card.id}/reveal`)).body.panEmbedUrl;
-  return { server, last4: card.last4, newPage };
+  return { last4: card.last4, newPage };
 }
 
 /** An app of another origin that has the page in a frame, and what its frame tells it. */
-async function appWith(address: string): Promise<string> {
+async function appWith({ closeAfter }: Browsing, address: string): Promise<string> {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title><link rel="icon" href="data:,"><h1>App</h1><iframe src="${address}" title="Card" width="360" height="420"></iframe>`;
   const app = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-  open.push({ close: () => new Promise((resolve) => app.close(resolve)) });
+  closeAfter({ close: () => new Promise((resolve) => app.close(resolve)) });
   return `http://localhost:${(app.address() as AddressInfo).port}/`;
 }
 
-async function visitor(home: string, colorScheme: 'light' | 'dark' = 'light') {
-  const context = await browser.newContext({ viewport: { width: 390, height: 800 }, colorScheme });
-  open.push(context);
-  return createVisitor(context, home);
+async function visitor({ newContext }: Browsing, home: string, colorScheme: 'light' | 'dark' = 'light') {
+  return createVisitor(await newContext({ viewport: { width: 390, height: 800 }, colorScheme }), home);
 }
 
 const factsOf = (page: Pick<Page, 'locator'>): Promise<string[]> => page.locator('dd').allTextContents();
 
-describe.skipIf(reason !== undefined)('the page of a card number in a browser', () => {
+inBrowser('the page of a card number', (browsing) => {
   test('shows number, expiry and code in its own style, runs nothing and asks nobody', async () => {
-    const { newPage, last4 } = await newScene();
+    const { newPage, last4 } = await newScene(browsing);
     for (const scheme of ['light', 'dark'] as const) {
       const address = await newPage();
-      const { visit, page } = await visitor(new URL(address).origin, scheme);
+      const { visit, page } = await visitor(browsing, new URL(address).origin, scheme);
       const { faults, headings, overflow } = await visit(address);
       // A browser asks for an icon by itself.
       expect(faults.filter((fault) => !fault.includes('favicon') && !fault.includes('404'))).toEqual([]);
@@ -77,9 +55,9 @@ describe.skipIf(reason !== undefined)('the page of a card number in a browser', 
   });
 
   test('stands in a frame of an app on another origin, which cannot look into it', async () => {
-    const { newPage, last4 } = await newScene();
-    const home = await appWith(await newPage());
-    const { page } = await visitor(home);
+    const { newPage, last4 } = await newScene(browsing);
+    const home = await appWith(browsing, await newPage());
+    const { page } = await visitor(browsing, home);
     await page.goto(home);
     const frame = page.frameLocator('iframe');
     expect(await frame.locator('dd').first().textContent()).toContain(last4);
@@ -89,11 +67,11 @@ describe.skipIf(reason !== undefined)('the page of a card number in a browser', 
   });
 
   test('tells no other site where it was', async () => {
-    const { newPage } = await newScene();
+    const { newPage } = await newScene(browsing);
     const address = await newPage();
-    const { visit, page } = await visitor(new URL(address).origin);
+    const { visit, page } = await visitor(browsing, new URL(address).origin);
     await visit(address);
-    const inbox = await appWith('about:blank');
+    const inbox = await appWith(browsing, 'about:blank');
     const asked = page.waitForRequest(inbox);
     await page.evaluate(`location.assign('${inbox}')`);
     expect((await asked).headers()['referer']).toBeUndefined();

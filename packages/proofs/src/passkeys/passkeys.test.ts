@@ -1,32 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, missingBrowser } from '../../../docs/src/browser.ts';
-import { openMigratedFile } from '../../../server/test/fresh-stores.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Authenticator, addAuthenticator, type Browsing, inBrowser } from '../../../docs/test/in-browser.ts';
 import { eventsOf, quoteBody } from '../../../server/test/parties.ts';
 import { type EuropeanPayer, endUserIpAddress, newEuropeanPayer, sca } from '../../../server/test/sca-customers.ts';
-import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
+import type { TestServer } from '../../../server/test/test-server.ts';
 import { type Backend, type PaymentPage, servePaymentPage } from './payment-page.ts';
-
-const reason = missingBrowser();
-if (reason !== undefined) process.stderr.write(`Passkeys are not tried in a browser: ${reason}\n`);
-
-const folder = mkdtempSync(join(tmpdir(), 'passkeys-'));
-let browser: Browser;
-const open: { close(): Promise<unknown> }[] = [];
-
-beforeAll(async () => {
-  if (reason === undefined) browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** What the backend of the page does with the API for one customer. It keeps what it was sent, to send it again. */
 function backendOf(server: TestServer, { customerId, accounts, payee }: EuropeanPayer) {
@@ -58,60 +36,39 @@ interface Scene extends ReturnType<typeof backendOf> {
   readonly site: PaymentPage;
 }
 
-let scenes = 0;
-
 /** A customer of a platform whose page may use passkeys. */
-async function newScene(): Promise<Scene> {
-  scenes += 1;
-  const database = await openMigratedFile(join(folder, `${scenes}.sqlite`));
-  open.push(database);
-  const server = await startTestServer(database);
-  open.push(server);
+async function newScene({ start, closeAfter }: Browsing): Promise<Scene> {
+  const server = await start();
   const payer = await newEuropeanPayer(server);
   const backend = backendOf(server, payer);
-  const site = await servePaymentPage(backend.backend);
-  open.push(site);
+  const site = closeAfter(await servePaymentPage(backend.backend));
   const scaConfig = { displayName: 'Example Pay', relyingPartyId: 'localhost', allowedOrigins: [site.origin] };
   await server.request('PATCH', '/config', { scaConfig });
   return { server, payer, site, ...backend };
 }
 
-interface Device {
+interface Device extends Authenticator {
   readonly page: Page;
-  readonly cdp: CDPSession;
-  readonly authenticatorId: string;
   press(button: 'enroll' | 'login' | 'pay'): Promise<Record<string, unknown>>;
 }
 
-/** A browser on a device that has a platform authenticator, whose user agrees to everything. */
-async function newDevice(origin: string): Promise<Device> {
-  const page = await browser.newPage();
-  open.push(page);
+/** The page on a device that can have passkeys. */
+async function newDevice({ newContext }: Browsing, origin: string): Promise<Device> {
+  const page = await (await newContext()).newPage();
   await page.goto(origin);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const authenticator = await addAuthenticator(page);
   const press = async (button: string): Promise<Record<string, unknown>> => {
     await page.click(`#${button}`);
     await page.waitForFunction("document.querySelector('output').value !== ''");
     return JSON.parse((await page.locator('output').textContent()) ?? '') as Record<string, unknown>;
   };
-  return { page, cdp, authenticatorId, press };
+  return { page, ...authenticator, press };
 }
 
-describe.skipIf(reason !== undefined)('a passkey in a browser', () => {
+inBrowser('a passkey', (browsing) => {
   test('is made on the page, logs the customer in and authorizes a payment', async () => {
-    const { server, payer, site } = await newScene();
-    const device = await newDevice(site.origin);
+    const { server, payer, site } = await newScene(browsing);
+    const device = await newDevice(browsing, site.origin);
     const enrolled = await device.press('enroll');
     expect(enrolled).toMatchObject({ type: 'PASSKEY', factor: { factor: 'PASSKEY', name: 'Passkey' } });
     const { credentials } = await device.cdp.send('WebAuthn.getCredentials', device);
@@ -132,8 +89,8 @@ describe.skipIf(reason !== undefined)('a passkey in a browser', () => {
   });
 
   test('proves nothing a second time', async () => {
-    const { server, site, sent, pay, authorize } = await newScene();
-    const device = await newDevice(site.origin);
+    const { server, site, sent, pay, authorize } = await newScene(browsing);
+    const device = await newDevice(browsing, site.origin);
     await device.press('enroll');
     await device.press('login');
     const { id } = await device.press('pay');
@@ -145,8 +102,8 @@ describe.skipIf(reason !== undefined)('a passkey in a browser', () => {
   });
 
   test('is not used where the user is not verified', async () => {
-    const { site } = await newScene();
-    const device = await newDevice(site.origin);
+    const { site } = await newScene(browsing);
+    const device = await newDevice(browsing, site.origin);
     await device.press('enroll');
     await device.press('login');
     await device.cdp.send('WebAuthn.setUserVerified', { ...device, isUserVerified: false });
@@ -154,10 +111,9 @@ describe.skipIf(reason !== undefined)('a passkey in a browser', () => {
   });
 
   test('is refused on a page of another origin, also of the same domain', async () => {
-    const { server, site, backend } = await newScene();
-    const other = await servePaymentPage(backend);
-    open.push(other);
-    const device = await newDevice(site.origin);
+    const { server, site, backend } = await newScene(browsing);
+    const other = browsing.closeAfter(await servePaymentPage(backend));
+    const device = await newDevice(browsing, site.origin);
     await device.press('enroll');
     await device.press('login');
     await device.page.goto(other.origin);
@@ -174,8 +130,8 @@ describe.skipIf(reason !== undefined)('a passkey in a browser', () => {
   });
 
   test('is refused from a copy of the device whose counter lags behind', async () => {
-    const { site } = await newScene();
-    const device = await newDevice(site.origin);
+    const { site } = await newScene(browsing);
+    const device = await newDevice(browsing, site.origin);
     await device.press('enroll');
     const { credentials } = await device.cdp.send('WebAuthn.getCredentials', device);
     await device.press('login');

@@ -1,5 +1,4 @@
-import { cardBody, issuedCard, makeHolder } from '../card-orders.ts';
-import { afterwards, atMerchant } from '../cards.ts';
+import { afterwards, atMerchant, cardBody, issuedCard, makeHolder } from '../cards.ts';
 import { fund, type Sender } from '../parties.ts';
 import type { TestServer } from '../test-server.ts';
 import { must, type Proof, refusal, removeCustomer, type Seen, setStatus } from './proof.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardBody, issuedCard, makeHolder } from '../../../test/card-orders.ts';
+import { cardBody, issuedCard, makeHolder } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issuedCard, makeHolder } from '../../../test/card-orders.ts';
+import { issuedCard, makeHolder } from '../../../test/cards.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 
 eachEngine('a card by its id', (start) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issuedCard, makeHolder } from '../../../test/card-orders.ts';
+import { issuedCard, makeHolder } from '../../../test/cards.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { sqlitePlanOf } from '../../../test/query-plans.ts';
 import type { TestServer } from '../../../test/test-server.ts';

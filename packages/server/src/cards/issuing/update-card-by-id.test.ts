@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issuedCard, makeHolder } from '../../../test/card-orders.ts';
+import { issuedCard, makeHolder } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import type { Sender } from '../../../test/parties.ts';
