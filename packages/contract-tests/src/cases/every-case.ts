@@ -7,6 +7,7 @@ import { consentCases } from './consent.case.ts';
 import { contactVerificationCases } from './contact-verification.case.ts';
 import { customerCases } from './customers.case.ts';
 import { documentCases } from './documents.case.ts';
+import { embeddedWalletCases } from './embedded-wallets.case.ts';
 import { errorCases } from './errors.case.ts';
 import { everyOperationCases } from './every-operation.case.ts';
 import { exchangeRateCases } from './exchange-rates.case.ts';
@@ -54,6 +55,7 @@ export function everyCase(target: Target): void {
   walletSignInCases(target);
   cardCases(target);
   cardTransactionCases(target);
+  embeddedWalletCases(target);
   idempotencyCases(target);
   paginationCases(target);
   webhookCases(target);

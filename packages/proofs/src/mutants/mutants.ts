@@ -4,6 +4,7 @@ import { mutantsOfEnds } from './ends-of-payments.ts';
 import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { paymentMutants } from './payment-mutants.ts';
+import { signInMutants } from './sign-in-mutants.ts';
 import { walletMutants } from './wallet-mutants.ts';
 import { webhookMutants } from './webhook-mutants.ts';
 
@@ -24,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   ...cardMutants,
   ...agentMutants,
   ...issuingMutants,
+  ...signInMutants,
   ...walletMutants,
   {
     name: 'rounds a fee down instead of half up',

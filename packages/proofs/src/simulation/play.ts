@@ -1,4 +1,5 @@
 import type { Answer, TestServer } from '../../../server/test/test-server.ts';
+import type { WalletInPlay } from './wallet-in-play.ts';
 
 /** A quote that was made and may still be acted on. */
 export interface OpenPayment {
@@ -35,6 +36,8 @@ export interface World {
   /** Bank accounts that money is taken from. */
   readonly pulled: readonly string[];
   readonly cards: CardInPlay[];
+  /** Only where wallets are played. */
+  readonly wallets: readonly WalletInPlay[];
 }
 
 /** One walk: the server, what exists, and what the present action draws from. */
@@ -49,6 +52,8 @@ export interface Play {
   chance: () => number;
   payments: number;
   cardTransactions: number;
+  /** What the owners of wallets have signed, and was done. */
+  signed: number;
 }
 
 export function pick<T>({ chance }: Pick<Play, 'chance'>, among: readonly T[]): T {

@@ -1,25 +1,33 @@
 import { readWhole, tell } from '../../../command-line/src/run-command.ts';
 import type { Proof } from '../launch/launch-proof.ts';
 import { openStores } from '../launch/stores.ts';
-import { simulate } from './simulate.ts';
+import { type Part, simulate } from './simulate.ts';
 
 /** The flags of a command line, as they were given. */
 export interface SimulationFlags {
   readonly payments?: string | undefined;
   readonly cards?: boolean | undefined;
+  readonly wallets?: boolean | undefined;
   readonly seed?: string | undefined;
+}
+
+const names = { CARDS: 'transactions of cards', WALLETS: 'signatures of wallets' } as const;
+
+function partOf({ cards, wallets }: SimulationFlags): Part | undefined {
+  if (cards === true) return 'CARDS';
+  return wallets === true ? 'WALLETS' : undefined;
 }
 
 /** Plays at random on stores of its own, and tells the shortest walk on which something breaks. */
 export async function proveSimulation(values: SimulationFlags): Promise<Proof> {
   const seed = readWhole('--seed', values.seed, Date.now() % 2 ** 31, 0);
   const payments = readWhole('--payments', values.payments, 10_000);
-  const isOfCards = values.cards === true;
-  tell(`${payments} ${isOfCards ? 'transactions of cards' : 'payments'} with --seed ${seed}`);
+  const only = partOf(values);
+  tell(`${payments} ${only === undefined ? 'payments' : names[only]} with --seed ${seed}`);
   const open = await openStores('sqlite', 'simulation');
   const start = performance.now();
   const report = await simulate({
-    ...{ open, payments, isOfCards, seed },
+    ...{ open, payments, only, seed },
     onProgress: (done) => tell(`  ${done} of ${payments}`),
   });
   const seconds = Math.round((performance.now() - start) / 1000);

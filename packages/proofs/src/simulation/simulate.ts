@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../server/src/ground/database/database.ts';
 import { verifyStore } from '../../../server/src/verify/verify-store.ts';
-import { startTestServer } from '../../../server/test/test-server.ts';
-import { type Failure, walk } from '../walk/walk.ts';
+import { withWallets } from '../../../server/test/embedded-wallets.ts';
+import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
+import { type Failure, type Step, walk } from '../walk/walk.ts';
 import { actions } from './actions.ts';
 import { cardActions } from './card-actions.ts';
-import type { Play } from './play.ts';
+import type { Play, World } from './play.ts';
+import { walletActions } from './wallet-actions.ts';
+import { checkWallets, openWallets } from './wallet-world.ts';
 import { createWorld } from './world.ts';
+
+export type Part = 'CARDS' | 'WALLETS';
 
 export interface SimulationOptions {
   /** Opens an empty database: each walk has one of its own, so that it can be taken again alone. */
   readonly open: () => Promise<Database>;
-  /** Payments to begin at the least, or transactions of cards where only those are played. */
+  /** Payments to begin at the least; transactions of cards, or what is signed, where only those are played. */
   readonly payments: number;
-  /** Plays nothing but what happens to cards. */
-  readonly isOfCards?: boolean;
+  /** Plays nothing but what happens to cards, or to embedded wallets. */
+  readonly only?: Part | undefined;
   readonly seed: number;
   /** Whether a walk that fails is shortened to the steps that it takes; it is, unless said. */
   readonly isShortened?: boolean;
@@ -24,6 +29,7 @@ export interface SimulationOptions {
 export interface SimulationReport {
   readonly payments: number;
   readonly cardTransactions: number;
+  readonly signed: number;
   readonly requests: number;
   readonly answers: Readonly<Record<string, number>>;
   readonly transactions: Readonly<Record<string, number>>;
@@ -42,6 +48,7 @@ const timeLimitMs = 600_000;
 interface Tally {
   payments: number;
   cardTransactions: number;
+  signed: number;
   events: number;
   ledgerEntries: number;
   readonly answers: Map<string, number>;
@@ -54,10 +61,11 @@ interface Tally {
  * every invariant of `verify`, that every payment and card transaction has ended, and that nothing is set aside.
  */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
-  const { open, payments, isOfCards = false, isShortened = true, onProgress } = options;
+  const { open, payments, only, isShortened = true, onProgress } = options;
   const tally: Tally = {
     payments: 0,
     cardTransactions: 0,
+    signed: 0,
     events: 0,
     ledgerEntries: 0,
     answers: new Map(),
@@ -66,13 +74,12 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   };
   // Two of five steps begin a payment, and a walk has half of the steps that it may have.
   const longest = Math.min(longestWalk, 4 * payments);
-  const begun = (): number => (isOfCards ? tally.cardTransactions : tally.payments);
+  const begun = (): number => tally[countedOf(only)];
   let failure: SimulationReport['failure'];
   for (let seed = options.seed; begun() < payments && failure === undefined; seed += 1) {
-    const play = (take: (play: Play) => Promise<void>): Promise<void> =>
-      playOnce({ open, isOfCards, seed }, take, tally);
+    const play = (take: (play: Play) => Promise<void>): Promise<void> => playOnce({ open, only, seed }, take, tally);
     const found = await walk({
-      steps: isOfCards ? cardActions : actions,
+      steps: stepsOf(only),
       play,
       walks: 1,
       longest,
@@ -93,15 +100,31 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   };
 }
 
+function countedOf(only: Part | undefined): 'payments' | 'cardTransactions' | 'signed' {
+  if (only === undefined) return 'payments';
+  return only === 'CARDS' ? 'cardTransactions' : 'signed';
+}
+
+function stepsOf(only: Part | undefined): readonly Step<Play>[] {
+  if (only === undefined) return actions;
+  return only === 'CARDS' ? cardActions : walletActions;
+}
+
+async function worldOf(server: TestServer, only: Part | undefined): Promise<World> {
+  if (only !== 'WALLETS') return createWorld(server);
+  const nothing = { customers: [], sources: [], destinations: [], pulled: [], cards: [] };
+  return { ...nothing, wallets: await openWallets(server) };
+}
+
 async function playOnce(
-  { open, isOfCards, seed }: Pick<SimulationOptions, 'open' | 'isOfCards' | 'seed'>,
+  { open, only, seed }: Pick<SimulationOptions, 'open' | 'only' | 'seed'>,
   take: (play: Play) => Promise<void>,
   tally: Tally,
 ): Promise<void> {
   const database = await open();
-  const server = await startTestServer(database, { seed, ...(isOfCards && { currencies: ['USD', 'USDB'] }) });
+  const server = await startTestServer(database, { seed, ...(only !== undefined && withWallets) });
   try {
-    const world = await createWorld(server);
+    const world = await worldOf(server, only);
     const answers = tally.answers;
     const play: Play = {
       ...{ server, world, answers },
@@ -110,13 +133,16 @@ async function playOnce(
       chance: () => 0,
       payments: 0,
       cardTransactions: 0,
+      signed: 0,
     };
     await take(play);
+    await checkWallets(play);
     await server.advance(tenDaysMs);
     const breaches = [...(await broken(database)), ...(await unended(database))];
     if (breaches.length > 0) throw new Error(breaches.join('\n'));
     tally.payments += play.payments;
     tally.cardTransactions += play.cardTransactions;
+    tally.signed += play.signed;
     await count(database, tally);
   } finally {
     await server.close();

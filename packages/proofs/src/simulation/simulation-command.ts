@@ -14,6 +14,7 @@ shortest part that still fails is shown. Exit status: 0 when everything holds, 1
 
   --payments NUMBER  payments to begin (10000)
   --cards            plays cards only, and counts their transactions
+  --wallets          plays embedded wallets only, and counts what their owners sign
   --seed NUMBER      which payments (the time); printed at the start
   --json             end with one line of figures on standard output
   --help             show this text
@@ -22,6 +23,7 @@ shortest part that still fails is shown. Exit status: 0 when everything holds, 1
 const flags = {
   payments: { type: 'string' },
   cards: { type: 'boolean' },
+  wallets: { type: 'boolean' },
   seed: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },

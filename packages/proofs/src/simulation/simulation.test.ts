@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/src/ground/database/database.ts';
 import { type Fault, faultyDatabase } from '../../../server/test/faulty-database.ts';
 import { createStoreFolder, openMigratedFile } from '../../../server/test/fresh-stores.ts';
-import { type SimulationReport, simulate } from './simulate.ts';
+import { type Part, type SimulationReport, simulate } from './simulate.ts';
 
 const folder = createStoreFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,14 +16,14 @@ function report(
   seed: number,
   fault?: Fault,
   isShortened = false,
-  isOfCards = false,
+  only?: Part,
 ): Promise<SimulationReport> {
   const open = async (): Promise<Database> => {
     stores += 1;
     const database = await openMigratedFile(join(folder, `${stores}.sqlite`));
     return fault === undefined ? database : faultyDatabase(database, fault);
   };
-  return simulate({ open, payments, seed, isShortened, isOfCards });
+  return simulate({ open, payments, seed, isShortened, only });
 }
 
 describe('payments at random', () => {
@@ -35,11 +35,19 @@ describe('payments at random', () => {
   });
 
   it('keep every invariant with cards alone, and leave nothing set aside', async () => {
-    const { failure, cardTransactions, transactions } = await report(300, 5, undefined, false, true);
+    const { failure, cardTransactions, transactions } = await report(300, 5, undefined, false, 'CARDS');
     expect(failure).toBeUndefined();
     expect(cardTransactions).toBeGreaterThanOrEqual(300);
     const met = ['EXCEPTION of a card, DEBIT', 'SETTLED of a card, CREDIT', 'DECLINED of a card, DEBIT'];
     expect(Object.keys(transactions)).toEqual(expect.arrayContaining(met));
+  });
+
+  it('keep every invariant with wallets alone, and leave each as its owners have signed', async () => {
+    const { failure, signed, payments, answers } = await report(60, 9, undefined, false, 'WALLETS');
+    expect(failure).toBeUndefined();
+    expect([signed, payments].map((count) => count >= 50)).toEqual([true, true]);
+    const met = ['401 WALLET_SIGNATURE_INVALID', '404 SESSION_NOT_FOUND', '409 CONFLICT'];
+    expect(Object.keys(answers)).toEqual(expect.arrayContaining(met));
   });
 
   it('are the same for the same seed, event by event, and others for another', async () => {
@@ -77,7 +85,30 @@ const faults: readonly [name: string, fault: Fault, found: RegExp][] = [
   ],
 ];
 
+const walletFaults: readonly [name: string, fault: Fault, found: RegExp][] = [
+  [
+    'sessions that sign after their end',
+    {
+      statement: 'findActiveSessionsByKey',
+      rewrite: (text) => text.replace('and "expires_at" > ?', 'and ? is not null'),
+    },
+    /by who may false/,
+  ],
+  [
+    'sessions that outlive their credential',
+    {
+      statement: 'endSessionsOfCredential',
+      rewrite: (text) => text.replace('"credential_id" = ?', '? is null'),
+    },
+    /the sessions of|by who may false/,
+  ],
+];
+
 describe('a fault in the server', () => {
+  it.each(walletFaults)('shows where wallets are played: %s', async (_name, fault, found) => {
+    expect((await report(60, 9, fault, false, 'WALLETS')).failure?.problem).toMatch(found);
+  });
+
   it.each(faults)('shows: %s', async (_name, fault, found) => {
     expect((await report(90, 3, fault)).failure?.problem).toMatch(found);
   });

@@ -52,7 +52,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   const pulled = destinations.filter(
     ({ accountId, currency }) => currency === 'USD' && accountId.startsWith('External'),
   );
-  return { customers, sources, destinations, pulled: pulled.map(({ accountId }) => accountId), cards };
+  return { customers, sources, destinations, pulled: pulled.map(({ accountId }) => accountId), cards, wallets: [] };
 }
 
 async function payee(server: TestServer, customerId: string, currency: string, accountInfo: object): Promise<Place> {

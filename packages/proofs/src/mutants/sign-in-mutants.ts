@@ -1,0 +1,270 @@
+import type { Mutant } from './mutant.ts';
+
+const signed = 'access/signed-requests';
+const credentials = 'accounts/wallet-credentials';
+const sessions = 'accounts/wallet-sessions';
+const quotes = 'payments/quotes';
+
+const inOrder = 'checks its parts in the documented order';
+
+/** Mistakes in how customers sign in to wallets, sign requests and pay from wallets. */
+export const signInMutants: readonly Mutant[] = [
+  {
+    name: 'takes a signed request as often as it comes',
+    file: `${signed}/signed-requests-repository.ts`,
+    find: "    .where('used_at', 'is', null)\n",
+    replace: '',
+    test: [`${signed}/demand-signature.test.ts`, 'gets through once of 32 at the same moment'],
+  },
+  {
+    name: 'takes a signed request after its five minutes',
+    file: `${signed}/waiting-request.ts`,
+    find: 'const lifeMs = 5 * minuteMs;',
+    replace: 'const lifeMs = 50 * minuteMs;',
+    test: [`${signed}/demand-signature.test.ts`, 'is good until its five minutes are over'],
+  },
+  {
+    name: 'takes a signature for another body',
+    file: `${signed}/waiting-request.ts`,
+    find: 'row.body_digest !== bodyDigest(context, asked)',
+    replace: 'row.body_digest === undefined',
+    test: [`${signed}/demand-signature.test.ts`, inOrder],
+  },
+  {
+    name: 'takes a signature for another wallet',
+    file: `${signed}/waiting-request.ts`,
+    find: 'path: canonicalJson(asked.path) };',
+    replace: "path: canonicalJson({ id: 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456' }) };",
+    test: [`${signed}/demand-signature.test.ts`, inOrder],
+  },
+  {
+    name: 'takes whatever signature has the right form',
+    file: `${signed}/demand-signature.ts`,
+    find: '!stampHolds(stamp, waiting.payload) || ',
+    replace: '',
+    test: [`${signed}/demand-signature.test.ts`, 'refuses a stamp of which any field was changed'],
+  },
+  {
+    name: 'takes the signature of whoever has a key',
+    file: `${signed}/demand-signature.ts`,
+    find: ' || !(await isSigner(stamp.key, waiting))',
+    replace: '',
+    test: [`${signed}/demand-signature.test.ts`, 'asks the signer of this very moment'],
+  },
+  {
+    name: 'takes the standing signature without its Request-Id',
+    file: `${signed}/demand-signature.ts`,
+    find: "  if (requestId === undefined)\n    return refuse('REQUEST_ID_MISSING'",
+    replace: "  if (requestId === undefined && stamp.key !== undefined)\n    return refuse('REQUEST_ID_MISSING'",
+    test: [
+      `${signed}/demand-signature.test.ts`,
+      'takes the standing text in the sandbox, once and with its Request-Id',
+    ],
+  },
+  {
+    name: 'takes a stamp under any scheme',
+    file: 'engines/wallet-crypto/stamp.ts',
+    find: 'members === undefined || members.scheme !== scheme',
+    replace: 'members === undefined',
+    test: [`${signed}/demand-signature.test.ts`, 'refuses a stamp of which any field was changed'],
+  },
+  {
+    name: 'leaves a code good after it was used',
+    file: `${credentials}/verify-code.ts`,
+    find: '  removeCode(unit, tenant, credential.id);\n',
+    replace: '',
+    test: [
+      `${credentials}/signing-in-by-code.test.ts`,
+      'takes the signature of the key in the bundle alone, for the same bundle, and once',
+    ],
+  },
+  {
+    name: 'lets a code be tried for ever',
+    file: `${credentials}/verify-code.ts`,
+    find: ' || sent.wrong_attempts >= triesPerCode',
+    replace: '',
+    test: [
+      `${credentials}/signing-in-by-code.test.ts`,
+      'lets three codes be mistyped, and counts five wrong proofs in five minutes',
+    ],
+  },
+  {
+    name: 'takes a code after its time',
+    file: `${credentials}/verify-code.ts`,
+    find: ' || sent.expires_at <= now',
+    replace: '',
+    test: [`${credentials}/signing-in-by-code.test.ts`, 'voids a code after its time and when another one is sent'],
+  },
+  {
+    name: 'opens a session for another key than the one in the bundle',
+    file: `${credentials}/verify-code.ts`,
+    find: "compressed === facts['publicKey']",
+    replace: "compressed.length === facts['publicKey']?.length",
+    test: [
+      `${credentials}/signing-in-by-code.test.ts`,
+      'takes the signature of the key in the bundle alone, for the same bundle, and once',
+    ],
+  },
+  {
+    name: 'sends codes without a pause',
+    file: `${credentials}/attempt-limits.ts`,
+    find: '  if (freeAt > now) return',
+    replace: "  if (freeAt > now && row.id === '') return",
+    test: [
+      `${credentials}/signing-in-by-code.test.ts`,
+      'sends a code every 30 seconds and ten an hour, and says how long to wait',
+    ],
+  },
+  {
+    name: 'adds a credential to a wallet without a signature',
+    file: `${credentials}/create-auth-credential.ts`,
+    find: 'if (others.length > 0) {',
+    replace: 'if (others.length > 1) {',
+    test: [
+      `${credentials}/wallet-credentials.test.ts`,
+      'takes a signature of any session of the wallet, and sends the code with the second request',
+    ],
+  },
+  {
+    name: 'lets a credential revoke itself',
+    file: `${credentials}/revoke-auth-credential.ts`,
+    find: 'session.credential_id !== credential.id',
+    replace: "session.credential_id !== ''",
+    test: [
+      `${credentials}/wallet-credentials.test.ts`,
+      'takes the signature of a session of another credential, and ends the sessions of this one',
+    ],
+  },
+  {
+    name: 'leaves the sessions of a revoked credential',
+    file: `${credentials}/revoke-auth-credential.ts`,
+    find: '  endSessionsOf(call, credential.id);\n',
+    replace: '',
+    test: [
+      `${credentials}/wallet-credentials.test.ts`,
+      'takes the signature of a session of another credential, and ends the sessions of this one',
+    ],
+  },
+  {
+    name: 'revokes the last credential of a wallet',
+    file: `${credentials}/revoke-auth-credential.ts`,
+    find: '.length === 1',
+    replace: '.length === 0',
+    test: [`${credentials}/wallet-credentials.test.ts`, 'is refused for the only one, on the first request'],
+  },
+  {
+    name: 'takes an identity token for another key',
+    file: `${credentials}/check-identity-token.ts`,
+    find: 'clientPublicKey !== undefined && token.nonce !== nonceFor(clientPublicKey)',
+    replace: 'clientPublicKey !== undefined && token.nonce === undefined',
+    test: [`${credentials}/identities.test.ts`, 'refuses a token of which anything was changed, and names the check'],
+  },
+  {
+    name: 'takes the identity token of somebody else',
+    file: `${credentials}/check-identity-token.ts`,
+    find: 'identity !== undefined && token.identity !== identity',
+    replace: "identity === ''",
+    test: [`${credentials}/identities.test.ts`, 'refuses a token of which anything was changed, and names the check'],
+  },
+  {
+    name: 'takes a token that its issuer has not signed',
+    file: `${credentials}/check-identity-token.ts`,
+    find: "return verdict === 'SIGNED' ? token",
+    replace: "return verdict !== 'UNKNOWN' ? token",
+    test: [
+      `${credentials}/identities.test.ts`,
+      'refuses a token that its issuer has not signed, or whose keys cannot be read',
+    ],
+  },
+  {
+    name: 'takes the answer of a passkey twice',
+    file: `${credentials}/verify-passkey.ts`,
+    find: '  if (!(await useUp(call, waiting))) return over;\n',
+    replace: '',
+    test: [`${credentials}/passkeys.test.ts`, 'needs its Request-Id, in time, once, and for this passkey'],
+  },
+  {
+    name: 'lets sessions live for ever',
+    file: `${sessions}/sessions-repository.ts`,
+    find: "    .where('public_key', '=', publicKey)\n    .where('status', '=', 'ACTIVE')\n    .where('expires_at', '>', now)",
+    replace: "    .where('public_key', '=', publicKey)\n    .where('status', '=', 'ACTIVE')",
+    test: [
+      `${sessions}/wallet-sessions.test.ts`,
+      'end after 15 minutes: their key signs no more, and they are found no more',
+    ],
+  },
+  {
+    name: 'lets another session of the wallet refresh one',
+    file: `${sessions}/refresh-auth-session.ts`,
+    find: '({ id }) => id === session.id',
+    replace: "({ id }) => id !== ''",
+    test: [
+      `${sessions}/wallet-sessions.test.ts`,
+      'takes the signature of the session in the path alone, and the same key in both requests',
+    ],
+  },
+  {
+    name: 'lets a session be ended from another wallet',
+    file: `${sessions}/sessions-repository.ts`,
+    find: "    .where('account_id', '=', accountId)\n    .where('public_key', '=', publicKey)",
+    replace: "    .where('public_key', '=', publicKey)",
+    test: [
+      `${sessions}/wallet-sessions.test.ts`,
+      'takes no signature of another wallet, and knows no session of another platform',
+    ],
+  },
+  {
+    name: 'changes the address of a customer and leaves a credential behind',
+    file: `${credentials}/follow-contact.ts`,
+    find: '      await moveContact(unit, { ...row, nickname: contact, identity, updated_at: now });\n',
+    replace: '',
+    test: [
+      `${credentials}/follow-contact.test.ts`,
+      'is signed by a session of the wallet, and what signs in to it follows',
+    ],
+  },
+  {
+    name: 'pays from a wallet with the signature for another quote',
+    file: `${signed}/demand-signature.ts`,
+    find: '  if (stampHolds(stamp, payload)) return undefined;\n',
+    replace: '  if (stampHolds(stamp, payload) || payload !== undefined) return undefined;\n',
+    test: [
+      `${quotes}/wallet-payment.test.ts`,
+      'does not move without the signature of its owner over this very payload',
+    ],
+  },
+  {
+    name: 'pays from a wallet once its session has ended',
+    file: `${signed}/demand-signature.ts`,
+    find: '  if (!(await isSigner(stamp.key))) return unheld;\n',
+    replace: '',
+    test: [`${quotes}/wallet-payment.test.ts`, 'needs a session that is still active'],
+  },
+  {
+    name: 'starts a payment from a wallet over an invoice that was paid in part',
+    file: `${quotes}/apply-deposit.ts`,
+    find: "  if (deposit.amountMinor !== found.sent_minor) return 'NOT_WAITING';\n",
+    replace: '',
+    test: [
+      'payments/deposits/arrivals.test.ts',
+      'starts a payment from a wallet whose invoice was paid, and is for the wallet where it does not fit',
+    ],
+  },
+  {
+    name: 'debits a wallet whose invoice somebody else has paid',
+    file: 'payments/transactions/save-deposit.ts',
+    find: "  const funding = 'CHAIN_DEPOSIT';\n",
+    replace: "  const funding = 'BALANCE';\n",
+    test: [
+      `${quotes}/wallet-invoice.test.ts`,
+      'starts the payment once somebody has paid it, and the wallet keeps what it has',
+    ],
+  },
+  {
+    name: 'lets an invoice start what somebody has to agree to',
+    file: `${quotes}/store-quote.ts`,
+    find: 'scaPurposes.length === 0 && asker.agentId === undefined',
+    replace: 'asker.agentId !== undefined || expiresAt !== undefined',
+    test: [`${quotes}/wallet-invoice.test.ts`, 'is not shown where somebody has to agree to the payment first'],
+  },
+];

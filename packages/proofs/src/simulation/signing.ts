@@ -1,0 +1,71 @@
+import { newDevice, signedHeaders } from '../../../server/test/embedded-wallets.ts';
+import type { Answer } from '../../../server/test/test-server.ts';
+import { ask, type Play, pick } from './play.ts';
+import type { DeviceInPlay, Sent, WalletInPlay } from './wallet-in-play.ts';
+import { isActive } from './wallet-world.ts';
+
+const minute = 60_000;
+/** While somebody looks at what they are to sign: the last one is too long. */
+const pausesMs = [1, minute, 4 * minute, 5 * minute];
+
+export interface Wish extends Omit<Sent, 'headers'> {
+  /** Which of the sessions of the wallet may sign; all of them unless said. */
+  readonly suits?: (device: DeviceInPlay) => boolean;
+  /** What comes again is no longer signed for, so that it is not tried. */
+  readonly isRepeatable?: false;
+}
+
+interface Signer {
+  readonly device: DeviceInPlay;
+  readonly wallet: WalletInPlay | undefined;
+}
+
+/** Mostly a device of the wallet that is still signed in; sometimes any other, or one that never was. */
+export function someSigner(play: Play, wallet: WalletInPlay): Signer {
+  const chance = play.chance();
+  const open = wallet.devices.filter((device) => isActive(play, device));
+  if (chance < 0.75 && open.length > 0) return { device: pick(play, open), wallet };
+  const other = chance < 0.95 ? pick(play, play.world.wallets) : undefined;
+  if (other !== undefined && other.devices.length > 0) return { device: pick(play, other.devices), wallet: other };
+  const stranger = { key: newDevice(play.server), sessionId: '', credentialId: '', endsAt: '', hasEnded: true };
+  return { device: stranger, wallet: undefined };
+}
+
+/** Whether a key is that of a session of the wallet, which may sign. */
+export function maySign(play: Play, wallet: WalletInPlay, { device, wallet: own }: Signer): boolean {
+  return own === wallet && isActive(play, device);
+}
+
+const isDone = ({ status }: Answer): boolean => status < 300;
+const isUnsigned = ({ body }: Answer): boolean => String(body?.code).startsWith('WALLET_SIGNATURE');
+
+/** Sends a request and has it signed by somebody, several times at once now and then: it is done once, if they may. */
+export async function signFor(play: Play, wallet: WalletInPlay, wish: Wish): Promise<Answer | undefined> {
+  const { method, path, body, suits = () => true, isRepeatable = true } = wish;
+  const asked = await ask(play, method, path, body);
+  if (asked.status !== 202) return undefined;
+  const signer = someSigner(play, wallet);
+  const pauseMs = play.chance() < 0.2 ? pick(play, pausesMs) : 0;
+  if (pauseMs > 0) await play.server.advance(pauseMs);
+  const may = maySign(play, wallet, signer) && suits(signer.device) && pauseMs < 5 * minute;
+  const headers = signedHeaders(signer.device.key, asked);
+  const times = isRepeatable && play.chance() < 0.2 ? 4 : 1;
+  const answers = await Promise.all(Array.from({ length: times }, () => ask(play, method, path, body, headers)));
+  const done = answers.filter(isDone);
+  const about = `${method} ${path} of ${wallet.accountId}`;
+  if (done.length > (may ? 1 : 0)) throw new Error(`${about} was done ${done.length} times by who may ${may}`);
+  if (may && answers.every(isUnsigned)) throw new Error(`${about} was not done: ${answers[0]?.text}`);
+  if (done[0] === undefined) return undefined;
+  play.signed += 1;
+  if (isRepeatable) wallet.sent.push({ method, path, body, headers });
+  return done[0];
+}
+
+/** What was done once comes again, maybe much later: it is never done twice. */
+export async function replay(play: Play): Promise<void> {
+  const { sent } = pick(play, play.world.wallets);
+  const old = sent[Math.floor(play.chance() * sent.length)];
+  if (old === undefined) return;
+  const answer = await ask(play, old.method, old.path, old.body, { ...old.headers });
+  if (isDone(answer)) throw new Error(`${old.method} ${old.path} was done again with the same signature`);
+}
