@@ -102,6 +102,13 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/invitations.md',
+    file: 'invitations.html',
+    about: 'How a customer invites somebody to get an address, and what you pay once the invitation is claimed.',
+    navigation: 'Invitations',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/ownership.md',
     file: 'ownership.html',
     about: 'How customers prove that a wallet is theirs, by signature or by liveness.',

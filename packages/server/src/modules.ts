@@ -16,6 +16,7 @@ import { manifest as delegatedKeys } from './cards/delegated-keys/manifest.ts';
 import { manifest as cards } from './cards/issuing/manifest.ts';
 import type { DueWork } from './engines/due-work/due-work.ts';
 import { manifest as files } from './engines/files/manifest.ts';
+import { manifest as guesses } from './engines/guesses/manifest.ts';
 import { manifest as ledger } from './engines/ledger/manifest.ts';
 import { manifest as messages } from './engines/messages/manifest.ts';
 import { manifest as outbox } from './engines/outbox/manifest.ts';
@@ -38,6 +39,7 @@ import type { Dependents } from './people/customers/life-cycle.ts';
 import { manifest as customers } from './people/customers/manifest.ts';
 import { manifest as documents } from './people/documents/manifest.ts';
 import { manifest as imports } from './people/imports/manifest.ts';
+import { manifest as peopleInvitations } from './people/invitations/manifest.ts';
 import { manifest as owners } from './people/owners/manifest.ts';
 import { manifest as verifications } from './people/verifications/manifest.ts';
 import { manifest as config } from './platform/config/manifest.ts';
@@ -45,6 +47,7 @@ import { manifest as directories } from './platform/directories/manifest.ts';
 import { manifest as sandboxCardPage } from './sandbox/card-page/manifest.ts';
 import { manifest as sandboxCards } from './sandbox/cards/manifest.ts';
 import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
+import { manifest as sandboxOnboardingPage } from './sandbox/onboarding-page/manifest.ts';
 import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';
 import { manifest as stablecoinProviderAccounts } from './stablecoins/provider-accounts/manifest.ts';
 import { manifest as stablecoins } from './stablecoins/registrations/manifest.ts';
@@ -56,6 +59,7 @@ const modules = [
   files,
   messages,
   umaMessages,
+  guesses,
   config,
   directories,
   contact,
@@ -64,6 +68,7 @@ const modules = [
   owners,
   verifications,
   imports,
+  peopleInvitations,
   tokens,
   sca,
   signedRequests,
@@ -89,6 +94,7 @@ const modules = [
   agentAccess,
   sandboxCardPage,
   sandboxClock,
+  sandboxOnboardingPage,
   sandboxOperations,
   sandboxCards,
 ] as const;

@@ -17,6 +17,7 @@ import { firstPaymentCases } from './first-payment.case.ts';
 import { fundingCases } from './funding.case.ts';
 import { idempotencyCases } from './idempotency.case.ts';
 import { internalTransferCases } from './internal-transfer.case.ts';
+import { invitationCases } from './invitations.case.ts';
 import { ownershipCases } from './ownership.case.ts';
 import { paginationCases } from './pagination.case.ts';
 import { paymentOutcomeCases } from './payment-outcomes.case.ts';
@@ -39,6 +40,7 @@ export function everyCase(target: Target): void {
   internalTransferCases(target);
   fundingCases(target);
   umaCases(target);
+  invitationCases(target);
   pricingCases(target);
   quoteExecutionCases(target);
   quoteRefusalCases(target);

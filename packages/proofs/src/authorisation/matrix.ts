@@ -140,10 +140,17 @@ async function checkTenants(operation: OperationFacts, runs: readonly TenantRun[
     }
   }
   for (const run of runs) {
-    for (const place of places) await tryPlace(found, run, operation, place);
+    for (const place of places) {
+      if (!isForHolders(place, run)) await tryPlace(found, run, operation, place);
+    }
     await tryOwn(found, run, operation);
   }
   return found;
+}
+
+/** Every platform of an environment reads and claims an invitation whose code it has, and its page names the inviter. */
+function isForHolders({ kind }: Place, { column }: TenantRun): boolean {
+  return kind === 'invitation' && column === 'other platform';
 }
 
 async function tryPlace(found: Found, run: TenantRun, operation: OperationFacts, place: Place): Promise<void> {

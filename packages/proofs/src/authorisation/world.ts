@@ -3,6 +3,7 @@ import { atMerchant, issueCard } from '../../../server/test/cards.ts';
 import { newCustomerId } from '../../../server/test/customers.ts';
 import { upload } from '../../../server/test/documents.ts';
 import { newSignedInWallet, signedHeaders } from '../../../server/test/embedded-wallets.ts';
+import { inviteWithoutEndpoint } from '../../../server/test/invitations.ts';
 import { consent, fund, makeGbpAccount, makeSender, quoteBody } from '../../../server/test/parties.ts';
 import { realtimeQuote } from '../../../server/test/realtime.ts';
 import {
@@ -37,7 +38,6 @@ export const unmade: Readonly<Record<Kind, OperationId>> = {
   Stablecoin: 'registerStablecoin',
   StablecoinOperation: 'createStablecoinMint',
   StablecoinProviderAccount: 'linkStablecoinProviderAccount',
-  invitation: 'createInvitation',
 };
 
 interface Builder {
@@ -161,6 +161,11 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
       ],
     });
     return { PlatformConfig: body.id };
+  },
+  async ({ server, values, isSandbox }) => {
+    // In production an operator sets invitations up first.
+    if (!isSandbox) return {};
+    return { invitation: await inviteWithoutEndpoint(server, values.get('UMA address') ?? '') };
   },
   async ({ server, values }) => {
     const { body } = await upload(server, values.get('Customer') ?? '');

@@ -1,6 +1,7 @@
 import { agentMutants } from './agent-mutants.ts';
 import { cardMutants } from './card-mutants.ts';
 import { mutantsOfEnds } from './ends-of-payments.ts';
+import { invitationMutants } from './invitation-mutants.ts';
 import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { paymentMutants } from './payment-mutants.ts';
@@ -24,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   ...paymentMutants,
   ...cardMutants,
   ...agentMutants,
+  ...invitationMutants,
   ...issuingMutants,
   ...signInMutants,
   ...walletMutants,

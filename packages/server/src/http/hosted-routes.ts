@@ -50,14 +50,20 @@ interface ShownPageOptions extends Pick<HostedPageOptions, 'deps' | 'onBug'> {
   readonly shownPages: readonly PageRoute[];
 }
 
+interface PageRequest {
+  readonly Params: { readonly key: string };
+  readonly Querystring: { readonly country?: string | readonly string[] };
+}
+
 /** The pages that only show something. They may be used up by that, so what asks for their headers alone gets nothing. */
 export function routeShownPages(server: FastifyInstance, { deps, shownPages, onBug }: ShownPageOptions): void {
   server.register(async (scope) => {
     useErrorPages(scope, onBug);
-    for (const { path, show: shown } of shownPages) {
-      scope.get<{ Params: { key: string } }>(path, { exposeHeadRoute: false }, async (request, reply) => {
-        const { status, html } = await shown(deps, request.params.key);
-        return send(reply, { status, html }, framedPolicy);
+    for (const { path, mayBeFramed, show: shown } of shownPages) {
+      scope.get<PageRequest>(path, { exposeHeadRoute: false }, async ({ params, query, ip }, reply) => {
+        const country = typeof query.country === 'string' ? query.country : undefined;
+        const { status, html } = await shown(deps, { key: params.key, address: ip, country });
+        return send(reply, { status, html }, mayBeFramed ? framedPolicy : undefined);
       });
     }
   });

@@ -6,12 +6,8 @@ import { type OperationId, operationTable } from '@payments-platform/types';
  * which the server does not compile without its handler.
  */
 export const notImplemented = [
-  'cancelInvitation',
-  'claimInvitation',
-  'createInvitation',
   'createStablecoinBurn',
   'createStablecoinMint',
-  'getInvitation',
   'getStablecoinOperation',
   'listStablecoinOperations',
 ] as const satisfies readonly OperationId[];

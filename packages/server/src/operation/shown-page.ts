@@ -6,8 +6,20 @@ export interface ShownPage {
   readonly html: string;
 }
 
-/** A page that shows something to whoever has its address, in a frame of an app, and asks nothing. */
+/** Who opens a page, and at which address. */
+export interface PageVisit {
+  /** The last part of its path. */
+  readonly key: string;
+  /** Where it is opened from: an IP address. */
+  readonly address: string;
+  /** The country that the visitor has chosen on the page itself, as they sent it: nothing of it has been checked. */
+  readonly country: string | undefined;
+}
+
+/** A page that shows something to whoever has its address, and asks nothing. */
 export interface PageRoute {
-  readonly path: `/hosted/${string}/:key`;
-  readonly show: (server: ServerDeps, key: string) => Promise<ShownPage>;
+  readonly path: `/hosted/${string}/:key` | `/i/:key`;
+  /** Whether an app may show it in a frame. */
+  readonly mayBeFramed: boolean;
+  readonly show: (server: ServerDeps, visit: PageVisit) => Promise<ShownPage>;
 }

@@ -96,6 +96,25 @@ describe('the launch of a platform', () => {
     expect(await operator('adapters', '--platform', 'nobody')).toMatchObject({ code: 1 });
   });
 
+  it('sets invitations up for a platform, and names what is missing', async () => {
+    await operator('create-platform', '--platform', 'bank', '--currency', 'EUR', '--regulated', '--json');
+    const set = ['invitations', '--platform', 'bank', '--name', 'Bank', '--logo', 'https://bank.example/logo.svg'];
+    const whole = [...set, '--onboarding', 'https://bank.example/join', '--country', 'US', '--country', 'GB'];
+    expect(JSON.parse((await operator(...whole, '--json')).output)).toEqual({
+      platform: 'bank',
+      name: 'Bank',
+      logo: 'https://bank.example/logo.svg',
+      onboarding: 'https://bank.example/join',
+      countries: 'GB US',
+    });
+    for (const [words, missing] of [
+      [set, '--onboarding'],
+      [whole.slice(0, -4), '--country'],
+      [[...whole, '--country', 'QX'], 'QX'],
+    ] as const)
+      expect(await operator(...words)).toMatchObject({ code: 2, complaint: expect.stringContaining(missing) });
+  });
+
   it('says what is wrong with a command, with exit status 2, and what cannot be done, with 1', async () => {
     expect(await operator('launch')).toMatchObject({ code: 2, complaint: expect.stringContaining('create-platform') });
     expect(await operator('launch-status')).toMatchObject({

@@ -11,6 +11,8 @@ What the operator of the service does for platforms. Works on a stopped or a liv
       --platform ID  --screenshot FILE (PNG or JPEG)  --tracking TEXT
   approve-launch    approves that evidence; until then the platform's production tokens are refused
       --platform ID
+  invitations       sets invitations up: what their page shows of a platform, and where it takes people on
+      --platform ID  --name TEXT  --logo URL  --onboarding URL (gets ?code=)  --country CODE (again for more)
   launch-status     shows where a platform stands
       --platform ID
   troubled-work     shows what cannot be done when it is due: what is tried again later, and what was set aside
@@ -33,6 +35,10 @@ const flags = {
   screenshot: { type: 'string' },
   tracking: { type: 'string' },
   id: { type: 'string' },
+  name: { type: 'string' },
+  logo: { type: 'string' },
+  onboarding: { type: 'string' },
+  country: { type: 'string', multiple: true },
   rates: { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean' },

@@ -26,6 +26,7 @@ import {
   type ProductionApproval,
   recordEvidence,
 } from '../platform/production-approval/production-approval.ts';
+import { setUpInvitations } from './invitations-command.ts';
 import { openLocalFiles } from './local-files.ts';
 import { ownFolder } from './owned-folder.ts';
 import { UnusableOptions } from './read-flags.ts';
@@ -49,6 +50,10 @@ export interface OperatorFlags {
   readonly screenshot?: string | undefined;
   readonly tracking?: string | undefined;
   readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly logo?: string | undefined;
+  readonly onboarding?: string | undefined;
+  readonly country?: readonly string[] | undefined;
   readonly rates?: string | undefined;
   readonly data?: string | undefined;
   readonly json?: boolean | undefined;
@@ -60,6 +65,7 @@ const commands: Readonly<Record<string, (opened: Opened, values: OperatorFlags) 
   'approve-launch': approve,
   'troubled-work': showTroubledWork,
   'retry-work': (opened, { id }) => retryWork(opened, id),
+  invitations: async (opened, values) => setUpInvitations(opened, await reviewOf(opened.database, values), values),
   adapters: showAdapters,
   'launch-status': async ({ database }, values) => statusOf(await reviewOf(database, values)),
 };

@@ -356,7 +356,7 @@ export const errorTable = {
     status: 400,
     title: 'Invitations not configured',
     meaning: 'The platform cannot create invitations.',
-    action: 'Ask the operator to set them up. The request can then be repeated as it is.',
+    action: 'Set a webhook endpoint with `PATCH /config`, or ask the operator to set invitations up; the reason says what is missing. The request can then be repeated as it is.',
     retryable: false,
   },
   INVITATION_ALREADY_CLAIMED: {

@@ -2329,12 +2329,15 @@ export interface paths {
         /**
          * Invite somebody to get a UMA address
          * @description Creates an invitation in the name of one of your customers, who may promise to send money to the person invited. Give
-         *     the `url` to that person. Nothing is debited: keep the promise yourself once the invitation is claimed.
+         *     the `url` to that person: it opens a page with the providers where an address can be had, each with a link to its
+         *     onboarding that carries the code. Nothing is debited: keep the promise yourself once the invitation is claimed.
          *
          *     Checked in this order:
-         *     1. every field of the body, all broken ones reported together (`INVALID_INPUT`); `expiresAt` lies in the future;
-         *     2. the operator has set up invitations for the platform (`INVITATIONS_NOT_CONFIGURED`);
-         *     3. `inviterUma` is the address of one of your customers who is not deleted (`INVALID_INPUT`).
+         *     1. the form of every field of the body, all broken ones reported together (`INVALID_INPUT`);
+         *     2. invitations are set up for the platform (`INVITATIONS_NOT_CONFIGURED`): the operator has entered what the page of an
+         *        invitation shows, and you have a webhook endpoint (`PATCH /config`), since the claim is told to you alone;
+         *     3. `inviterUma` is the address of one of your customers who is not deleted, and `expiresAt` lies in the future
+         *        (`INVALID_INPUT`, both reported together).
          *
          *     What happens next: the invitation is `PENDING` until it is claimed, cancelled or expires. When it is claimed,
          *     `INVITATION.CLAIMED` is sent to you.
@@ -2363,7 +2366,7 @@ export interface paths {
         };
         /**
          * Read an invitation
-         * @description Returns one invitation. Every platform that has the code can read it, so that the platform of the person invited can show what the invitation says before it is claimed.
+         * @description Returns one invitation. Every platform of the same environment that has the code can read it, so that the platform of the person invited can show what the invitation says before it is claimed. An invitation that has reached its `expiresAt` reads `EXPIRED` from that moment on, by the clock of the platform that created it. Codes are short, so a platform may try 30 unknown ones in ten minutes, reading and claiming and cancelling together (`RATE_LIMITED`).
          */
         readonly get: operations["getInvitation"];
         readonly put?: never;
@@ -2394,7 +2397,8 @@ export interface paths {
          * @description Withdraws an invitation that you created, so that nobody can claim it any more.
          *
          *     Checked in this order:
-         *     1. the invitation exists (`INVITATION_NOT_FOUND`);
+         *     1. your platform has not tried 30 unknown codes within ten minutes (`RATE_LIMITED`), and the invitation exists
+         *        (`INVITATION_NOT_FOUND`);
          *     2. your platform created it (`FORBIDDEN`);
          *     3. nobody has claimed it (`INVITATION_ALREADY_CLAIMED`), and it has neither been cancelled nor expired
          *        (`INVITATION_CANCELLED`, which can be taken as done).
@@ -2429,9 +2433,10 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`);
-         *     2. the invitation exists (`INVITATION_NOT_FOUND`);
+         *     2. your platform has not tried 30 unknown codes within ten minutes (`RATE_LIMITED`), and the invitation exists
+         *        (`INVITATION_NOT_FOUND`);
          *     3. nobody has claimed it (`INVITATION_ALREADY_CLAIMED`), and it has neither been cancelled nor expired
-         *        (`INVITATION_CANCELLED`);
+         *        (`INVITATION_CANCELLED`); `details.status` says which, and who claimed it or when it expired stands beside it;
          *     4. `inviteeUma` is the address of one of your customers who is not deleted, and is not the inviter's (`INVALID_INPUT`).
          *
          *     What happens next: the invitation is `CLAIMED`, and `INVITATION.CLAIMED` is sent to the platform of the inviter. No money
@@ -10676,6 +10681,16 @@ export interface components {
         readonly FieldErrorDetails: {
             /** @description One entry for each rule that a field breaks. */
             readonly errors?: readonly components["schemas"]["FieldError"][];
+            /**
+             * Format: date-time
+             * @description When the invitation expired, with `INVITATION_CANCELLED` and the status `EXPIRED`.
+             * @example 2025-02-01T00:00:00.000Z
+             */
+            readonly expirationTime?: string;
+            /** @description Who claimed the invitation, with `INVITATION_ALREADY_CLAIMED`. */
+            readonly inviteeUma?: components["schemas"]["UmaAddress"];
+            /** @description What became of the invitation, with `INVITATION_ALREADY_CLAIMED` and `INVITATION_CANCELLED`. */
+            readonly status?: components["schemas"]["UmaInvitationStatus"];
         };
         /**
          * Fixed fee
@@ -17404,8 +17419,8 @@ export interface components {
             readonly status: components["schemas"]["UmaInvitationStatus"];
             /**
              * Format: uri
-             * @description Where the person invited follows the invitation. It contains the code.
-             * @example https://invite.example.com/5f2a9c1e
+             * @description The page of the invitation: `/i/` and the code at the host of the service. It shows who invites, and where the person invited can get an address; after a claim, a cancellation or its time, it says so.
+             * @example https://pay.example.com/i/5f2a9c1e
              */
             readonly url: string;
         };
@@ -24521,6 +24536,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24577,6 +24593,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24632,6 +24649,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };

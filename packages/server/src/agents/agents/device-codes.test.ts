@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectAgent, makeAgent, policyWith } from '../../../test/agents.ts';
 import { createCaller } from '../../../test/caller.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { dayMs, hourMs, minuteMs } from '../../ground/clock/instant.ts';
-import { networkOf } from './find-code-holder.ts';
 
 const unknown = 'SERVICE-AGENT-AAAA-AAAA';
 
@@ -119,16 +118,5 @@ eachEngine('guessing device codes', (start) => {
     const server = await start();
     await server.advance(hourMs);
     for (let made = 0; made < 12; made += 1) await connectAgent(server, await newAgent(server));
-  });
-});
-
-describe('the network of an address', () => {
-  it('is the whole of an IPv4 address, and the first half of an IPv6 address', () => {
-    expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
-    expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
-    expect(networkOf('2001:db8:0:1:2:3:4:5')).toBe('2001:db8:0:1');
-    expect(networkOf('2001:0DB8::9')).toBe('2001:db8:0:0');
-    expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0');
-    expect(networkOf('::1')).toBe('0:0:0:0');
   });
 });

@@ -1,14 +1,13 @@
-import { isIPv6 } from 'node:net';
 import { type JoinedClock, joinedColumns } from '../../engines/clocks/clocks.ts';
-import { minuteMs, plusMs, secondsUntil } from '../../ground/clock/instant.ts';
+import { countGuess } from '../../engines/guesses/guesses.ts';
+import { networkOf } from '../../engines/guesses/network-of.ts';
+import { minuteMs, secondsUntil } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import { type Caller, type Refusal, refuse } from '../../operation/operation.ts';
 import { codeDigest } from './device-code.ts';
-import { countAttempt } from './device-codes-repository.ts';
 
-const mostAttempts = 10;
-const windowMs = 10 * minuteMs;
+const limit = { most: 10, windowMs: 10 * minuteMs };
 
 interface CodeHolder extends JoinedClock {
   readonly tenant: number;
@@ -35,35 +34,17 @@ export async function findCodeHolder(
   address: string,
 ): Promise<Caller | Refusal<'NOT_FOUND' | 'RATE_LIMITED'>> {
   const now = clock.now();
-  const addressDigest = sealer.digest(`address ${networkOf(address)}`);
-  const counted = await database.transaction((unit) =>
-    countAttempt(unit, { addressDigest, now, endsAt: plusMs(now, windowMs) }),
-  );
-  if (counted.attempts > mostAttempts) {
-    const reason = `Too many device codes were tried from this address. Wait until ${counted.ends_at}, and check the code.`;
-    return { ...refuse('RATE_LIMITED', reason), retryAfterSeconds: secondsUntil(counted.ends_at, now) };
+  const addressDigest = sealer.digest(`device codes tried by network ${networkOf(address)}`);
+  const blockedUntil = await database.transaction((unit) => countGuess(unit, addressDigest, now, limit));
+  if (blockedUntil !== undefined) {
+    const reason = `Too many device codes were tried from this address. Wait until ${blockedUntil}, and check the code.`;
+    return { ...refuse('RATE_LIMITED', reason), retryAfterSeconds: secondsUntil(blockedUntil, now) };
   }
   const holder = await database.read((unit) => unit.first(findHolder, { digest: codeDigest(sealer, code) }));
   if (holder === undefined) return unknownCode();
   const { tenant, environment } = holder;
   clocks.learn(tenant, holder);
   return { tenant, environment, tokenId: addressDigest, permissions: [] };
-}
-
-/** One network has the first 64 bits of an IPv6 address, and may use any of the others. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups =
-    tail === undefined ? before : [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':');
 }
 
 /** The same words for a code of another platform and one that never was. */

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { giveBackGuess } from '../../engines/guesses/guesses.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { Random } from '../../ground/ids/ids.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
@@ -6,7 +7,7 @@ import { readJson } from '../../ground/json/json-text.ts';
 import { hashSecret } from '../../ground/sealing/hash-secret.ts';
 import { type Handler, type Refusal, recorded, refuse } from '../../operation/operation.ts';
 import { codeDigest } from './device-code.ts';
-import { findDeviceCode, giveBackAttempt, moveDeviceCode } from './device-codes-repository.ts';
+import { findDeviceCode, moveDeviceCode } from './device-codes-repository.ts';
 import { lockAgent } from './find-agent.ts';
 import { unknownCode } from './find-code-holder.ts';
 import { saveAgent } from './save-agent.ts';
@@ -30,7 +31,7 @@ export const redeemAgentDeviceCode: Handler<'redeemAgentDeviceCode'> = async (ca
   if (!isMoved || agent === undefined) return usedBefore;
   const accessToken = newAccessToken(deps.random);
   await saveAgent(unit, { ...agent, token_hash: hashSecret(accessToken), updated_at: now });
-  giveBackAttempt(unit, caller.tokenId);
+  giveBackGuess(unit, caller.tokenId);
   const body = {
     agentId: storedId('Agent', agent.id),
     agentName: agent.name,

@@ -8,7 +8,6 @@ declare module '../../ground/database/schema.ts' {
   interface Schema {
     agents: AgentsTable;
     agent_device_codes: AgentDeviceCodesTable;
-    device_code_attempts: DeviceCodeAttemptsTable;
   }
 }
 
@@ -44,9 +43,3 @@ interface AgentDeviceCodesTable {
 }
 
 export type DeviceCodeRow = Stored<'agent_device_codes'>;
-
-interface DeviceCodeAttemptsTable {
-  address_digest: Fixed<string>;
-  attempts: number;
-  ends_at: Instant;
-}

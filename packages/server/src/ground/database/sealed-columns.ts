@@ -64,6 +64,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   agent_actions: { rejection_reason: {} },
   events: { payload: { isPersonal: isPersonalEvent } },
   idempotency_keys: { body: { isPersonal: isPersonalAnswer } },
+  invitations: { first_name: {} },
   passkeys: { name: {} },
   signed_requests: { content: {} },
   wallets: { secret: {} },

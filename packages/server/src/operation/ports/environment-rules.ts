@@ -13,6 +13,12 @@ export interface EnablementStep {
   readonly decision: 'APPROVE' | 'ENABLE' | 'DISABLE';
 }
 
+/** The place of a platform's own onboarding where it has none: the page below, with the code of an invitation. */
+export interface DefaultInvitations {
+  readonly name: string;
+  readonly onboardingPath: `/hosted/${string}/`;
+}
+
 /** What differs between the environments and asks nothing of the outside world. */
 export interface EnvironmentRules {
   /** A code of six digits that is sent to a person. */
@@ -29,6 +35,8 @@ export interface EnvironmentRules {
   canFollowTo(email: string): boolean;
   /** Where passkeys are used while the platform has not said so. */
   readonly defaultPasskeys: PasskeyHome | undefined;
+  /** What invitations show of a platform whose operator has entered nothing for them. */
+  readonly defaultInvitations: DefaultInvitations | undefined;
   /** Whether check digits and checksums of identifiers count, or their form is enough. */
   readonly checksDigits: boolean;
   /** Whether the service's own pages let those who open them choose how a check ends. */
@@ -45,6 +53,7 @@ export const productionRules: EnvironmentRules = {
   isStandingAssertion: () => false,
   canFollowTo: () => true,
   defaultPasskeys: undefined,
+  defaultInvitations: undefined,
   checksDigits: true,
   // Nobody approves themselves.
   simulatesChecks: false,

@@ -31,6 +31,7 @@ export function createSandboxRules({ strictIdentifiers }: { readonly strictIdent
     canFollowTo: (email) => !unfollowable.test(email),
     // Browsers allow passkeys on localhost without TLS, so a page can be tried without any setting.
     defaultPasskeys: { relyingPartyId: 'localhost', allowedOrigins: ['http://localhost:3000'] },
+    defaultInvitations: { name: 'Sandbox app', onboardingPath: '/hosted/onboarding/' },
     checksDigits: strictIdentifiers,
     simulatesChecks: true,
     enablementSteps: (identifier) =>

@@ -7,7 +7,8 @@ import { sandboxCardNumber, sandboxSecurityCode } from '../adapters/sandbox-card
 /** The page of the sandbox's issuer with the number of a card. To show it uses it up. */
 export const cardNumberPage: PageRoute = {
   path: '/hosted/cards/:key',
-  show: async (server, key) => {
+  mayBeFramed: true,
+  show: async (server, { key }) => {
     const reveal = await server.database.read(async (unit) => {
       const found = await findReveal(unit, key);
       if (found !== undefined) await server.clocks.read(unit, found.tenant);

@@ -1,0 +1,104 @@
+import type { Mutant } from './mutant.ts';
+
+const invitations = 'people/invitations';
+const claims = `${invitations}/claim-invitation.test.ts`;
+const reads = `${invitations}/get-invitation.test.ts`;
+
+/** Mistakes in who may do what with an invitation, and in what becomes of it. */
+export const invitationMutants: readonly Mutant[] = [
+  {
+    name: 'gives an invitation to everybody who claims it at once',
+    file: `${invitations}/invitations-repository.ts`,
+    find: ".where('id', '=', given.id)\n    .where('status', '=', given.from),",
+    replace: ".where('id', '=', given.id),",
+    test: [claims, 'goes to one of two who both have read it as it was'],
+  },
+  {
+    name: 'lets an invitation live after its time',
+    file: `${invitations}/invitation-view.ts`,
+    find: 'expiresAt !== null && expiresAt <= now',
+    replace: 'expiresAt !== null && expiresAt < now',
+    test: [reads, 'reads EXPIRED from the moment on that its creator’s clock shows'],
+  },
+  {
+    name: 'claims for customers of other platforms',
+    file: `${invitations}/claim-invitation.ts`,
+    find: 'findCustomerByUmaAddress(unit, claimant, inviteeUma)',
+    replace: 'findCustomerByUmaAddress(unit, tenant, inviteeUma)',
+    test: [
+      claims,
+      'gives the invitation to a customer of the platform that claims, and tells the platform that invited alone',
+    ],
+  },
+  {
+    name: 'lets inviters claim their own invitations',
+    file: `${invitations}/claim-invitation.ts`,
+    find: 'claimant === tenant && inviteeUma === row.inviter_uma',
+    replace: 'claimant !== tenant && inviteeUma === row.inviter_uma',
+    test: [claims, 'takes customers of the claiming platform alone, and not the inviter'],
+  },
+  {
+    name: 'tells the platform of the invitee of a claim',
+    file: `${invitations}/claim-invitation.ts`,
+    find: 'appendEvents({ unit, tenant,',
+    replace: 'appendEvents({ unit, tenant: claimant,',
+    test: [
+      claims,
+      'gives the invitation to a customer of the platform that claims, and tells the platform that invited alone',
+    ],
+  },
+  {
+    name: 'lets any platform cancel an invitation',
+    file: `${invitations}/cancel-invitation.ts`,
+    find: 'if (found.tenant !== call.tenant)',
+    replace: "if (found.code === '')",
+    test: [`${invitations}/cancel-invitation.test.ts`, 'is for the platform that created it'],
+  },
+  {
+    name: 'shows invitations of the other environment',
+    file: `${invitations}/find-for-caller.ts`,
+    find: 'found.environment === caller.environment',
+    replace: "found.environment !== 'PRODUCTION'",
+    test: [reads, 'tells a platform of the other environment that there is none'],
+  },
+  {
+    name: 'counts guesses of a code after they are made',
+    file: 'engines/guesses/guesses.ts',
+    find: 'return counted.count > most',
+    replace: 'return counted.count > most * 2',
+    test: [
+      reads,
+      'lets nobody guess: 30 unknown codes in ten minutes, also all at once, and right ones count for nothing',
+    ],
+  },
+  {
+    name: 'counts guesses in the time of the platform that guesses',
+    file: `${invitations}/find-for-caller.ts`,
+    find: 'deps.forEnvironment(caller.environment).clock.now()',
+    replace: 'deps.clock.now()',
+    test: [
+      reads,
+      'lets nobody guess: 30 unknown codes in ten minutes, also all at once, and right ones count for nothing',
+    ],
+  },
+  {
+    name: 'invites for a customer who is deleted',
+    file: `${invitations}/create-invitation.ts`,
+    find: 'inviter === undefined || inviter.isDeleted)',
+    replace: 'inviter === undefined)',
+    test: [
+      `${invitations}/create-invitation.test.ts`,
+      'invites for nobody who is deleted or belongs to another platform',
+    ],
+  },
+  {
+    name: 'creates an invitation whose claim nobody is told of',
+    file: `${invitations}/invitation-settings.ts`,
+    find: 'return endpoint === null',
+    replace: "return endpoint === ''",
+    test: [
+      `${invitations}/create-invitation.test.ts`,
+      'says what has to be set up before anything of the inviter is looked at',
+    ],
+  },
+];

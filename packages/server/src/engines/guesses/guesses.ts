@@ -1,0 +1,76 @@
+import { type Instant, plusMs } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+
+/** How many guesses of a code are open to one party in a window of real time. */
+export interface GuessLimit {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+interface Guess {
+  readonly digest: string;
+  readonly now: Instant;
+  readonly endsAt: Instant;
+}
+
+interface Counted {
+  readonly count: number;
+  readonly ends_at: Instant;
+}
+
+/** The first guess after the end of a window begins the next one. */
+const count = statement<Guess, Counted>('countGuess', (db, { digest, now, endsAt }) =>
+  db
+    .insertInto('guesses')
+    .values({ digest, count: 1, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict.column('digest').doUpdateSet((eb) => ({
+        count: eb
+          .case()
+          .when('guesses.ends_at', '<=', now)
+          .then(1)
+          .else(eb('guesses.count', '+', 1))
+          .end(),
+        ends_at: eb.case().when('guesses.ends_at', '<=', now).then(endsAt).else(eb.ref('guesses.ends_at')).end(),
+      })),
+    )
+    .returning(['count', 'ends_at']),
+);
+
+/**
+ * Counts a guess before it is made, so that many at once are counted too; returns the end of the window when there
+ * are too many, and `undefined` when this one may be made. `digest` says who tries what; `now` is real time.
+ */
+export async function countGuess(
+  unit: Unit,
+  digest: string,
+  now: Instant,
+  { most, windowMs }: GuessLimit,
+): Promise<Instant | undefined> {
+  const counted = await unit.first(count, { digest, now, endsAt: plusMs(now, windowMs) });
+  if (counted === undefined) throw new Error('a guess was not counted');
+  return counted.count > most ? counted.ends_at : undefined;
+}
+
+const giveBack = statement<{ readonly digest: string }, never>('giveBackGuess', (db, { digest }) =>
+  db
+    .updateTable('guesses')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('digest', '=', digest)
+    .where('count', '>', 0),
+);
+
+/** A guess that was right does not count. */
+export function giveBackGuess(unit: Unit, digest: string): void {
+  unit.write(giveBack, { digest });
+}
+
+const sweep = statement<{ readonly now: Instant }, never>('sweepGuesses', (db, { now }) =>
+  db.deleteFrom('guesses').where('ends_at', '<=', now),
+);
+
+/** Forgets the windows that have ended. */
+export function sweepGuesses(unit: Unit, now: Instant): Promise<number> {
+  return unit.run(sweep, { now });
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { committedEvents } from '../../../test/committed-events.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { endpoint, invite, newAddress } from '../../../test/invitations.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+oneEngine('claimInvitation', (start) => {
+  it('gives the invitation to a customer of the platform that claims, and tells the platform that invited alone', async () => {
+    const [server, other] = [await start(), await start()];
+    const { code, inviterUma } = await invite(server, { firstName: 'Grace', amountToSend: 2_500 });
+    await other.request('PATCH', '/config', endpoint);
+    const inviteeUma = await newAddress(other);
+    const before = await committedEvents(other);
+    const { status, body } = await other.request('POST', `/invitations/${code}/claim`, { inviteeUma });
+    const claimed = { status: 'CLAIMED', inviterUma, inviteeUma, claimedAt: '2025-01-01T00:00:00.000Z' };
+    expect([status, body]).toEqual([200, { ...body, ...claimed }]);
+    // Each of the two servers is reached at its own address.
+    const { url } = (await server.request('GET', `/invitations/${code}`)).body;
+    expect((await server.request('GET', `/invitations/${code}`)).body).toEqual({ ...body, url });
+    const told = (await committedEvents(server)).filter(({ type }) => type === 'INVITATION.CLAIMED');
+    expect(told).toEqual([{ type: 'INVITATION.CLAIMED', resourceId: expect.any(String), sequence: 1, data: body }]);
+    expect(await committedEvents(other)).toEqual(before);
+  });
+
+  it('is refused a second time, after a cancellation and after its time, and says which', async () => {
+    const server = await start();
+    const inviteeUma = await newAddress(server);
+    const [claimed, cancelled, expired] = [
+      await invite(server),
+      await invite(server),
+      await invite(server, { expiresAt: '2025-01-01T00:01:00.000Z' }),
+    ];
+    await server.request('POST', `/invitations/${claimed.code}/claim`, { inviteeUma });
+    await server.request('POST', `/invitations/${cancelled.code}/cancel`);
+    await server.advance(60_000);
+    for (const [{ code }, refusal, details] of [
+      [claimed, 'INVITATION_ALREADY_CLAIMED', { status: 'CLAIMED', inviteeUma }],
+      [cancelled, 'INVITATION_CANCELLED', { status: 'CANCELLED' }],
+      [expired, 'INVITATION_CANCELLED', { status: 'EXPIRED', expirationTime: '2025-01-01T00:01:00.000Z' }],
+    ] as const) {
+      for (const answer of [
+        await server.request('POST', `/invitations/${code}/claim`, { inviteeUma }),
+        await server.request('POST', `/invitations/${code}/cancel`),
+      ])
+        expect([answer.status, answer.body.code, answer.body.details]).toEqual([400, refusal, details]);
+    }
+  });
+
+  it('takes customers of the claiming platform alone, and not the inviter', async () => {
+    const [server, other] = [await start(), await start()];
+    const { code, inviterUma } = await invite(server);
+    const foreign = await newAddress(other, { umaAddress: '$stranger@uma.example.com' });
+    for (const inviteeUma of [inviterUma, foreign, '$nobody@uma.example.com']) {
+      const answer = await server.request('POST', `/invitations/${code}/claim`, { inviteeUma });
+      expect([answer.body.code, refusedFields(answer)]).toEqual(['INVALID_INPUT', ['inviteeUma']]);
+    }
+    expect((await server.request('GET', `/invitations/${code}`)).body.status).toBe('PENDING');
+  });
+});
+
+eachEngine('an invitation that several want at the same moment', (start) => {
+  it('goes to one of 16 who claim it, and the others are told to whom', async () => {
+    const server = await start();
+    const { code } = await invite(server);
+    const addresses: string[] = [];
+    for (let made = 0; made < 16; made += 1) addresses.push(await newAddress(server));
+    const answers = await Promise.all(
+      addresses.map((inviteeUma) => server.request('POST', `/invitations/${code}/claim`, { inviteeUma })),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    const { inviteeUma } = winners[0]?.body ?? {};
+    const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => [body.code, body.details]);
+    expect(refused).toEqual(Array(15).fill(['INVITATION_ALREADY_CLAIMED', { status: 'CLAIMED', inviteeUma }]));
+    expect((await committedEvents(server)).filter(({ type }) => type === 'INVITATION.CLAIMED')).toHaveLength(1);
+  });
+
+  it('goes to one of two who both have read it as it was', async () => {
+    const server = await start();
+    const { code } = await invite(server);
+    const [first, second] = [await newAddress(server), await newAddress(server)];
+    // Nobody moves the invitation while this unit is open, and on PostgreSQL everybody can read it.
+    const answers = await server.bare.transaction(async (unit) => {
+      await unit.select((db) =>
+        db.updateTable('invitations').set({ status: 'PENDING' }).where('tenant', '=', server.tenant).returning('id'),
+      );
+      const asked = [first, second].map((inviteeUma) =>
+        server.request('POST', `/invitations/${code}/claim`, { inviteeUma }),
+      );
+      await delay(300);
+      return { asked };
+    });
+    const statuses = (await Promise.all(answers.asked)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 400]);
+  });
+
+  it('is either claimed or cancelled', async () => {
+    const server = await start();
+    for (let round = 0; round < 5; round += 1) {
+      const { code } = await invite(server);
+      const inviteeUma = await newAddress(server);
+      const answers = await Promise.all([
+        server.request('POST', `/invitations/${code}/claim`, { inviteeUma }),
+        server.request('POST', `/invitations/${code}/cancel`),
+      ]);
+      const { body } = await server.request('GET', `/invitations/${code}`);
+      const won = answers.filter(({ status }) => status === 200);
+      expect(won.map(({ body: shown }) => shown)).toEqual([body]);
+    }
+    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+});

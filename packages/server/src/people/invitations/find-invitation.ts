@@ -1,0 +1,61 @@
+import { countGuess, giveBackGuess } from '../../engines/guesses/guesses.ts';
+import { type Instant, minuteMs, secondsUntil } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Deps, ServerDeps } from '../../operation/deps.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import type { Environment } from '../../operation/ports/ports.ts';
+import { invitationDigest } from './invitation-code.ts';
+import { findCodeHolder, readInvitation } from './invitations-repository.ts';
+import type { InvitationRow } from './tables.ts';
+
+/** Of 32 bits nobody finds one by 30 tries in ten minutes, and who copies codes by hand has room for mistakes. */
+const limit = { most: 30, windowMs: 10 * minuteMs };
+
+/** An invitation that a code has found, whichever platform created it. */
+export interface FoundInvitation {
+  readonly code: string;
+  /** The platform that created it. */
+  readonly tenant: number;
+  readonly environment: Environment;
+  /** With the clock of that platform, by which the invitation expires. */
+  readonly deps: Deps;
+  read(unit: Unit): Promise<InvitationRow>;
+}
+
+interface Try {
+  readonly code: string;
+  /** Who tries it: tries of one party are counted together. */
+  readonly by: string;
+}
+
+/**
+ * Finds an invitation by its code. Each try is counted before it is made, in a unit of its own and in real time, so that
+ * neither many at once nor a refusal nor a clock that is moved gets round the count; one that finds something does not
+ * count.
+ */
+export async function findInvitation(
+  server: ServerDeps,
+  realNow: Instant,
+  { code, by }: Try,
+): Promise<FoundInvitation | Refusal<'INVITATION_NOT_FOUND' | 'RATE_LIMITED'>> {
+  const { database, sealer, clocks } = server;
+  const tried = sealer.digest(`invitation codes tried by ${by}`);
+  const blockedUntil = await database.transaction((unit) => countGuess(unit, tried, realNow, limit));
+  if (blockedUntil !== undefined) {
+    const reason = `Too many unknown codes were tried. Wait until ${blockedUntil}, and check the code with the person who received it.`;
+    return { ...refuse('RATE_LIMITED', reason), retryAfterSeconds: secondsUntil(blockedUntil, realNow) };
+  }
+  const digest = invitationDigest(sealer, code);
+  const holder = await database.read((unit) => findCodeHolder(unit, digest));
+  if (holder === undefined) return unknownInvitation();
+  await database.transaction(async (unit) => giveBackGuess(unit, tried));
+  const { tenant, environment } = holder;
+  clocks.learn(tenant, holder);
+  const deps = server.forCaller(tenant, environment);
+  return { code, tenant, environment, deps, read: (unit) => readInvitation(unit, tenant, digest) };
+}
+
+/** The same words for a code of the other environment and one that never was. */
+export function unknownInvitation(): Refusal<'INVITATION_NOT_FOUND'> {
+  return refuse('INVITATION_NOT_FOUND', 'No invitation has this code. Check it with the person who received it.');
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { oneEngine } from '../../../test/each-engine.ts';
+import { guess, invite } from '../../../test/invitations.ts';
+
+oneEngine('getInvitation', (start) => {
+  it('shows every platform of the environment what the invitation says', async () => {
+    const [server, other] = [await start(), await start()];
+    const { code } = await invite(server, { firstName: 'Grace', amountToSend: 2_500 });
+    const { body: own } = await server.request('GET', `/invitations/${code}`);
+    const seen = await other.request('GET', `/invitations/${code}`);
+    expect([seen.status, { ...seen.body, url: own.url }]).toEqual([200, own]);
+  });
+
+  it('reads EXPIRED from the moment on that its creator’s clock shows', async () => {
+    const [server, other] = [await start(), await start()];
+    const { code } = await invite(server, { expiresAt: '2025-01-01T01:00:00.000Z' });
+    const seenBy = async (reader: typeof server): Promise<string> =>
+      (await reader.request('GET', `/invitations/${code}`)).body.status;
+    await server.request('PATCH', '/sandbox/clock', { isFrozen: true });
+    await server.request('POST', '/sandbox/clock/advance', { seconds: 3_599 });
+    expect([await seenBy(server), await seenBy(other)]).toEqual(['PENDING', 'PENDING']);
+    await server.request('POST', '/sandbox/clock/advance', { seconds: 1 });
+    expect([await seenBy(server), await seenBy(other)]).toEqual(['EXPIRED', 'EXPIRED']);
+  });
+
+  it('lets nobody guess: 30 unknown codes in ten minutes, also all at once, and right ones count for nothing', async () => {
+    const [server, other] = [await start(), await start()];
+    const { code } = await invite(server);
+    for (let times = 0; times < 40; times += 1) await server.request('GET', `/invitations/${code}`);
+    const statuses = await guess(server, 40);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const blocked = await server.request('GET', `/invitations/${code}`);
+    expect([blocked.status, blocked.body.code, blocked.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '600']);
+    // Another platform feels nothing of it, and nobody ends it by moving a clock of their own.
+    expect((await other.request('GET', `/invitations/${code}`)).status).toBe(200);
+    await server.request('POST', '/sandbox/clock/advance', { seconds: 1_200 });
+    expect((await server.request('POST', `/invitations/${code}/cancel`)).status).toBe(429);
+    server.clock.moveTo('2025-01-01T00:10:00.000Z');
+    expect((await server.request('GET', `/invitations/${code}`)).status).toBe(200);
+  });
+});
+
+oneEngine('getInvitation beside production', (start) => {
+  it('tells a platform of the other environment that there is none', async () => {
+    const server = await start();
+    const { code } = await invite(server);
+    const other = await start({ environment: 'PRODUCTION' });
+    const seen = await other.request('GET', `/invitations/${code}`);
+    expect([seen.status, seen.body.code]).toEqual([404, 'INVITATION_NOT_FOUND']);
+  });
+});

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
+
+/** What must hold of invitations beyond the numbering of their events. */
+export const invitationInvariants: readonly Invariant[] = [
+  sqlInvariant(
+    'claims-of-invitations',
+    'An invitation that was claimed says by whom, when, and in time, and has one event; any other says nothing of it.',
+    sql<Breach>`select i.id || ' is ' || i.status as breach from invitations i
+      where case when i.status = 'CLAIMED'
+        then i.invitee_uma is null or i.claimed_at is null or i.sequence <> 1
+          or i.claimed_at < i.created_at or i.claimed_at >= coalesce(i.expires_at, '9999-12-31T23:59:59.999Z')
+        else i.invitee_uma is not null or i.claimed_at is not null or i.sequence <> 0 end
+        or i.status not in ('PENDING', 'CLAIMED', 'CANCELLED') limit 1`,
+  ),
+];

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { oneEngine } from '../../../test/each-engine.ts';
+import { invite, newAddress } from '../../../test/invitations.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { saveInvitationSettings } from './invitation-settings.ts';
+
+async function open(url: string): Promise<readonly [number, string, Headers]> {
+  const answer = await fetch(url);
+  return [answer.status, await answer.text(), answer.headers];
+}
+
+async function setUp(server: TestServer, name: string, countries: readonly string[]): Promise<void> {
+  const { tenant, deps } = server;
+  const onboardingUrl = `https://${name.toLowerCase()}.example.com/uma?from=invitation`;
+  const settings = { name, logoUrl: `https://${name}.example.com/logo.svg`, onboardingUrl, countries };
+  await deps.database.transaction(async (unit) =>
+    saveInvitationSettings({ unit, tenant, now: deps.clock.now() }, settings),
+  );
+}
+
+oneEngine('the page of an invitation', (start) => {
+  it('says who invites and what they mean to send, and leads to the onboarding with the code', async () => {
+    const server = await start();
+    const { code, url, inviterUma } = await invite(server, { firstName: '<b>Grace</b>', amountToSend: 2_500 });
+    const [status, html, headers] = await open(url);
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ]);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    for (const text of [inviterUma, '25.00 USD', '&lt;b&gt;Grace']) expect(html).toContain(text);
+    const next = /href="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(next).toBe(`${new URL(server.baseUrl).origin}/hosted/onboarding/${code}`);
+    const [, onboarding] = await open(next);
+    expect(onboarding).toContain(`POST /invitations/${code}/claim`);
+  });
+
+  it('asks where somebody lives, and lists who takes people of that country', async () => {
+    const [server, other] = [await start(), await start()];
+    await setUp(server, 'One', ['US', 'GB']);
+    await setUp(other, 'Two', ['GB', 'DE']);
+    const { code, url } = await invite(server);
+    const [, asked] = await open(url);
+    expect(asked.match(/href="[^"]+"/g)).toEqual(['DE', 'GB', 'US'].map((country) => `href="?country=${country}"`));
+    expect(asked).toContain('United Kingdom');
+    const linksFor = async (country: string): Promise<string[]> =>
+      (await open(`${url}?country=${country}`))[1].match(/https:[^"]+/g) ?? [];
+    expect(await linksFor('DE')).toEqual([`https://two.example.com/uma?from=invitation&amp;code=${code}`]);
+    expect(await linksFor('GB')).toHaveLength(2);
+    expect(await linksFor('XX')).toEqual([]);
+  });
+
+  it('says when there is nothing to accept any more', async () => {
+    const server = await start();
+    const [claimed, cancelled, expired] = [
+      await invite(server),
+      await invite(server),
+      await invite(server, { expiresAt: '2025-01-01T00:00:01.000Z' }),
+    ];
+    await server.request('POST', `/invitations/${claimed.code}/claim`, { inviteeUma: await newAddress(server) });
+    await server.request('POST', `/invitations/${cancelled.code}/cancel`);
+    await server.advance(1_000);
+    for (const [{ url }, text] of [
+      [claimed, 'accepted'],
+      [cancelled, 'cancelled'],
+      [expired, 'expired'],
+    ] as const) {
+      const [status, html] = await open(url);
+      expect([status, html]).toEqual([410, expect.stringContaining(text)]);
+    }
+  });
+
+  it('is not found by trying: 30 codes from one network in ten minutes', async () => {
+    const server = await start();
+    const { url } = await invite(server);
+    const { origin } = new URL(url);
+    const codes = Array.from({ length: 35 }, (_, index) => (0xbeef0000 + index).toString(16));
+    const statuses = await Promise.all(codes.map(async (code) => (await fetch(`${origin}/i/${code}`)).status));
+    expect([statuses.filter((status) => status === 404).length, (await open(url))[0]]).toEqual([30, 429]);
+    expect((await fetch(`${origin}/hosted/onboarding/nothing`)).status).toBe(404);
+  });
+});

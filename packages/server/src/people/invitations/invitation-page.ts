@@ -1,0 +1,78 @@
+import { networkOf } from '../../engines/guesses/network-of.ts';
+import { linksPage, noticePage, type PageLink } from '../../engines/hosted-pages/hosted-page-html.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { writeAmount } from '../../ground/money/money.ts';
+import { isRefusal } from '../../operation/operation.ts';
+import type { PageRoute, ShownPage } from '../../operation/shown-page.ts';
+import { type FoundInvitation, findInvitation } from './find-invitation.ts';
+import { findInvitationSettings, listOnboardings, type Onboarding } from './invitation-settings.ts';
+import { statusAt } from './invitation-view.ts';
+import type { InvitationRow } from './tables.ts';
+
+/** Where the person invited follows an invitation: it says who invites, and where an address can be had. */
+export const invitationPage: PageRoute = {
+  path: '/i/:key',
+  mayBeFramed: false,
+  show: async (server, { key: code, address, country }) => {
+    const found = await findInvitation(server, server.clock.now(), { code, by: `network ${networkOf(address)}` });
+    if (isRefusal(found)) return found.code === 'RATE_LIMITED' ? tooMany : unknown;
+    const { deps } = found;
+    const now = deps.clock.now();
+    return deps.database.read(async (unit) => {
+      const row = await found.read(unit);
+      const status = statusAt(row, now);
+      return status === 'PENDING' ? openPage(row, await onboardingsOf(unit, found), country) : closed[status];
+    });
+  },
+};
+
+const unknown: ShownPage = {
+  status: 404,
+  html: noticePage('This invitation does not exist', 'Check that you have all of the link, or ask for a new one.'),
+};
+const tooMany: ShownPage = {
+  status: 429,
+  html: noticePage('That was too often', 'Wait ten minutes, and check that you have all of the link.'),
+};
+const closed: Readonly<Record<'CLAIMED' | 'CANCELLED' | 'EXPIRED', ShownPage>> = {
+  CLAIMED: { status: 410, html: noticePage('This invitation was accepted', 'It works once.') },
+  CANCELLED: { status: 410, html: noticePage('This invitation was cancelled', 'Ask whoever invited you for another.') },
+  EXPIRED: { status: 410, html: noticePage('This invitation has expired', 'Ask whoever invited you for another.') },
+};
+
+/** Where nobody has entered anything, as in the sandbox, the platform that invites stands alone. */
+async function onboardingsOf(unit: Unit, { code, tenant, environment, deps }: FoundInvitation): Promise<Onboarding[]> {
+  const listed = await listOnboardings(unit, environment, code);
+  const { defaultInvitations: ownDefault } = deps.rules;
+  if (ownDefault === undefined || (await findInvitationSettings(unit, tenant)) !== undefined) return listed;
+  const href = `${deps.publicUrl()}${ownDefault.onboardingPath}${code}`;
+  return [{ name: ownDefault.name, countries: [], href }, ...listed];
+}
+
+/** Without countries a platform takes everybody. */
+function openPage(row: InvitationRow, all: readonly Onboarding[], country: string | undefined): ShownPage {
+  const heading = row.first_name === null ? 'You are invited' : `You are invited, ${row.first_name}`;
+  const countries = [...new Set(all.flatMap(({ countries }) => countries))].sort();
+  const isChosen = country !== undefined && countries.includes(country);
+  if (countries.length > 1 && !isChosen) {
+    return {
+      status: 200,
+      html: linksPage(heading, `${promiseOf(row)} Where do you live?`, countries.map(countryLink)),
+    };
+  }
+  const nearby = all.filter(({ countries: taken }) => taken.length === 0 || !isChosen || taken.includes(country));
+  const links = nearby.map(({ name, href }): PageLink => ({ href, label: `Get your address at ${name}` }));
+  return { status: 200, html: linksPage(heading, promiseOf(row), links) };
+}
+
+function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }: InvitationRow): string {
+  const invites = `${inviter} invites you to get an address at which you can be paid.`;
+  if (amountMinor === null || currency === null) return invites;
+  return `${invites} They mean to send you ${writeAmount(amountMinor, currency)} once you have one.`;
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'region' });
+
+function countryLink(code: string): PageLink {
+  return { href: `?country=${code}`, label: names.of(code) ?? code };
+}

@@ -1,0 +1,116 @@
+import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { readJson, writeJson } from '../../ground/json/json-text.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import { findPlatform, type PlatformRow } from '../../platform/platforms/find-platform.ts';
+import type { InvitationSettingsRow } from './tables.ts';
+
+const find = table('invitation_settings').find();
+
+export function findInvitationSettings(unit: Unit, tenant: number): Promise<InvitationSettingsRow | undefined> {
+  return unit.first(find, { tenant });
+}
+
+/** What the operator enters, outside of the interface. */
+export interface InvitationSettings {
+  readonly name: string;
+  readonly logoUrl: string;
+  /** Takes the code of an invitation as its query parameter `code`. */
+  readonly onboardingUrl: string;
+  readonly countries: readonly string[];
+}
+
+const save = statement<InvitationSettingsRow, never>('saveInvitationSettings', (db, row) =>
+  db
+    .insertInto('invitation_settings')
+    .values({
+      tenant: row.tenant,
+      name: row.name,
+      logo_url: row.logo_url,
+      onboarding_url: row.onboarding_url,
+      countries: row.countries,
+      updated_at: row.updated_at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('tenant').doUpdateSet({
+        name: row.name,
+        logo_url: row.logo_url,
+        onboarding_url: row.onboarding_url,
+        countries: row.countries,
+        updated_at: row.updated_at,
+      }),
+    ),
+);
+
+/** Sets invitations up for a platform, or anew. */
+export function saveInvitationSettings(
+  { unit, tenant, now }: Pick<WorkContext, 'unit' | 'tenant' | 'now'>,
+  { name, logoUrl, onboardingUrl, countries }: InvitationSettings,
+): void {
+  unit.write(save, {
+    tenant,
+    name,
+    logo_url: logoUrl,
+    onboarding_url: onboardingUrl,
+    countries: writeJson(countries),
+    updated_at: now,
+  });
+}
+
+/** Refuses where something is missing without which nobody could follow an invitation, or be told of its claim. */
+export async function refuseUnconfigured({
+  unit,
+  tenant,
+  deps,
+}: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>): Promise<Refusal<'INVITATIONS_NOT_CONFIGURED'> | undefined> {
+  const { webhook_endpoint: endpoint } = await findPlatform(unit, tenant);
+  const isSetUp =
+    deps.rules.defaultInvitations !== undefined || (await findInvitationSettings(unit, tenant)) !== undefined;
+  if (!isSetUp) return notConfigured('Ask the operator of the service to set them up.');
+  return endpoint === null
+    ? notConfigured('Set a webhook endpoint with PATCH /config, where their claims are told.')
+    : undefined;
+}
+
+function notConfigured(remedy: string): Refusal<'INVITATIONS_NOT_CONFIGURED'> {
+  return refuse('INVITATIONS_NOT_CONFIGURED', `Invitations are not set up for this platform. ${remedy}`);
+}
+
+/** Where a person invited can get an address. */
+export interface Onboarding {
+  readonly name: string;
+  readonly countries: readonly string[];
+  /** With the code of the invitation in it. */
+  readonly href: string;
+}
+
+const mostShown = 100;
+
+const listInEnvironment = statement<{ readonly environment: PlatformRow['environment'] }, InvitationSettingsRow>(
+  'listInvitationSettings',
+  (db, { environment }) =>
+    db
+      .selectFrom('invitation_settings')
+      .innerJoin('platforms', 'platforms.tenant', 'invitation_settings.tenant')
+      .selectAll('invitation_settings')
+      .where('platforms.environment', '=', environment)
+      .orderBy('invitation_settings.name')
+      .orderBy('invitation_settings.tenant')
+      .limit(mostShown),
+);
+
+/** Across platforms, since whoever is invited chooses among them: what is read was entered to be shown to everybody. */
+export async function listOnboardings(
+  unit: Unit,
+  environment: PlatformRow['environment'],
+  code: string,
+): Promise<Onboarding[]> {
+  const rows = await unit.all(listInEnvironment, { environment });
+  return rows.map((row) => {
+    const url = new URL(row.onboarding_url);
+    url.searchParams.set('code', code);
+    return { name: row.name, countries: readJson(row.countries), href: url.href };
+  });
+}
