@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,9 +9,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, missingBrowser } from '../../packages/docs/src/browser.ts';
 import { freePort } from '../../packages/server/test/free-port.ts';
 import { readGuide, readGuides, settingNames, textOf, withImports } from '../guides/samples.ts';
 import { installedPath, installOthers, installPacked } from './pack.ts';
+import { serveWallet, signInFromPage, walletPage } from './wallet-in-browser.ts';
 
 // What somebody has who installs the published packages: their own compiler, its plain options, and the samples.
 
@@ -90,6 +94,18 @@ async function startPacked(): Promise<{ readonly access: Access; readonly child:
   throw new Error(await complaints);
 }
 
+/** Starts the packed server for as long as somebody uses it. */
+async function withPacked(use: (access: Access) => Promise<void>): Promise<void> {
+  const { access, child } = await startPacked();
+  try {
+    await use(access);
+  } finally {
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+  }
+}
+
 beforeAll(async () => {
   app = mkdtempSync(join(tmpdir(), 'ordinary-app-'));
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
@@ -114,9 +130,10 @@ describe('an ordinary app with the published packages', () => {
       expect({ each, complaints: await complaintsOf(each) }).toEqual({ each, complaints: '' });
   }, 600_000);
 
-  it('makes its first payment with the sandbox that was installed with them', async () => {
-    const { access, child } = await startPacked();
-    try {
+  it('makes its first payment, and opens a wallet, with the sandbox that was installed with them', async () => {
+    // What the guides take as given is imported under the name that it has once it is built.
+    writeFileSync(join(app, 'setting.js'), stripTypeScriptTypes(readFileSync(join(app, 'setting.ts'), 'utf8')));
+    await withPacked(async (access) => {
       const environment = {
         BASE_URL: access.baseUrl,
         TOKEN_ID: access.tokenId,
@@ -124,15 +141,37 @@ describe('an ordinary app with the published packages', () => {
         WEBHOOK_PUBLIC_KEY: access.webhookPublicKey,
         WEBHOOK_PORT: String(await freePort()),
       };
-      for (const program of ['first-payment.program.ts', 'first-payment.ts']) {
+      for (const [program, output] of [
+        ['first-payment.program.ts', /COMPLETED|has arrived/],
+        ['first-payment.ts', /COMPLETED|has arrived/],
+        ['embedded-wallets.program.ts', /12 words\ntrue\nACTIVE\n204/],
+      ] as const) {
         const { stdout } = await promisify(execFile)(process.execPath, [join(app, program)], {
           cwd: app,
           env: { ...process.env, ...environment },
         });
-        expect(stdout).toMatch(/COMPLETED|has arrived/);
+        expect(stdout).toMatch(output);
       }
+    });
+  });
+
+  it.skipIf(missingBrowser() !== undefined)('signs for a wallet in a page that was bundled from them', async () => {
+    writeFileSync(join(app, 'wallet-page.js'), walletPage);
+    const { origin, server } = await serveWallet(app);
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      await page.goto(origin);
+      await page.waitForFunction('window.wallet !== undefined');
+      await withPacked(async (access) => {
+        expect(await signInFromPage(access, page)).toEqual(['EMAIL_OTP', '12 words']);
+      });
+      expect(faults).toEqual([]);
     } finally {
-      child.kill();
+      await browser.close();
+      server.close();
     }
   });
 });
