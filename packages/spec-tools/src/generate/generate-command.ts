@@ -1,23 +1,5 @@
 import { parseArgs } from 'node:util';
 import { readArguments } from '../../../command-line/src/read-arguments.ts';
-import { openapiTypes } from '../../../types/codegen/openapi-types.ts';
-import type { Specification } from '../../../types/src/specification.ts';
-import { accountFacts } from './account-facts.ts';
-import { agentTools } from './agent-tools.ts';
-import { type Artifact, staleArtifacts, writeArtifact } from './artifact.ts';
-import { bankingDays } from './banking-days.ts';
-import { bundle, bundleArtifacts } from './bundle.ts';
-import { currencyTable } from './currency-table.ts';
-import { dependencyPage, dependencyTable } from './dependency-table.ts';
-import { errorTable } from './error-table.ts';
-import { eventTypes } from './event-types.ts';
-import { operationTable } from './operation-table.ts';
-import { specFolder, specRoot } from './paths.ts';
-import { railTable } from './rail-table.ts';
-import { regionTable } from './region-table.ts';
-import { stateTables } from './state-tables.ts';
-import { readTables, type Tables } from './tables.ts';
-import { generatedModule } from './typescript-source.ts';
 
 const help = `Usage: pnpm gen [--check] [--json]
 
@@ -30,71 +12,7 @@ Bundles spec/ into spec/dist and generates packages/types/src/generated, the too
 
 const options = { check: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 const values = readArguments(help, () => parseArgs({ options }).values);
-const steps: { readonly name: string; readonly milliseconds: number }[] = [];
 
-function say(text: string): void {
-  if (values.json !== true) process.stdout.write(text);
-}
-
-async function timed<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
-  const start = performance.now();
-  say(name.padEnd(20));
-  try {
-    return await work();
-  } finally {
-    const milliseconds = Math.round(performance.now() - start);
-    steps.push({ name, milliseconds });
-    say(`${milliseconds} ms\n`);
-  }
-}
-
-async function typesModule(specification: Specification): Promise<Artifact> {
-  return generatedModule('openapi', [await openapiTypes(JSON.stringify(specification))]);
-}
-
-/** Every generated file, made in memory. */
-async function generate(): Promise<Artifact[]> {
-  const tables: Tables = await timed('read tables', () => readTables(specFolder));
-  const specification = await timed('bundle spec', () => bundle(specRoot, tables));
-  return [
-    ...(await timed('print bundle', () => bundleArtifacts(specification))),
-    await timed('types of schemas', () => typesModule(specification)),
-    await timed('operation table', () => operationTable(specification)),
-    await timed('error table', () => errorTable(tables)),
-    await timed('state tables', () => stateTables(tables)),
-    await timed('currency table', () => currencyTable(tables)),
-    await timed('region table', () => regionTable(tables)),
-    await timed('rail table', () => railTable(tables)),
-    await timed('banking days', () => bankingDays(tables)),
-    await timed('dependency table', () => dependencyTable(tables)),
-    await timed('dependency page', () => dependencyPage(tables)),
-    await timed('account facts', () => accountFacts(tables)),
-    await timed('event types', () => eventTypes(specification)),
-    await timed('tools of agents', () => agentTools(specification)),
-  ];
-}
-
-function check(artifacts: readonly Artifact[]): readonly string[] {
-  const stale = staleArtifacts(artifacts).map(({ path }) => path);
-  for (const path of stale) process.stderr.write(`${path} is out of date: run \`pnpm gen\`.\n`);
-  if (stale.length === 0) say(`All ${artifacts.length} generated files are up to date.\n`);
-  return stale;
-}
-
-function write(artifacts: readonly Artifact[]): readonly string[] {
-  const written = artifacts.filter((artifact) => writeArtifact(artifact) === 'written').map(({ path }) => path);
-  for (const path of written) say(`wrote ${path}\n`);
-  if (written.length === 0) say(`Nothing changed in ${artifacts.length} generated files.\n`);
-  return written;
-}
-
-try {
-  const artifacts = await generate();
-  const outOfDate = values.check ? check(artifacts) : [];
-  const written = values.check ? [] : write(artifacts);
-  if (values.json) process.stdout.write(`${JSON.stringify({ outOfDate, written, steps })}\n`);
-  process.exitCode = outOfDate.length === 0 ? 0 : 1;
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+// Help loads nothing of it.
+const { generate } = await import('./generate.ts');
+process.exitCode = await generate(values);
