@@ -59,7 +59,9 @@ describe('pnpm new operation', () => {
     expect(edited).toContain('packages/server/src/modules.ts');
     expect(handwritten.length).toBeLessThanOrEqual(8);
     expect(run('packages/spec-tools/src/lint/lint-command.ts').output).toContain('0 findings');
-    expect(run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')).toEqual({ status: 0, output: '' });
+    // With several threads each one works out again what it needs of the others.
+    const compiled = run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--singleThreaded');
+    expect(compiled).toEqual({ status: 0, output: '' });
     const { output } = run('node_modules/vitest/vitest.mjs', 'run', 'scripts/tidy.test.ts', 'create-quote-reminder');
     expect(output).toMatch(/Test Files.*1 failed.*1 passed/);
     expect(output).toContain('FAIL  packages/server/src/payments/reminders/create-quote-reminder.test.ts');

@@ -46,13 +46,13 @@ function writeSamples(): readonly string[] {
 
 /** The newest compiler and the oldest, each option both ways. A back end has no DOM; a bundler has. */
 const compilers = [
-  { compiler: 'typescript', module: 'nodenext', exact: false, lib: ['es2022'] },
-  { compiler: 'typescript', module: 'bundler', exact: true, lib: ['es2022', 'dom'] },
-  { compiler: 'typescript-5.6', module: 'nodenext', exact: false, lib: ['es2022'] },
-  { compiler: 'typescript-5.6', module: 'bundler', exact: true, lib: ['es2022', 'dom'] },
+  { compiler: 'typescript', flags: ['--singleThreaded'], module: 'nodenext', exact: false, lib: ['es2022'] },
+  { compiler: 'typescript', flags: ['--singleThreaded'], module: 'bundler', exact: true, lib: ['es2022', 'dom'] },
+  { compiler: 'typescript-5.6', flags: [], module: 'nodenext', exact: false, lib: ['es2022'] },
+  { compiler: 'typescript-5.6', flags: [], module: 'bundler', exact: true, lib: ['es2022', 'dom'] },
 ] as const;
 
-async function complaintsOf({ compiler, module, exact, lib }: (typeof compilers)[number]): Promise<string> {
+async function complaintsOf({ compiler, flags, module, exact, lib }: (typeof compilers)[number]): Promise<string> {
   const compilerOptions = {
     strict: true,
     target: 'es2022',
@@ -65,7 +65,7 @@ async function complaintsOf({ compiler, module, exact, lib }: (typeof compilers)
   };
   writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   const program = join(installedPath(compiler), 'bin/tsc');
-  const compiling = promisify(execFile)(process.execPath, [program, '-p', app], { cwd: app });
+  const compiling = promisify(execFile)(process.execPath, [program, '-p', app, ...flags], { cwd: app });
   return compiling.then(
     () => '',
     (error: { readonly stdout: string }) => error.stdout || String(error),

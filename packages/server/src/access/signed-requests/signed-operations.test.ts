@@ -3,7 +3,7 @@ import { operationTable, type SignedRetryOperation } from '@payments-platform/ty
 import { expect, it } from 'vitest';
 import type { Answer } from '../../../test/caller.ts';
 import { issueCard } from '../../../test/cards.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import {
   codeBundle,
   credentialsOf,
@@ -136,7 +136,7 @@ function changed(header: string, change: Readonly<Record<string, string>>): stri
   return Buffer.from(JSON.stringify({ ...members, ...change })).toString('base64url');
 }
 
-eachEngine('an operation that is signed', (start) => {
+oneEngine('an operation that is signed', (start) => {
   it.each(Object.keys(cases) as SignedRetryOperation[])(
     'refuses what is not exactly its signature: %s',
     async (name) => {

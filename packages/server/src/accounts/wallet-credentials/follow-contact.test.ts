@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../../test/caller.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   credentialsOf,
   newDevice,
@@ -22,7 +22,7 @@ const change = (server: TestServer, customerId: string, fields: object, headers 
 const email = 'countess@example.com';
 const phoneNumber = '+14155550199';
 
-eachEngine('a new e-mail address or phone number of a customer', (start) => {
+oneEngine('a new e-mail address or phone number of a customer', (start) => {
   it('is signed by a session of the wallet, and what signs in to it follows', async () => {
     const server = await start(withWallets);
     const { customerId, accountId, device, credentialId } = await newSignedInWallet(server);
@@ -62,26 +62,6 @@ eachEngine('a new e-mail address or phone number of a customer', (start) => {
     expect(byForeign).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
     const forForeign = await change(server, foreign.customerId, { email }, signedHeaders(mine.device, asked));
     expect(forForeign).toMatchObject({ status: 404, body: { code: 'REQUEST_NOT_FOUND' } });
-  });
-
-  it('is refused when it opens the wallet of somebody else', async () => {
-    const server = await start(withWallets);
-    const other = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
-    await sendSigned(server, other.device, 'POST', '/auth/credentials', {
-      type: 'SMS_OTP',
-      accountId: other.accountId,
-    });
-    const taken = (await server.request('GET', `/customers/${other.customerId}`)).body.email;
-    const mine = await newSignedInWallet(server, { phoneNumber });
-    await sendSigned(server, mine.device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId: mine.accountId });
-    expect(await change(server, mine.customerId, { email: taken })).toMatchObject({
-      status: 409,
-      body: { code: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' },
-    });
-    expect(await change(server, mine.customerId, { phoneNumber: '+14155550100' })).toMatchObject({
-      status: 409,
-      body: { code: 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS' },
-    });
   });
 
   it.each([
@@ -131,6 +111,28 @@ eachEngine('a new e-mail address or phone number of a customer', (start) => {
     expect((await change(server, customerId, { email }, signedHeaders(device, asked))).status).toBe(200);
     const late = await server.request('POST', `${path}/verify`, { type: 'EMAIL_OTP', encryptedOtpBundle: '{}' });
     expect(late.body.reason).toContain('No code can be used now');
+  });
+});
+
+eachEngine('a new e-mail address or phone number of a customer', (start) => {
+  it('is refused when it opens the wallet of somebody else', async () => {
+    const server = await start(withWallets);
+    const other = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
+    await sendSigned(server, other.device, 'POST', '/auth/credentials', {
+      type: 'SMS_OTP',
+      accountId: other.accountId,
+    });
+    const taken = (await server.request('GET', `/customers/${other.customerId}`)).body.email;
+    const mine = await newSignedInWallet(server, { phoneNumber });
+    await sendSigned(server, mine.device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId: mine.accountId });
+    expect(await change(server, mine.customerId, { email: taken })).toMatchObject({
+      status: 409,
+      body: { code: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS' },
+    });
+    expect(await change(server, mine.customerId, { phoneNumber: '+14155550100' })).toMatchObject({
+      status: 409,
+      body: { code: 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS' },
+    });
   });
 
   it('is changed once of 32 at the same moment', async () => {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import type { Answer } from '../../../test/caller.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { newDevice, newWallet, sendSigned, withWallets } from '../../../test/embedded-wallets.ts';
 import { identityToken, nonceOf } from '../../../test/identity-tokens.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -23,7 +23,7 @@ async function register(server: TestServer, claims: object = {}): Promise<Answer
 
 const seconds = (server: TestServer): number => Date.parse(server.clock.now()) / 1000;
 
-eachEngine('adding an identity at a provider', (start) => {
+oneEngine('adding an identity at a provider', (start) => {
   it('shows the address that the provider states, or its subject', async () => {
     const server = await start(withWallets);
     expect(await register(server)).toMatchObject({ status: 201, body: { type: 'OAUTH', nickname: 'ada@example.com' } });
@@ -71,7 +71,7 @@ eachEngine('adding an identity at a provider', (start) => {
   });
 });
 
-eachEngine('signing in with an identity at a provider', (start) => {
+oneEngine('signing in with an identity at a provider', (start) => {
   it('opens a session for the key that the token was asked for', async () => {
     const server = await start(withWallets);
     const { id } = (await register(server)).body;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import type { Answer } from '../../../test/caller.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   newDevice,
   newSignedInWallet,
@@ -76,7 +76,7 @@ it('belongs to the host of its page or to a domain above it, over https or on lo
     expect([other, domainsOf(other)]).toEqual([other, []]);
 });
 
-eachEngine('adding a passkey', (start) => {
+oneEngine('adding a passkey', (start) => {
   it('takes what a device made for the challenge of the platform, and names what is to be signed', async () => {
     const server = await start(withWallets);
     const { accountId, device } = await newSignedInWallet(server);
@@ -121,7 +121,9 @@ eachEngine('adding a passkey', (start) => {
       body: { code: 'INVALID_INPUT' },
     });
   });
+});
 
+eachEngine('adding a passkey', (start) => {
   it('takes one passkey for a challenge', async () => {
     const server = await start(withWallets);
     const [first, second] = [await newWallet(server), await newWallet(server)];
@@ -132,7 +134,7 @@ eachEngine('adding a passkey', (start) => {
   });
 });
 
-eachEngine('signing in with a passkey', (start) => {
+oneEngine('signing in with a passkey', (start) => {
   it('opens a session for the key that was named with the challenge', async () => {
     const server = await start(withWallets);
     const { passkeyId, authenticator } = await register(server);

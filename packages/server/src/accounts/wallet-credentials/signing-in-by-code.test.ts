@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   codeBundle,
   credentialsOf,
@@ -32,7 +32,7 @@ async function challenge(server: TestServer, id: string): Promise<string> {
 const verify = (server: TestServer, id: string, encryptedOtpBundle: string, headers = {}) =>
   server.request('POST', `/auth/credentials/${id}/verify`, { type: 'EMAIL_OTP', encryptedOtpBundle }, headers);
 
-eachEngine('signing in by code', (start) => {
+oneEngine('signing in by code', (start) => {
   it('begins with the e-mail address of the customer, which a wallet has from the first moment', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server, { email });
@@ -197,7 +197,7 @@ eachEngine('signing in by code', (start) => {
 });
 
 describe('codes in production', () => {
-  eachEngine('are sent as the platform wants them', (start) => {
+  oneEngine('are sent as the platform wants them', (start) => {
     it('with letters, its length and its life, and none that everybody knows', async () => {
       const messages = createMessageInbox();
       const server = await start({
@@ -255,7 +255,7 @@ eachEngine('what is kept of a code', (start) => {
   });
 });
 
-eachEngine('signing in again', (start) => {
+oneEngine('signing in again', (start) => {
   it('opens another session beside the first', async () => {
     const server = await start(withWallets);
     const { accountId, credentialId, sessionId } = await newSignedInWallet(server);

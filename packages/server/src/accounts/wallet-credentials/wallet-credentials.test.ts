@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   codeBundle,
   credentialsOf,
@@ -23,7 +23,7 @@ const typesOf = async (server: TestServer, accountId: string): Promise<string[]>
 const unknownCredential = 'AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718';
 const unknownAccount = 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456';
 
-eachEngine('adding a credential', (start) => {
+oneEngine('adding a credential', (start) => {
   it('needs no signature for a wallet that has none, and sends the first code at once', async () => {
     const server = await start(withWallets);
     const { customerId, accountId } = await newWallet(server);
@@ -39,19 +39,6 @@ eachEngine('adding a credential', (start) => {
     expect((await sendSigned(server, device, 'POST', path, { type: 'EMAIL_OTP', encryptedOtpBundle })).status).toBe(
       200,
     );
-  });
-
-  it('is one of two that begin at the same moment without any', async () => {
-    const server = await start(withWallets);
-    const { accountId } = await newWallet(server);
-    const bodies = Array.from({ length: 8 }, (_, index) => ({
-      type: 'OAUTH',
-      accountId,
-      oidcToken: identityToken(server.clock.now(), { sub: String(index) }),
-    }));
-    const answers = await Promise.all(bodies.map((body) => server.request('POST', '/auth/credentials', body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(202)]);
-    expect(await typesOf(server, accountId)).toEqual(['OAUTH']);
   });
 
   it('takes a signature of any session of the wallet, and sends the code with the second request', async () => {
@@ -78,23 +65,6 @@ eachEngine('adding a credential', (start) => {
     const encryptedOtpBundle = await codeBundle(server, added.body.otpEncryptionTargetBundle, phone);
     const path = `/auth/credentials/${added.body.id}/verify`;
     expect((await sendSigned(server, phone, 'POST', path, { type: 'SMS_OTP', encryptedOtpBundle })).status).toBe(200);
-  });
-
-  it('refuses a second one of a kind before it asks for a signature', async () => {
-    const server = await start(withWallets);
-    const { accountId, device } = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
-    await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
-    const oidcToken = identityToken(server.clock.now());
-    await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'OAUTH', accountId, oidcToken });
-    for (const [body, code] of [
-      [{ type: 'EMAIL_OTP' }, 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS'],
-      [{ type: 'SMS_OTP' }, 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS'],
-      [{ type: 'OAUTH', oidcToken }, 'INVALID_INPUT'],
-    ] as const)
-      expect(await server.request('POST', '/auth/credentials', { ...body, accountId })).toMatchObject({
-        status: 400,
-        body: { code },
-      });
   });
 
   it('refuses an address and a number that open another wallet', async () => {
@@ -144,7 +114,39 @@ eachEngine('adding a credential', (start) => {
   });
 });
 
-eachEngine('deleting a credential', (start) => {
+eachEngine('adding a credential', (start) => {
+  it('is one of two that begin at the same moment without any', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const bodies = Array.from({ length: 8 }, (_, index) => ({
+      type: 'OAUTH',
+      accountId,
+      oidcToken: identityToken(server.clock.now(), { sub: String(index) }),
+    }));
+    const answers = await Promise.all(bodies.map((body) => server.request('POST', '/auth/credentials', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(202)]);
+    expect(await typesOf(server, accountId)).toEqual(['OAUTH']);
+  });
+
+  it('refuses a second one of a kind before it asks for a signature', async () => {
+    const server = await start(withWallets);
+    const { accountId, device } = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
+    await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
+    const oidcToken = identityToken(server.clock.now());
+    await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'OAUTH', accountId, oidcToken });
+    for (const [body, code] of [
+      [{ type: 'EMAIL_OTP' }, 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS'],
+      [{ type: 'SMS_OTP' }, 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS'],
+      [{ type: 'OAUTH', oidcToken }, 'INVALID_INPUT'],
+    ] as const)
+      expect(await server.request('POST', '/auth/credentials', { ...body, accountId })).toMatchObject({
+        status: 400,
+        body: { code },
+      });
+  });
+});
+
+oneEngine('deleting a credential', (start) => {
   it('is refused for the only one, on the first request', async () => {
     const server = await start(withWallets);
     const { credentialId } = await newSignedInWallet(server);
@@ -179,7 +181,9 @@ eachEngine('deleting a credential', (start) => {
     expect((await server.request('DELETE', `/auth/sessions/${sessionId}`)).body.code).toBe('SESSION_NOT_FOUND');
     expect((await server.request('DELETE', path)).status).toBe(404);
   });
+});
 
+eachEngine('deleting a credential', (start) => {
   it('leaves one of two that are deleted at the same moment', async () => {
     const server = await start(withWallets);
     const { accountId, device, credentialId } = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
@@ -197,7 +201,7 @@ eachEngine('deleting a credential', (start) => {
   });
 });
 
-eachEngine('adding a credential to a wallet that is not there yet', (start) => {
+oneEngine('adding a credential to a wallet that is not there yet', (start) => {
   it('is refused until the custodian has opened it', async () => {
     const server = await start({
       ...withWallets,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   newDevice,
   newWallet,
@@ -71,7 +71,7 @@ eachEngine('sessions of embedded wallets', (start) => {
   });
 });
 
-eachEngine('ending a session', (start) => {
+oneEngine('ending a session', (start) => {
   it('takes the signature of any session of the wallet, itself included, and is done at once', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
@@ -109,7 +109,7 @@ eachEngine('ending a session', (start) => {
   });
 });
 
-eachEngine('refreshing a session', (start) => {
+oneEngine('refreshing a session', (start) => {
   it('opens another one for the new key, and leaves the present one', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
@@ -172,7 +172,9 @@ eachEngine('refreshing a session', (start) => {
     });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
+});
 
+eachEngine('refreshing a session', (start) => {
   it('happens once of 32 at the same moment', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);

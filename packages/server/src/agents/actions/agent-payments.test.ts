@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ConnectedAgent, newConnectedAgent, policyWith } from '../../../test/agents.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   balanceOf,
   eventsOf,
@@ -50,7 +50,7 @@ async function usageOf({ server, agent }: Setting): Promise<Answer['body']> {
 
 const approvalRequired = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
 
-eachEngine('a payment of an agent', (start) => {
+oneEngine('a payment of an agent', (start) => {
   it('is made at once within its policy, carries its agent and is counted', async () => {
     const setting = await setUp(await start());
     const { server, agent, from } = setting;
@@ -103,30 +103,6 @@ eachEngine('a payment of an agent', (start) => {
     const { data } = (await setting.agent.request('GET', '/agents/me/actions')).body;
     expect(data.map(({ status }: { status: string }) => status)).toEqual(['PENDING_APPROVAL', 'APPROVED', 'APPROVED']);
     expect((await usageOf(setting)).dailySpend).toBe(45_000);
-  });
-
-  it('is submitted once, and only by the agent that has its quote', async () => {
-    const setting = await setUp(await start());
-    const { server, agent, sender, from, to } = setting;
-    const quote = await quoteOf(setting, 1_000);
-    const other = await newConnectedAgent(server, sender.customerId);
-    const ofPlatform = (await server.request('POST', '/quotes', quoteBody({ from, to }))).body.id;
-    for (const [caller, id] of [
-      [other, quote.id],
-      [agent, ofPlatform],
-    ] as const) {
-      for (const [method, path] of [
-        ['GET', ''],
-        ['POST', '/execute'],
-      ] as const) {
-        const { status, body } = await caller.request(method, `/agents/me/quotes/${id}${path}`);
-        expect([status, body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
-      }
-    }
-    expect((await agent.request('GET', `/agents/me/quotes/${quote.id}`)).body.id).toBe(quote.id);
-    expect((await agent.request('POST', `/agents/me/quotes/${quote.id}/execute`)).status).toBe(200);
-    const again = await agent.request('POST', `/agents/me/quotes/${quote.id}/execute`);
-    expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
   });
 
   it('is refused when it has expired, is not covered, or is executed with its quote', async () => {
@@ -191,6 +167,32 @@ eachEngine('a payment of an agent', (start) => {
     expect(changed.body.usage.dailySpend).toBeLessThanOrEqual(10_001);
     expect((await pay(setting, 20_000)).status).toBe(200);
   });
+});
+
+eachEngine('a payment of an agent', (start) => {
+  it('is submitted once, and only by the agent that has its quote', async () => {
+    const setting = await setUp(await start());
+    const { server, agent, sender, from, to } = setting;
+    const quote = await quoteOf(setting, 1_000);
+    const other = await newConnectedAgent(server, sender.customerId);
+    const ofPlatform = (await server.request('POST', '/quotes', quoteBody({ from, to }))).body.id;
+    for (const [caller, id] of [
+      [other, quote.id],
+      [agent, ofPlatform],
+    ] as const) {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', '/execute'],
+      ] as const) {
+        const { status, body } = await caller.request(method, `/agents/me/quotes/${id}${path}`);
+        expect([status, body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
+      }
+    }
+    expect((await agent.request('GET', `/agents/me/quotes/${quote.id}`)).body.id).toBe(quote.id);
+    expect((await agent.request('POST', `/agents/me/quotes/${quote.id}/execute`)).status).toBe(200);
+    const again = await agent.request('POST', `/agents/me/quotes/${quote.id}/execute`);
+    expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
+  });
 
   it('is counted by day and month on the clock of the platform', async () => {
     const setting = await setUp(await start(), policyWith({ dailyLimit: 1_000, monthlyLimit: 2_500 }));
@@ -225,7 +227,7 @@ eachEngine('a payment of an agent', (start) => {
   });
 });
 
-eachEngine('a transfer of an agent', (start) => {
+oneEngine('a transfer of an agent', (start) => {
   it('out is made at once, and in is pulled and counts too', async () => {
     const setting = await setUp(await start());
     const { server, agent, from, to } = setting;

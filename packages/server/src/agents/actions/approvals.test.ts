@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ConnectedAgent, newConnectedAgent, policyWith } from '../../../test/agents.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
@@ -38,7 +38,7 @@ async function usageOf({ server, agent }: Waiting): Promise<Answer['body']> {
   return (await server.request('GET', `/agents/${agent.agentId}`)).body.usage;
 }
 
-eachEngine('what waits for approval', (start) => {
+oneEngine('what waits for approval', (start) => {
   it('is told with one event, listed, approved and then paid', async () => {
     const server = await start();
     const waiting = await askedFor(server);
@@ -74,19 +74,6 @@ eachEngine('what waits for approval', (start) => {
       'OUTGOING_PAYMENT.PROCESSING',
       'OUTGOING_PAYMENT.COMPLETED',
     ]);
-  });
-
-  it('is listed in the order that is asked for', async () => {
-    const server = await start();
-    const first = await askedFor(server);
-    await server.advance(minuteMs);
-    const second = await askedFor(server);
-    const ids = async (query: string): Promise<string[]> =>
-      (await server.request('GET', `/agents/approvals${query}`)).body.data.map(({ id }: { id: string }) => id);
-    expect(await ids('')).toEqual([second.action.id, first.action.id]);
-    expect(await ids('?sortOrder=asc')).toEqual([first.action.id, second.action.id]);
-    const page = await server.request('GET', '/agents/approvals?sortOrder=asc&limit=1');
-    expect(await ids(`?sortOrder=asc&limit=1&cursor=${page.body.nextCursor}`)).toEqual([second.action.id]);
   });
 
   it('is rejected on either path, with the reason shown to the agent, and its payment ends', async () => {
@@ -177,6 +164,42 @@ eachEngine('what waits for approval', (start) => {
     expect((await usageOf(waiting)).dailySpend).toBe(10_000);
   });
 
+  it('is rejected with its agent, and nobody finds it under another one', async () => {
+    const server = await start();
+    const [waiting, other] = [await askedFor(server), await askedFor(server)];
+    const crossed = await decide({ ...waiting, agent: other.agent }, 'approve');
+    expect([crossed.status, crossed.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await other.agent.request('GET', `/agents/me/actions/${waiting.action.id}`)).status).toBe(404);
+    expect((await server.request('DELETE', `/agents/${waiting.agent.agentId}`)).status).toBe(204);
+    expect((await server.request('GET', `/transactions/${waiting.transactionId}`)).body.status).toBe('EXPIRED');
+    expect((await decide(waiting, 'approve')).status).toBe(404);
+    const { data } = (await server.request('GET', '/agents/approvals')).body;
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([other.action.id]);
+  });
+
+  it('tells its whole action in the event', async () => {
+    const server = await start();
+    const { action } = await askedFor(server);
+    const events = await committedEvents(server);
+    const told = events.find(({ type }: { type: string }) => type === 'AGENT_ACTION.PENDING_APPROVAL');
+    expect(told).toMatchObject({ sequence: 1, data: action });
+  });
+});
+
+eachEngine('what waits for approval', (start) => {
+  it('is listed in the order that is asked for', async () => {
+    const server = await start();
+    const first = await askedFor(server);
+    await server.advance(minuteMs);
+    const second = await askedFor(server);
+    const ids = async (query: string): Promise<string[]> =>
+      (await server.request('GET', `/agents/approvals${query}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await ids('')).toEqual([second.action.id, first.action.id]);
+    expect(await ids('?sortOrder=asc')).toEqual([first.action.id, second.action.id]);
+    const page = await server.request('GET', '/agents/approvals?sortOrder=asc&limit=1');
+    expect(await ids(`?sortOrder=asc&limit=1&cursor=${page.body.nextCursor}`)).toEqual([second.action.id]);
+  });
+
   it('is decided once when it is approved and rejected at the same time, on both paths', async () => {
     const server = await start();
     for (let round = 0; round < 4; round += 1) {
@@ -197,26 +220,5 @@ eachEngine('what waits for approval', (start) => {
       ]).toContainEqual([status, paid]);
       expect(await balanceOf(server, from)).toBe(status === 'APPROVED' ? 974_999 : 1_000_000);
     }
-  });
-
-  it('is rejected with its agent, and nobody finds it under another one', async () => {
-    const server = await start();
-    const [waiting, other] = [await askedFor(server), await askedFor(server)];
-    const crossed = await decide({ ...waiting, agent: other.agent }, 'approve');
-    expect([crossed.status, crossed.body.code]).toEqual([404, 'NOT_FOUND']);
-    expect((await other.agent.request('GET', `/agents/me/actions/${waiting.action.id}`)).status).toBe(404);
-    expect((await server.request('DELETE', `/agents/${waiting.agent.agentId}`)).status).toBe(204);
-    expect((await server.request('GET', `/transactions/${waiting.transactionId}`)).body.status).toBe('EXPIRED');
-    expect((await decide(waiting, 'approve')).status).toBe(404);
-    const { data } = (await server.request('GET', '/agents/approvals')).body;
-    expect(data.map(({ id }: { id: string }) => id)).toEqual([other.action.id]);
-  });
-
-  it('tells its whole action in the event', async () => {
-    const server = await start();
-    const { action } = await askedFor(server);
-    const events = await committedEvents(server);
-    const told = events.find(({ type }: { type: string }) => type === 'AGENT_ACTION.PENDING_APPROVAL');
-    expect(told).toMatchObject({ sequence: 1, data: action });
   });
 });

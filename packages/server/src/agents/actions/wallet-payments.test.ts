@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { newDevice, newWallet, openTestSession, withWallets } from '../../../test/embedded-wallets.ts';
 import { balanceOf, fund, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -30,7 +30,7 @@ async function prepare(server: TestServer, policy: object) {
   };
 }
 
-eachEngine('a payment of an agent from an embedded wallet', (start) => {
+oneEngine('a payment of an agent from an embedded wallet', (start) => {
   it('needs the signature of the owner when it is submitted', async () => {
     const server = await start(withWallets);
     const { submit, stamp, stranger, accountId } = await prepare(server, policyWith());

@@ -1,10 +1,10 @@
 import { operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { callerWith, connectAgent, makeAgent, newConnectedAgent, policyWith } from '../../../test/agents.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
 
-eachEngine('an agent that calls', (start) => {
+oneEngine('an agent that calls', (start) => {
   it('reads itself with its access token, and with no other credentials', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
@@ -76,14 +76,6 @@ eachEngine('an agent that calls', (start) => {
     }
   });
 
-  it('loses its access with the commit that deletes it', async () => {
-    const server = await start();
-    const { customerId } = await makeSender(server, 'USD', 0);
-    const agent = await newConnectedAgent(server, customerId);
-    await server.request('DELETE', `/agents/${agent.agentId}`);
-    expect((await agent.request('GET', '/agents/me')).status).toBe(401);
-  });
-
   it('is told apart from agents of other platforms by its token alone', async () => {
     const [server, stranger] = [await start(), await start()];
     const { customerId } = await makeSender(server, 'USD', 0);
@@ -91,5 +83,15 @@ eachEngine('an agent that calls', (start) => {
     // Both servers share the database, as two processes of one service do.
     const { body } = await callerWith(stranger, agent.accessToken).request('GET', '/agents/me');
     expect(body.id).toBe(agent.agentId);
+  });
+});
+
+eachEngine('an agent that calls', (start) => {
+  it('loses its access with the commit that deletes it', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const agent = await newConnectedAgent(server, customerId);
+    await server.request('DELETE', `/agents/${agent.agentId}`);
+    expect((await agent.request('GET', '/agents/me')).status).toBe(401);
   });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { everyPermission, makeAgent, newConnectedAgent, policyWith } from '../../../test/agents.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { hourMs } from '../../ground/clock/instant.ts';
 
 const nobody = 'Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b';
 
-eachEngine('an agent', (start) => {
+oneEngine('an agent', (start) => {
   it('is created with its policy, nothing spent, and a code for 24 hours', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
@@ -68,38 +68,6 @@ eachEngine('an agent', (start) => {
     expect((await server.request('GET', '/agents')).body.data).toEqual([]);
   });
 
-  it('is listed, newest first, by customer, by connection and by pause, until it is deleted', async () => {
-    const server = await start();
-    const [one, other] = [await makeSender(server), await makeSender(server)];
-    const first = await makeAgent(server, one.customerId);
-    await server.advance(hourMs);
-    const second = await newConnectedAgent(server, other.customerId);
-    await server.request('PATCH', `/agents/${second.agentId}`, { isPaused: true });
-    const listed = async (query: string): Promise<string[]> =>
-      (await server.request('GET', `/agents${query}`)).body.data.map(({ id }: { id: string }) => id);
-    expect(await listed('')).toEqual([second.agentId, first.agentId]);
-    expect(await listed(`?customerId=${one.customerId}`)).toEqual([first.agentId]);
-    expect(await listed('?isConnected=true')).toEqual([second.agentId]);
-    expect(await listed('?isConnected=false')).toEqual([first.agentId]);
-    expect(await listed('?isPaused=true')).toEqual([second.agentId]);
-    expect(await listed('?isPaused=false')).toEqual([first.agentId]);
-    expect(await listed('?createdBefore=2025-01-01T00:00:00.000Z')).toEqual([first.agentId]);
-    expect(await listed('?updatedAfter=2025-01-01T01:00:00.000Z')).toEqual([second.agentId]);
-    expect((await server.request('DELETE', `/agents/${second.agentId}`)).status).toBe(204);
-    expect(await listed('')).toEqual([first.agentId]);
-    for (const [method, path] of [
-      ['GET', ''],
-      ['PATCH', ''],
-      ['DELETE', ''],
-      ['PATCH', '/policy'],
-      ['POST', '/device-codes'],
-    ] as const) {
-      const body = method === 'PATCH' ? { name: 'Other', permissions: everyPermission } : undefined;
-      const { status, body: answer } = await server.request(method, `/agents/${second.agentId}${path}`, body);
-      expect([status, answer.code]).toEqual([404, 'NOT_FOUND']);
-    }
-  });
-
   it('is renamed, paused and resumed, and not changed by nothing', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
@@ -143,5 +111,39 @@ eachEngine('an agent', (start) => {
     expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
     expect((await server.request('GET', `/agents/${agent.agentId}`)).status).toBe(404);
     expect((await agent.request('GET', '/agents/me')).status).toBe(401);
+  });
+});
+
+eachEngine('an agent', (start) => {
+  it('is listed, newest first, by customer, by connection and by pause, until it is deleted', async () => {
+    const server = await start();
+    const [one, other] = [await makeSender(server), await makeSender(server)];
+    const first = await makeAgent(server, one.customerId);
+    await server.advance(hourMs);
+    const second = await newConnectedAgent(server, other.customerId);
+    await server.request('PATCH', `/agents/${second.agentId}`, { isPaused: true });
+    const listed = async (query: string): Promise<string[]> =>
+      (await server.request('GET', `/agents${query}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await listed('')).toEqual([second.agentId, first.agentId]);
+    expect(await listed(`?customerId=${one.customerId}`)).toEqual([first.agentId]);
+    expect(await listed('?isConnected=true')).toEqual([second.agentId]);
+    expect(await listed('?isConnected=false')).toEqual([first.agentId]);
+    expect(await listed('?isPaused=true')).toEqual([second.agentId]);
+    expect(await listed('?isPaused=false')).toEqual([first.agentId]);
+    expect(await listed('?createdBefore=2025-01-01T00:00:00.000Z')).toEqual([first.agentId]);
+    expect(await listed('?updatedAfter=2025-01-01T01:00:00.000Z')).toEqual([second.agentId]);
+    expect((await server.request('DELETE', `/agents/${second.agentId}`)).status).toBe(204);
+    expect(await listed('')).toEqual([first.agentId]);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['PATCH', '/policy'],
+      ['POST', '/device-codes'],
+    ] as const) {
+      const body = method === 'PATCH' ? { name: 'Other', permissions: everyPermission } : undefined;
+      const { status, body: answer } = await server.request(method, `/agents/${second.agentId}${path}`, body);
+      expect([status, answer.code]).toEqual([404, 'NOT_FOUND']);
+    }
   });
 });

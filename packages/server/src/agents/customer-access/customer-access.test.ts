@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { authorize, logIn, newEuropeanPayer, rightCode } from '../../../test/sca-customers.ts';
 import type { TestServer } from '../../../test/test-server.ts';
@@ -13,7 +13,7 @@ async function twoCustomers(server: TestServer) {
   return { own, other, agent };
 }
 
-eachEngine('what an agent sees of its customer', (start) => {
+oneEngine('what an agent sees of its customer', (start) => {
   it('are its internal accounts with their balances, and nobody else’s', async () => {
     const server = await start();
     const { own, agent } = await twoCustomers(server);
@@ -74,6 +74,24 @@ eachEngine('what an agent sees of its customer', (start) => {
     expect((await agent.request('GET', `/agents/me/external-accounts/${payee}`)).status).toBe(200);
   });
 
+  it('is paid once its customer has authenticated, where that is needed', async () => {
+    const server = await start();
+    const { customerId, payee, accounts } = await newEuropeanPayer(server);
+    const agent = await newConnectedAgent(server, customerId, policyWith({ currency: 'USD' }));
+    const quote = await agent.request(
+      'POST',
+      '/agents/me/quotes',
+      quoteBody({ from: accounts['USD'] ?? '', to: payee, amount: 1_000 }),
+    );
+    const { body } = await agent.request('POST', `/agents/me/quotes/${quote.body.id}/execute`);
+    expect([body.status, body.transaction.status]).toEqual(['APPROVED', 'PENDING_AUTHORIZATION']);
+    await logIn(server, customerId);
+    const authorized = await authorize(server, quote.body.id, rightCode);
+    expect(authorized.body.status).toBe('PROCESSING');
+  });
+});
+
+eachEngine('what an agent sees of its customer', (start) => {
   it('are its transactions, whoever started them', async () => {
     const server = await start();
     const { own, other, agent } = await twoCustomers(server);
@@ -92,21 +110,5 @@ eachEngine('what an agent sees of its customer', (start) => {
     expect((await agent.request('GET', `/agents/me/transactions/${byPlatform}`)).body.id).toBe(byPlatform);
     const foreign = await agent.request('GET', `/agents/me/transactions/${ofOther}`);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
-  });
-
-  it('is paid once its customer has authenticated, where that is needed', async () => {
-    const server = await start();
-    const { customerId, payee, accounts } = await newEuropeanPayer(server);
-    const agent = await newConnectedAgent(server, customerId, policyWith({ currency: 'USD' }));
-    const quote = await agent.request(
-      'POST',
-      '/agents/me/quotes',
-      quoteBody({ from: accounts['USD'] ?? '', to: payee, amount: 1_000 }),
-    );
-    const { body } = await agent.request('POST', `/agents/me/quotes/${quote.body.id}/execute`);
-    expect([body.status, body.transaction.status]).toEqual(['APPROVED', 'PENDING_AUTHORIZATION']);
-    await logIn(server, customerId);
-    const authorized = await authorize(server, quote.body.id, rightCode);
-    expect(authorized.body.status).toBe('PROCESSING');
   });
 });

@@ -10,7 +10,7 @@ import {
   reverseReturn,
 } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, secondMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
@@ -270,7 +270,7 @@ function shownOf(row: CardTransaction, [balance, total]: [number, number], event
   };
 }
 
-eachEngine('the amounts of a card transaction', (start) => {
+oneEngine('the amounts of a card transaction', (start) => {
   it.each(Object.keys(sequences))('are right after every step of %s', async (name) => {
     const server = await start();
     const holder = await makeCardholder(server);

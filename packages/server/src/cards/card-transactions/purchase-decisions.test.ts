@@ -11,7 +11,7 @@ import {
   setCardState,
 } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { fund, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
@@ -25,7 +25,7 @@ async function breaches(server: TestServer): Promise<string[]> {
   return findings.flatMap(({ name, breach }) => (breach === null ? [] : [`${name}: ${breach}`]));
 }
 
-eachEngine('a decision about a purchase', (start) => {
+oneEngine('a decision about a purchase', (start) => {
   it('declines for the state of the card first, then its limit, its account and the balance', async () => {
     const server = await start();
     const { customerId, accountId, cardId } = await makeCardholder(server, 10_000, { limit: 5000 });
@@ -81,21 +81,6 @@ eachEngine('a decision about a purchase', (start) => {
     );
   });
 
-  it('approves exactly as many of 32 purchases at once as the balance fits', async () => {
-    const server = await start();
-    const { accountId, cardId } = await makeCardholder(server, 7 * 1250 + 1249);
-    const merchant = { descriptor: 'STADIUM' };
-    const body = { amount: 1250, currency: { code: 'USD' }, merchant };
-    const path = `/sandbox/cards/${cardId}/simulate/authorization`;
-    await Promise.all(Array.from({ length: 32 }, () => server.request('POST', path, body)));
-    const { body: listed } = await server.request('GET', `/transactions?cardId=${cardId}&limit=100`);
-    const reasons = listed.data.map(reasonOf);
-    expect(reasons.filter((reason: string) => reason === 'AUTHORIZED')).toHaveLength(7);
-    expect(reasons.filter((reason: string) => reason === 'INSUFFICIENT_FUNDS')).toHaveLength(25);
-    expect(await amountsOn(server, accountId)).toEqual([1249, 7 * 1250 + 1249]);
-    expect(await breaches(server)).toEqual([]);
-  });
-
   it('keeps to the account that was decided about, whatever pays for the card by now', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 2000);
@@ -120,26 +105,6 @@ eachEngine('a decision about a purchase', (start) => {
     const settled = await afterwards(server, purchase, 'clearing', 1500);
     expect(settled).toMatchObject({ status: 'EXCEPTION', settledAmount: { amount: 1500 } });
     expect(await amountsOn(server, accountId)).toEqual([0, 0]);
-    expect(await breaches(server)).toEqual([]);
-  });
-
-  it('settles or expires an authorization when both happen at once, and never both', async () => {
-    const server = await start();
-    const { accountId, cardId } = await makeCardholder(server, 1250);
-    const purchase = await atMerchant(server, cardId, 'authorization', 1250);
-    await server.advance(7 * dayMs - 1);
-    server.clock.moveTo(new Date(Date.parse(server.clock.now()) + 1).toISOString());
-    const clearing = server.request('POST', `/sandbox/cards/${cardId}/simulate/clearing`, {
-      cardTransactionId: purchase.id,
-      amount: 1250,
-    });
-    const [{ status }] = await Promise.all([clearing, server.advance(0)]);
-    const row = await readTransaction(server, purchase.id);
-    expect(row.status).toBe('SETTLED');
-    expect([row.settledAmount?.amount, await amountsOn(server, accountId)]).toEqual(
-      status === 202 ? [1250, [0, 0]] : [0, [1250, 1250]],
-    );
-    expect(await committedEvents(server, purchase.id)).toHaveLength(2);
     expect(await breaches(server)).toEqual([]);
   });
 
@@ -190,6 +155,43 @@ eachEngine('a decision about a purchase', (start) => {
       status: 'SETTLED',
       refundedAmount: { amount: 500 },
     });
+    expect(await breaches(server)).toEqual([]);
+  });
+});
+
+eachEngine('a decision about a purchase', (start) => {
+  it('approves exactly as many of 32 purchases at once as the balance fits', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 7 * 1250 + 1249);
+    const merchant = { descriptor: 'STADIUM' };
+    const body = { amount: 1250, currency: { code: 'USD' }, merchant };
+    const path = `/sandbox/cards/${cardId}/simulate/authorization`;
+    await Promise.all(Array.from({ length: 32 }, () => server.request('POST', path, body)));
+    const { body: listed } = await server.request('GET', `/transactions?cardId=${cardId}&limit=100`);
+    const reasons = listed.data.map(reasonOf);
+    expect(reasons.filter((reason: string) => reason === 'AUTHORIZED')).toHaveLength(7);
+    expect(reasons.filter((reason: string) => reason === 'INSUFFICIENT_FUNDS')).toHaveLength(25);
+    expect(await amountsOn(server, accountId)).toEqual([1249, 7 * 1250 + 1249]);
+    expect(await breaches(server)).toEqual([]);
+  });
+
+  it('settles or expires an authorization when both happen at once, and never both', async () => {
+    const server = await start();
+    const { accountId, cardId } = await makeCardholder(server, 1250);
+    const purchase = await atMerchant(server, cardId, 'authorization', 1250);
+    await server.advance(7 * dayMs - 1);
+    server.clock.moveTo(new Date(Date.parse(server.clock.now()) + 1).toISOString());
+    const clearing = server.request('POST', `/sandbox/cards/${cardId}/simulate/clearing`, {
+      cardTransactionId: purchase.id,
+      amount: 1250,
+    });
+    const [{ status }] = await Promise.all([clearing, server.advance(0)]);
+    const row = await readTransaction(server, purchase.id);
+    expect(row.status).toBe('SETTLED');
+    expect([row.settledAmount?.amount, await amountsOn(server, accountId)]).toEqual(
+      status === 202 ? [1250, [0, 0]] : [0, [1250, 1250]],
+    );
+    expect(await committedEvents(server, purchase.id)).toHaveLength(2);
     expect(await breaches(server)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { issueCard, setCardState } from '../../../test/cards.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   newDevice,
   newWallet,
@@ -81,7 +81,7 @@ async function buy({ server, cardId }: Owner, amount = 1_250): Promise<string> {
   return newest.status === 'DECLINED' ? newest.declineReason : newest.status;
 }
 
-eachEngine('a delegated key', (start) => {
+oneEngine('a delegated key', (start) => {
   it('is there after two signatures of the owner, each over a text of its own, and pays from then on', async () => {
     const server = await start(withWallets);
     const owner = await makeOwner(server);
@@ -135,31 +135,6 @@ eachEngine('a delegated key', (start) => {
     expect(JSON.stringify([stored, body])).not.toContain(secret);
     expect(stored[0]?.secret).toMatch(/^sealed:/);
     expect(body.publicKey).toBe(public_key);
-  });
-
-  it('is one for each funding source; what was not finished stays behind and stands in nobody’s way', async () => {
-    const server = await start(withWallets);
-    const owner = await makeOwner(server);
-    await send(owner, signedHeaders(owner.device, await send(owner)));
-    const { body: key } = await makeKey(owner);
-    expect(await send(owner)).toMatchObject({
-      status: 409,
-      body: { code: 'CONFLICT', details: { delegatedKeyId: key.id } },
-    });
-    expect(await listed(owner, `accountId=${owner.accountId}`)).toEqual(['ACTIVE', 'PENDING']);
-    expect((await server.request('DELETE', `/auth/delegated-keys/${key.id}`)).status).toBe(204);
-    expect((await makeKey(owner)).status).toBe(201);
-    expect(await listed(owner, `fundingSourceId=${key.fundingSourceId}`)).toEqual(['ACTIVE', 'REVOKED', 'PENDING']);
-  });
-
-  it('becomes active once when two are finished at the same time', async () => {
-    const server = await start(withWallets);
-    const owner = await makeOwner(server);
-    const seconds = [];
-    for (let count = 0; count < 2; count += 1)
-      seconds.push(await send(owner, signedHeaders(owner.device, await send(owner))));
-    const answers = await Promise.all(seconds.map((second) => send(owner, signedHeaders(owner.device, second))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it('takes each signature for its own step, body and wallet, once', async () => {
@@ -234,6 +209,46 @@ eachEngine('a delegated key', (start) => {
     expect((await server.request('GET', `/auth/delegated-keys/${key.id}`)).body.status).toBe('ACTIVE');
   });
 
+  it('waits for the custodian of the wallet', async () => {
+    const facts = {
+      isRegulated: true,
+      skipsVerificationPaperwork: false,
+      production: { custody: slowCustodian },
+    } as const;
+    const server = await start({ environment: 'PRODUCTION', ...facts, ...withWallets });
+    const wallet = await newWallet(server, { endUserTermsConsent: undefined });
+    const cardId = await keepCard(server, wallet);
+    const answer = await send({ server, device: newDevice(server), cardId, ...wallet });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'WALLET_NOT_PROVISIONED' } });
+  });
+});
+
+eachEngine('a delegated key', (start) => {
+  it('is one for each funding source; what was not finished stays behind and stands in nobody’s way', async () => {
+    const server = await start(withWallets);
+    const owner = await makeOwner(server);
+    await send(owner, signedHeaders(owner.device, await send(owner)));
+    const { body: key } = await makeKey(owner);
+    expect(await send(owner)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: { delegatedKeyId: key.id } },
+    });
+    expect(await listed(owner, `accountId=${owner.accountId}`)).toEqual(['ACTIVE', 'PENDING']);
+    expect((await server.request('DELETE', `/auth/delegated-keys/${key.id}`)).status).toBe(204);
+    expect((await makeKey(owner)).status).toBe(201);
+    expect(await listed(owner, `fundingSourceId=${key.fundingSourceId}`)).toEqual(['ACTIVE', 'REVOKED', 'PENDING']);
+  });
+
+  it('becomes active once when two are finished at the same time', async () => {
+    const server = await start(withWallets);
+    const owner = await makeOwner(server);
+    const seconds = [];
+    for (let count = 0; count < 2; count += 1)
+      seconds.push(await send(owner, signedHeaders(owner.device, await send(owner))));
+    const answers = await Promise.all(seconds.map((second) => send(owner, signedHeaders(owner.device, second))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   it('is listed for a wallet or a funding source, one of which is named', async () => {
     const server = await start(withWallets);
     const [owner, other] = [await makeOwner(server), await makeOwner(server)];
@@ -246,18 +261,5 @@ eachEngine('a delegated key', (start) => {
     expect(await listed(owner, `accountId=InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456`)).toEqual([]);
     const unnamed = await server.request('GET', '/auth/delegated-keys');
     expect([unnamed.status, refusedFields(unnamed)]).toEqual([400, ['accountId']]);
-  });
-
-  it('waits for the custodian of the wallet', async () => {
-    const facts = {
-      isRegulated: true,
-      skipsVerificationPaperwork: false,
-      production: { custody: slowCustodian },
-    } as const;
-    const server = await start({ environment: 'PRODUCTION', ...facts, ...withWallets });
-    const wallet = await newWallet(server, { endUserTermsConsent: undefined });
-    const cardId = await keepCard(server, wallet);
-    const answer = await send({ server, device: newDevice(server), cardId, ...wallet });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'WALLET_NOT_PROVISIONED' } });
   });
 });

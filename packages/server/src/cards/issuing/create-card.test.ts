@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cardBody, issuedCard, makeHolder } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { createSandboxIssuer } from '../../sandbox/adapters/sandbox-issuer.ts';
@@ -10,7 +10,7 @@ const order = (server: TestServer, body: object): Promise<Answer> => server.requ
 
 const coded = ({ status, body }: Answer): [number, string] => [status, body.code];
 
-eachEngine('a new card', (start) => {
+oneEngine('a new card', (start) => {
   it('is answered as PROCESSING, charges nothing and sends no event', async () => {
     const server = await start();
     const holder = await makeHolder(server);
@@ -32,13 +32,6 @@ eachEngine('a new card', (start) => {
     expect(await committedEvents(server, body.id)).toEqual([]);
   });
 
-  it('keeps its limit and its funding sources in their order', async () => {
-    const server = await start({ currencies: ['USD', 'USDB'] });
-    const holder = await makeHolder(server);
-    const { body } = await order(server, cardBody(holder, { maxSpendPerTransaction: 5_000 }));
-    expect(body).toMatchObject({ maxSpendPerTransaction: 5_000, fundingSources: [holder.accounts['USD']] });
-  });
-
   it('is named by itself when the platform gives it no id', async () => {
     const server = await start();
     const { body } = await order(server, cardBody(await makeHolder(server)));
@@ -50,32 +43,6 @@ eachEngine('a new card', (start) => {
     const holder = await makeHolder(server);
     const card = await issuedCard(server, holder, { fundingSources: [holder.accounts['USDB']] });
     expect(card).toMatchObject({ state: 'ACTIVE', currency: 'USD', fundingSources: [holder.accounts['USDB']] });
-  });
-
-  it('takes an id of the platform that no open card has, and one that a closed card had', async () => {
-    const server = await start();
-    const holder = await makeHolder(server);
-    const first = await issuedCard(server, holder, { platformCardId: 'card-1' });
-    expect(coded(await order(server, cardBody(holder, { platformCardId: 'card-1' })))).toEqual([409, 'CONFLICT']);
-    await server.request('PATCH', `/cards/${first.id}`, { state: 'CLOSED' });
-    expect((await order(server, cardBody(holder, { platformCardId: 'card-1' }))).status).toBe(201);
-    expect((await server.request('GET', '/cards?platformCardId=card-1')).body.data).toHaveLength(2);
-  });
-
-  it('is one of 8 that take the same id at the same moment', async () => {
-    const server = await start();
-    const holders = await Promise.all(Array.from({ length: 8 }, () => makeHolder(server)));
-    const answers = await Promise.all(
-      holders.map((holder) => order(server, cardBody(holder, { platformCardId: 'card-1' }))),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
-  });
-
-  it('takes an id that a card of another platform has', async () => {
-    const [one, other] = [await start(), await start()];
-    await issuedCard(one, await makeHolder(one), { platformCardId: 'card-1' });
-    const body = cardBody(await makeHolder(other), { platformCardId: 'card-1' });
-    expect((await order(other, body)).status).toBe(201);
   });
 
   it('is refused to a customer who is not verified', async () => {
@@ -204,5 +171,40 @@ eachEngine('a new card', (start) => {
     const body = cardBody(await makeHolder(server));
     const caller = await server.withToken(['VIEW', 'TRANSACT']);
     expect(coded(await order(caller, body))).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+eachEngine('a new card', (start) => {
+  it('keeps its limit and its funding sources in their order', async () => {
+    const server = await start({ currencies: ['USD', 'USDB'] });
+    const holder = await makeHolder(server);
+    const { body } = await order(server, cardBody(holder, { maxSpendPerTransaction: 5_000 }));
+    expect(body).toMatchObject({ maxSpendPerTransaction: 5_000, fundingSources: [holder.accounts['USD']] });
+  });
+
+  it('takes an id of the platform that no open card has, and one that a closed card had', async () => {
+    const server = await start();
+    const holder = await makeHolder(server);
+    const first = await issuedCard(server, holder, { platformCardId: 'card-1' });
+    expect(coded(await order(server, cardBody(holder, { platformCardId: 'card-1' })))).toEqual([409, 'CONFLICT']);
+    await server.request('PATCH', `/cards/${first.id}`, { state: 'CLOSED' });
+    expect((await order(server, cardBody(holder, { platformCardId: 'card-1' }))).status).toBe(201);
+    expect((await server.request('GET', '/cards?platformCardId=card-1')).body.data).toHaveLength(2);
+  });
+
+  it('is one of 8 that take the same id at the same moment', async () => {
+    const server = await start();
+    const holders = await Promise.all(Array.from({ length: 8 }, () => makeHolder(server)));
+    const answers = await Promise.all(
+      holders.map((holder) => order(server, cardBody(holder, { platformCardId: 'card-1' }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+  });
+
+  it('takes an id that a card of another platform has', async () => {
+    const [one, other] = [await start(), await start()];
+    await issuedCard(one, await makeHolder(one), { platformCardId: 'card-1' });
+    const body = cardBody(await makeHolder(other), { platformCardId: 'card-1' });
+    expect((await order(other, body)).status).toBe(201);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { issuedCard, makeHolder } from '../../../test/cards.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 
-eachEngine('a card by its id', (start) => {
+oneEngine('a card by its id', (start) => {
   it('is read by its platform, with nothing of its number, and by nobody else', async () => {
     const [server, other] = [await start(), await start()];
     const card = await issuedCard(server, await makeHolder(server));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { issuedCard, makeHolder } from '../../../test/cards.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 
@@ -9,7 +9,7 @@ const records = (server: TestServer) =>
     unit.select((db) => db.selectFrom('card_reveals').selectAll().where('tenant', '=', server.tenant)),
   );
 
-eachEngine('the number of a card', (start) => {
+oneEngine('the number of a card', (start) => {
   it('is on a page of its own for each call, five minutes long, and each call is recorded with its token', async () => {
     const server = await start();
     const card = await issuedCard(server, await makeHolder(server));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { issuedCard, makeHolder } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { eachEngine, oneEngine, type Start } from '../../../test/each-engine.ts';
 import type { Sender } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -16,21 +16,21 @@ interface Scene {
   codeOf(body: object): Promise<[number, string]>;
 }
 
-eachEngine('a change of a card', (start) => {
-  async function scene(parts: object = {}): Promise<Scene> {
-    const server = await start({ currencies: ['USD', 'EUR', 'USDB'] });
-    const holder = await makeHolder(server);
-    const card = await issuedCard(server, holder, parts);
-    const change = (body: object): Promise<Answer> => server.request('PATCH', `/cards/${card.id}`, body);
-    const codeOf = async (body: object): Promise<[number, string]> => {
-      const answer = await change(body);
-      return [answer.status, answer.body.code];
-    };
-    return { server, holder, card, change, codeOf };
-  }
+async function scene(start: Start, parts: object = {}): Promise<Scene> {
+  const server = await start({ currencies: ['USD', 'EUR', 'USDB'] });
+  const holder = await makeHolder(server);
+  const card = await issuedCard(server, holder, parts);
+  const change = (body: object): Promise<Answer> => server.request('PATCH', `/cards/${card.id}`, body);
+  const codeOf = async (body: object): Promise<[number, string]> => {
+    const answer = await change(body);
+    return [answer.status, answer.body.code];
+  };
+  return { server, holder, card, change, codeOf };
+}
 
+oneEngine('a change of a card', (start) => {
   it('freezes it, unfreezes it and closes it from either state, each with its event', async () => {
-    const { server, card, change } = await scene();
+    const { server, card, change } = await scene(start);
     const moves = [
       ['FROZEN', null],
       ['ACTIVE', null],
@@ -44,13 +44,13 @@ eachEngine('a change of a card', (start) => {
       const last = (await committedEvents(server, card.id)).at(-1);
       expect(last).toMatchObject({ type: 'CARD.STATE_CHANGE', data: body });
     }
-    const active = await scene();
+    const active = await scene(start);
     expect((await active.change({ state: 'CLOSED' })).body.stateReason).toBe('CLOSED_BY_PLATFORM');
     expect((await committedEvents(server, card.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('replaces the whole list of funding sources on an active and on a frozen card', async () => {
-    const { server, holder, card, change } = await scene();
+    const { server, holder, card, change } = await scene(start);
     const wallet = [holder.accounts['USDB']];
     const { status, body } = await change({ fundingSources: wallet });
     expect([status, body]).toEqual([200, { ...card, fundingSources: wallet, currency: 'USD' }]);
@@ -68,7 +68,7 @@ eachEngine('a change of a card', (start) => {
   });
 
   it('keeps the bond of an account that stays on the list, and makes one for a new account', async () => {
-    const { server, holder, card, change } = await scene();
+    const { server, holder, card, change } = await scene(start);
     const bonds = async (): Promise<Record<string, string>> => {
       const rows = await server.deps.database.read((unit) =>
         unit.select((db) => db.selectFrom('card_funding_sources').selectAll().where('card_id', '=', card.id)),
@@ -85,7 +85,7 @@ eachEngine('a change of a card', (start) => {
   });
 
   it('changes state and funding sources together, and both events show the card after both', async () => {
-    const { server, holder, card, change } = await scene();
+    const { server, holder, card, change } = await scene(start);
     const { body } = await change({
       state: 'FROZEN',
       fundingSources: [holder.accounts['USDB']],
@@ -104,7 +104,7 @@ eachEngine('a change of a card', (start) => {
   });
 
   it('sets a limit, keeps it and takes it away, without an event', async () => {
-    const { server, card, change } = await scene();
+    const { server, card, change } = await scene(start);
     expect((await change({ maxSpendPerTransaction: 5_000 })).body.maxSpendPerTransaction).toBe(5_000);
     expect((await change({ state: 'FROZEN' })).body.maxSpendPerTransaction).toBe(5_000);
     expect((await change({ maxSpendPerTransaction: null })).body.maxSpendPerTransaction).toBeNull();
@@ -115,17 +115,17 @@ eachEngine('a change of a card', (start) => {
   });
 
   it('is refused to a state that does not follow', async () => {
-    const active = await scene();
+    const active = await scene(start);
     expect(await active.codeOf({ state: 'ACTIVE' })).toEqual([409, 'INVALID_STATE_TRANSITION']);
     await active.change({ state: 'FROZEN' });
     expect(await active.codeOf({ state: 'FROZEN' })).toEqual([409, 'INVALID_STATE_TRANSITION']);
-    const unmade = await scene({ platformCardId: 'card-001' });
+    const unmade = await scene(start, { platformCardId: 'card-001' });
     for (const state of ['ACTIVE', 'FROZEN', 'CLOSED'])
       expect(await unmade.codeOf({ state })).toEqual([409, 'INVALID_STATE_TRANSITION']);
   });
 
   it('is refused on a closed card: closing it, moving it and changing it each in its own words', async () => {
-    const { card, change, codeOf, server } = await scene();
+    const { card, change, codeOf, server } = await scene(start);
     await change({ state: 'CLOSED' });
     const { fundingSources } = card;
     for (const [body, code] of [
@@ -142,13 +142,13 @@ eachEngine('a change of a card', (start) => {
   });
 
   it('takes a new limit while the card is being made, and new funding sources only afterwards', async () => {
-    const { card, change, codeOf } = await scene({ platformCardId: 'card-001' });
+    const { card, change, codeOf } = await scene(start, { platformCardId: 'card-001' });
     expect((await change({ maxSpendPerTransaction: 9 })).status).toBe(200);
     expect(await codeOf({ fundingSources: card.fundingSources })).toEqual([409, 'CARD_NOT_MUTABLE']);
   });
 
   it('is refused with funding sources that cannot pay for the card, and then changes nothing', async () => {
-    const { server, holder, card, codeOf } = await scene();
+    const { server, holder, card, codeOf } = await scene(start);
     const neighbour = await makeHolder(server);
     const own = (currency: string): string => holder.accounts[currency] ?? '';
     for (const [fundingSources, status, code] of [
@@ -165,7 +165,7 @@ eachEngine('a change of a card', (start) => {
   });
 
   it('is refused when it says nothing, or has something beside CLOSED that a closed card has no use for', async () => {
-    const { card, change, codeOf } = await scene();
+    const { card, change, codeOf } = await scene(start);
     expect(await codeOf({})).toEqual([400, 'INVALID_INPUT']);
     const { fundingSources } = card;
     const closing = { state: 'CLOSED', fundingSources, maxSpendPerTransaction: null };
@@ -174,7 +174,7 @@ eachEngine('a change of a card', (start) => {
   });
 
   it('ignores the signature of a wallet, and needs the permission MANAGE of its own platform', async () => {
-    const { server, card } = await scene();
+    const { server, card } = await scene(start);
     const other = await start();
     const path = `/cards/${card.id}`;
     const signed = { 'Service-Wallet-Signature': 'x', 'Request-Id': 'Request:1' };
@@ -183,9 +183,11 @@ eachEngine('a change of a card', (start) => {
     expect((await viewer.request('PATCH', path, { state: 'ACTIVE' })).body.code).toBe('FORBIDDEN');
     expect((await other.request('PATCH', path, { state: 'ACTIVE' })).body.code).toBe('NOT_FOUND');
   });
+});
 
+eachEngine('a change of a card', (start) => {
   it('of 8 that close it at the same moment is made once', async () => {
-    const { server, card, change } = await scene();
+    const { server, card, change } = await scene(start);
     const answers = await Promise.all(Array.from({ length: 8 }, () => change({ state: 'CLOSED' })));
     expect(answers.map(({ body }) => body.code ?? body.state).sort()).toEqual([
       ...Array(7).fill('CARD_ALREADY_CLOSED'),

@@ -12,7 +12,7 @@ import {
   setCardState,
 } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
-import { eachEngine } from '../../../test/each-engine.ts';
+import { oneEngine } from '../../../test/each-engine.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
 import { operations } from '../../modules.ts';
 
@@ -32,7 +32,7 @@ const atMerchants = [
 ] as const;
 const following = ['clearing', 'authorization_advice', 'authorization_reversal', 'return'] as const;
 
-eachEngine('the simulations of a card', (start) => {
+oneEngine('the simulations of a card', (start) => {
   it('are eleven, and are hidden from production before anything else is looked at', async () => {
     expect(simulations).toEqual([
       'sandboxSimulateCardAuthorization',
