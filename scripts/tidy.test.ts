@@ -144,6 +144,8 @@ describe('names and words', () => {
       'packages/server/src/payments/quotes/build-rows.ts':
         'shows basis points as a share, with which nothing is computed',
       'packages/server/src/engines/rates/rate-source.ts': 'divides time',
+      'packages/server/src/engines/rates/lightning-multiplier.ts': 'reads an amount of the wire, rounded to one side',
+      'packages/server/src/payments/transactions/settle-over-lightning.ts': 'divides time',
       'packages/server/src/payments/transactions/on-us-payment.ts': 'divides time',
     };
     expect(divisions(files, reasons)).toEqual([]);

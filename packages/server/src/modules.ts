@@ -27,6 +27,7 @@ import type { AnyHandler, ServedOperation } from './http/run-operation.ts';
 import type { LifeCycle, ServerDeps } from './operation/deps.ts';
 import type { HostedPurposes } from './operation/hosted-purpose.ts';
 import type { Manifest } from './operation/manifest.ts';
+import type { ProviderRoute } from './operation/provider-route.ts';
 import type { PageRoute } from './operation/shown-page.ts';
 import { manifest as deposits } from './payments/deposits/manifest.ts';
 import { manifest as pricing } from './payments/pricing/manifest.ts';
@@ -34,6 +35,7 @@ import { manifest as quotes } from './payments/quotes/manifest.ts';
 import { manifest as receivers } from './payments/receivers/manifest.ts';
 import { manifest as transactions } from './payments/transactions/manifest.ts';
 import { manifest as transfers } from './payments/transfers/manifest.ts';
+import { manifest as umaRequests } from './payments/uma-requests/manifest.ts';
 import { manifest as contact } from './people/contact/manifest.ts';
 import type { Dependents } from './people/customers/life-cycle.ts';
 import { manifest as customers } from './people/customers/manifest.ts';
@@ -47,6 +49,7 @@ import { manifest as directories } from './platform/directories/manifest.ts';
 import { manifest as sandboxCardPage } from './sandbox/card-page/manifest.ts';
 import { manifest as sandboxCards } from './sandbox/cards/manifest.ts';
 import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
+import { manifest as sandboxLightning } from './sandbox/lightning/manifest.ts';
 import { manifest as sandboxOnboardingPage } from './sandbox/onboarding-page/manifest.ts';
 import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';
 import { manifest as stablecoinProviderAccounts } from './stablecoins/provider-accounts/manifest.ts';
@@ -81,6 +84,7 @@ const modules = [
   receivers,
   quotes,
   transactions,
+  umaRequests,
   deposits,
   transfers,
   stablecoinProviderAccounts,
@@ -95,6 +99,7 @@ const modules = [
   sandboxCardPage,
   sandboxClock,
   sandboxOnboardingPage,
+  sandboxLightning,
   sandboxOperations,
   sandboxCards,
 ] as const;
@@ -186,4 +191,5 @@ export const served = {
   operations,
   hostedPages: Object.assign({}, ...manifests.map((module) => module.hostedPages ?? {})) as HostedPurposes,
   shownPages: manifests.flatMap((module): readonly PageRoute[] => module.shownPages ?? []),
+  providerRoutes: manifests.flatMap((module): readonly ProviderRoute[] => module.providerRoutes ?? []),
 };

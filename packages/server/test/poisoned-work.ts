@@ -4,14 +4,19 @@ import { createMemoryFileStore } from '../src/engines/files/memory-file-store.ts
 import { orphanFile } from '../src/engines/files/orphan-files.ts';
 import type { Arrival } from '../src/engines/funding/funding.ts';
 import { queueMessage } from '../src/engines/messages/queue-message.ts';
+import type { PartyInformation } from '../src/engines/uma/uma-network.ts';
 import { dayMs, hourMs, plusMs } from '../src/ground/clock/instant.ts';
 import { rawQuery } from '../src/ground/database/statement.ts';
 import type { Unit } from '../src/ground/database/unit.ts';
 import { createSeededRandom } from '../src/ground/ids/random.ts';
+import { sealJson } from '../src/ground/sealing/sealed-json.ts';
+import type { UmaRequestRow } from '../src/payments/uma-requests/tables.ts';
+import { findRequest, insertRequest } from '../src/payments/uma-requests/uma-requests-repository.ts';
 import { createSandboxCardPulls } from '../src/sandbox/adapters/sandbox-card-pulls.ts';
 import { createSandboxCustody } from '../src/sandbox/adapters/sandbox-custody.ts';
 import { createSandboxFunding } from '../src/sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIssuer } from '../src/sandbox/adapters/sandbox-issuer.ts';
+import { receiveSandboxPayment } from '../src/sandbox/adapters/uma/sandbox-lightning.ts';
 import {
   atMerchant,
   cardBody,
@@ -248,8 +253,34 @@ async function plantOlderRow(start: Start): Promise<Planted> {
 }
 
 /** A subject of each kind of due work that throws whenever it is looked at. */
+/** An invoice that was paid, of a request that cannot be read any more; and one whose time is over. */
+async function plantPayRequest(start: Start): Promise<Planted> {
+  const server = await start();
+  const { deps, tenant, clock } = server;
+  const { customerId } = await makeSender(server);
+  const requested = async (id: string): Promise<UmaRequestRow> => {
+    const createdAt = clock.now();
+    const terms = { amountMillisatoshis: 1_000n, description: 'request', createdAt };
+    const invoice = await deps.lightning.createInvoice(terms, { tenant, deps });
+    const row = {
+      ...{ tenant, id, invoice, customer_id: customerId, sender: '$grace@south.example', currency: 'USD' as const },
+      ...{ amount_minor: 1_000n, callback_key: id, utxo_callback: null, created_at: createdAt },
+      sealed_payer: sealJson<PartyInformation>(deps.sealer, {}),
+    };
+    await deps.database.transaction(async (unit) => insertRequest(unit, row, createdAt));
+    return row;
+  };
+  const [poisoned, other] = [await requested('UmaRequest:1'), await requested('UmaRequest:2')];
+  await receiveSandboxPayment(poisoned.invoice, { tenant, deps });
+  await spoil(server, `update uma_requests set sealed_payer = 'nothing' where id = '${poisoned.id}' returning id`);
+  const isOtherDone = async (): Promise<boolean> =>
+    (await deps.database.read((unit) => findRequest(unit, tenant, other.id))) === undefined;
+  return { server, id: poisoned.id, isOtherDone };
+}
+
 export const plants: Readonly<Record<string, (start: Start) => Promise<Planted>>> = {
   transactions: plantPayment,
+  uma_requests: plantPayRequest,
   external_accounts: plantUnreadableAccount,
   outgoing_messages: plantMessage,
   unkept_files: plantFile,

@@ -29,7 +29,8 @@ import { createSandboxRates } from '../src/sandbox/adapters/sandbox-rates.ts';
 import { createSandboxRules } from '../src/sandbox/adapters/sandbox-rules.ts';
 import { createSandboxStablecoinProvider } from '../src/sandbox/adapters/sandbox-stablecoin-provider.ts';
 import { sandboxTokenIssuers } from '../src/sandbox/adapters/sandbox-token-issuers.ts';
-import { createSandboxUma } from '../src/sandbox/adapters/sandbox-uma.ts';
+import { createSandboxUma, noPeers } from '../src/sandbox/adapters/sandbox-uma.ts';
+import { createSandboxLightning } from '../src/sandbox/adapters/uma/sandbox-lightning.ts';
 import { type Caller, type Credentials, createCaller } from './caller.ts';
 
 export const basePath = '/2025-10-13';
@@ -85,6 +86,7 @@ export function simulatedPorts(publicUrl: () => string, random: Random = createS
     funding: createSandboxFunding(),
     collections: createSandboxCollections(),
     uma: createSandboxUma(),
+    lightning: createSandboxLightning(noPeers),
     messages: createSandboxMessages(),
     identity: createSandboxIdentity(publicUrl),
     directory: sandboxDirectory,

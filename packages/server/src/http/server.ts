@@ -11,6 +11,7 @@ import {
 import type { ServerDeps } from '../operation/deps.ts';
 import type { HostedPurposes } from '../operation/hosted-purpose.ts';
 import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
+import type { ProviderRoute } from '../operation/provider-route.ts';
 import type { PageRoute } from '../operation/shown-page.ts';
 import { type Admission, findCaller, identificationOf, refuseStranger } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
@@ -18,6 +19,7 @@ import { routeEntry } from './entry-route.ts';
 import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
+import { routeProviders } from './provider-routes.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
 import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
 import {
@@ -40,6 +42,7 @@ export interface HttpOptions {
   readonly operations: ServedOperations;
   readonly hostedPages: HostedPurposes;
   readonly shownPages: readonly PageRoute[];
+  readonly providerRoutes: readonly ProviderRoute[];
   /** Path of the base URL, e.g. `/2025-10-13`. */
   readonly basePath: string;
   /** Called after a writing operation has committed: its events and due work are there. */
@@ -77,6 +80,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   routeTerms(server);
   routeHostedPages(server, { ...options, purposes: options.hostedPages });
   routeShownPages(server, options);
+  routeProviders(server, options);
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     const served = options.operations[id];

@@ -4,6 +4,7 @@ import type { Invariant } from '../ground/database/invariant.ts';
 import type { LifeCycle, ServerDeps } from './deps.ts';
 import type { HostedPurposes } from './hosted-purpose.ts';
 import type { ExternalHandler, Handler } from './operation.ts';
+import type { ProviderRoute } from './provider-route.ts';
 import type { PageRoute } from './shown-page.ts';
 
 /** What a module adds to the server. The server is a fold over the manifests of its modules. */
@@ -22,4 +23,6 @@ export interface Manifest {
   readonly hostedPages?: HostedPurposes;
   /** Those that only show something. */
   readonly shownPages?: readonly PageRoute[];
+  /** What other providers of UMA call. */
+  readonly providerRoutes?: readonly ProviderRoute[];
 }

@@ -26,6 +26,7 @@ import { createSandboxRules } from '../sandbox/adapters/sandbox-rules.ts';
 import { createSandboxStablecoinProvider } from '../sandbox/adapters/sandbox-stablecoin-provider.ts';
 import { sandboxTokenIssuers } from '../sandbox/adapters/sandbox-token-issuers.ts';
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
+import { createSandboxLightning } from '../sandbox/adapters/uma/sandbox-lightning.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
@@ -132,6 +133,7 @@ type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 
 
 /** The server on the simulated outside world. */
 function sandboxParts(options: StartOptions, { strangers, ...opened }: Opened): Parts {
+  const peers = { has: (domain: string) => options.umaPeers.has(domain), ask: strangers };
   // Production counts too, and may begin later: it is asked about where it matters.
   const allowsLoopback = deploymentOf(options, false).mode === 'local';
   return {
@@ -140,7 +142,8 @@ function sandboxParts(options: StartOptions, { strangers, ...opened }: Opened): 
     rails: createSandboxRails(),
     funding: createSandboxFunding(),
     collections: createSandboxCollections(),
-    uma: createSandboxUma({ has: (domain) => options.umaPeers.has(domain), ask: strangers }),
+    uma: createSandboxUma(peers),
+    lightning: createSandboxLightning(peers),
     send: createSendWebhook({
       allowsLoopback,
       servesProduction: () => opened.database.read(hasProduction),

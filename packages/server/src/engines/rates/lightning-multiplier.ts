@@ -22,3 +22,8 @@ export function lightningMultiplier(
 export function lightningCost(amount: number, multiplier: number): number {
   return Math.round(amount * multiplier);
 }
+
+/** How many smallest units so many millisatoshis are at a multiplier, never more than they are worth. */
+export function lightningAmount(millisatoshis: number, multiplier: number): number {
+  return Math.floor(millisatoshis / multiplier);
+}

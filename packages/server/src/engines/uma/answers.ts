@@ -13,9 +13,9 @@ import { epochMsOf, type Instant, secondMs } from '../../ground/clock/instant.ts
 import { type CurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { writeDemands, writeParty } from './field-names.ts';
-import { payAddress } from './places.ts';
+import { metadataOf, payAddress } from './places.ts';
 import type { UmaAddress } from './uma-address.ts';
-import type { PartyInformation, ReceivableCurrency } from './uma-network.ts';
+import type { PartyInformation, ReceivableCurrency } from './uma-context.ts';
 import { knownMajorVersion, newestVersion } from './versions.ts';
 
 /** With what an answer is signed. */
@@ -89,14 +89,6 @@ function sendable(currencies: readonly PricedCurrency[]): [number, number] {
   const least = currencies.map(({ minMinor, multiplier }) => wireMinor(minMinor) * multiplier);
   const most = currencies.map(({ maxMinor, multiplier }) => wireMinor(maxMinor) * multiplier);
   return [Math.ceil(Math.min(...least)), Math.min(Math.floor(Math.max(...most)), Number.MAX_SAFE_INTEGER)];
-}
-
-/** What wallets show of a receiver, as LNURL has it. */
-export function metadataOf(receiver: UmaAddress): string {
-  return JSON.stringify([
-    ['text/plain', `Pay to ${receiver.text}`],
-    ['text/identifier', receiver.text],
-  ]);
 }
 
 export interface AgreedPayment {

@@ -1,5 +1,5 @@
 import { parseJson } from '../../ground/json/json-text.ts';
-import type { UmaContext } from './uma-network.ts';
+import type { UmaContext } from './uma-context.ts';
 
 /** A request to another provider. */
 export interface ProviderRequest {

@@ -3,7 +3,7 @@ import { ECDH, X509Certificate } from 'node:crypto';
 import { PubKeyResponse } from '@uma-sdk/core';
 import { epochMsOf, hourMs, type Instant, secondMs } from '../../ground/clock/instant.ts';
 import { type AskProvider, jsonOf } from './ask-provider.ts';
-import type { UmaContext } from './uma-network.ts';
+import type { UmaContext } from './uma-context.ts';
 
 export type KeyProblem =
   | 'COUNTERPARTY_PUBKEY_FETCH_ERROR'

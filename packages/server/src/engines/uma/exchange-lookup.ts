@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import {
   type Currency,
   encodeToUrl,
@@ -14,9 +13,10 @@ import type { CounterpartyKeys } from './counterparty-keys.ts';
 import { type Demands, readDemands } from './field-names.ts';
 import { findSigningKey } from './keys.ts';
 import { anyNonce, checkMessage } from './message-checks.ts';
+import { newNonce } from './nonces.ts';
 import { isLookupProblem, type LookupProblem, type Problem, problem } from './problems.ts';
 import type { UmaAddress } from './uma-address.ts';
-import type { ReceivableCurrency, UmaContext } from './uma-network.ts';
+import type { ReceivableCurrency, UmaContext } from './uma-context.ts';
 import { commonVersion, knownMajorVersion, newestVersion } from './versions.ts';
 
 export interface Parties {
@@ -71,11 +71,6 @@ async function ask(
   const signature = await signPayload(getSignableLnurlpRequestPayload(request), await findSigningKey(context));
   const url = encodeToUrl({ ...request, signature });
   return means.ask({ method: 'GET', url, regarding: receiver.text }, context);
-}
-
-/** One-time values of 128 bits: no two of ours are ever the same. */
-export function newNonce({ deps }: UmaContext): string {
-  return Buffer.from(deps.random.bytes(16)).toString('hex');
 }
 
 async function readAnswer(

@@ -1,6 +1,6 @@
 import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-platform/types';
 import type { CounterPartyDataOptions } from '@uma-sdk/core';
-import type { PartyInformation } from './uma-network.ts';
+import type { PartyInformation } from './uma-context.ts';
 
 /** What messages call the facts about a person or business. The first three are UMA's, the others travel beside them. */
 const keys: Readonly<Record<UserInfoFieldName, string>> = {

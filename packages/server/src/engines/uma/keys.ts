@@ -7,7 +7,7 @@ import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Random } from '../../ground/ids/ids.ts';
-import type { UmaContext } from './uma-network.ts';
+import type { UmaContext } from './uma-context.ts';
 
 type KeyRow = Selectable<Schema['uma_keys']>;
 

@@ -2,7 +2,7 @@ import type { PubKeyResponse } from '@uma-sdk/core';
 import { epochMsOf, instantOf, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import type { CounterpartyKeys, KeyProblem } from './counterparty-keys.ts';
 import { takeNonce } from './nonces.ts';
-import type { UmaContext } from './uma-network.ts';
+import type { UmaContext } from './uma-context.ts';
 
 /** How far the clocks of two providers may be apart, and how long a message may be on its way. */
 export const windowMs = 5 * minuteMs;

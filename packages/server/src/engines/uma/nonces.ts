@@ -1,10 +1,11 @@
+import { Buffer } from 'node:buffer';
 import type { Insertable } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { sweepEvery } from '../due-work/sweep.ts';
-import type { UmaContext } from './uma-network.ts';
+import type { UmaContext } from './uma-context.ts';
 
 type NonceRow = Insertable<Schema['uma_nonces']>;
 
@@ -14,6 +15,11 @@ const take = statement<NonceRow>('takeUmaNonce', (db, { tenant, domain, nonce, e
     .values({ tenant, domain, nonce, expires_at })
     .onConflict((conflict) => conflict.columns(['tenant', 'domain', 'nonce']).doNothing()),
 );
+
+/** One-time values of 128 bits: no two of ours are ever the same. */
+export function newNonce({ deps }: UmaContext): string {
+  return Buffer.from(deps.random.bytes(16)).toString('hex');
+}
 
 export interface SeenNonce {
   /** The provider that has signed it: two providers may come upon the same one. */

@@ -14,3 +14,11 @@ export function payAddress(receiver: UmaAddress): string {
 export function utxoAddress(own: UmaAddress, callbackKey: string): string {
   return `https://${own.domain}/.well-known/lnurlp/$${own.name}/utxos/${callbackKey}`;
 }
+
+/** What wallets show of a receiver, as LNURL has it. */
+export function metadataOf(receiver: UmaAddress): string {
+  return JSON.stringify([
+    ['text/plain', `Pay to ${receiver.text}`],
+    ['text/identifier', receiver.text],
+  ]);
+}

@@ -1,7 +1,8 @@
 import { getSignablePostTransactionCallback, type PostTransactionCallback, signPayload } from '@uma-sdk/core';
 import { epochMsOf, secondMs } from '../../ground/clock/instant.ts';
-import { type Means, newNonce } from './exchange-lookup.ts';
+import type { Means } from './exchange-lookup.ts';
 import { findSigningKey } from './keys.ts';
+import { newNonce } from './nonces.ts';
 import type { SettlementReport, UmaContext } from './uma-network.ts';
 
 /** Sends the signed message that tells another provider over which channels a payment went. */

@@ -6,8 +6,10 @@ import type { UmaNetwork } from './uma-network.ts';
 
 export interface ProviderNetworkOptions {
   readonly ask: AskProvider;
-  /** Whether payments to and from a provider are let through. */
+  /** Whether payments to a provider are let through. */
   readonly isAllowed: (domain: string) => boolean;
+  /** Whose messages are read; the same ones where it is left out. */
+  readonly isRead?: (domain: string) => boolean;
 }
 
 /** What speaks UMA is loaded with the first message: most processes start without needing it. */
@@ -15,11 +17,12 @@ const library = async () => ({
   ...(await import('./counterparty-keys.ts')),
   ...(await import('./exchange-lookup.ts')),
   ...(await import('./exchange-pay.ts')),
+  ...(await import('./incoming.ts')),
   ...(await import('./post-transaction.ts')),
 });
 
 /** Other providers of UMA, over the reference SDK: each message is signed, sent, and what comes back is checked. */
-export function createProviderNetwork({ ask, isAllowed }: ProviderNetworkOptions): UmaNetwork {
+export function createProviderNetwork({ ask, isAllowed, isRead = isAllowed }: ProviderNetworkOptions): UmaNetwork {
   let made: Means | undefined;
   const speak = async () => {
     const exchanges = await library();
@@ -52,6 +55,10 @@ export function createProviderNetwork({ ask, isAllowed }: ProviderNetworkOptions
     reportSettlement: async (report, context) => {
       const { sendUtxos, means } = await speak();
       await sendUtxos(means, report, context);
+    },
+    incoming: async () => {
+      const { readIncoming, means } = await speak();
+      return readIncoming(means, isRead);
     },
     // The protocol has no question after the pay request, which has told everything that was asked for.
     askAboutPayer: async () => ({}),

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { decrypt, encrypt } from 'eciesjs';
 import { parseJson } from '../../ground/json/json-text.ts';
 import { findOpeningKeys } from './keys.ts';
-import type { PartyInformation, UmaContext } from './uma-network.ts';
+import type { PartyInformation, UmaContext } from './uma-context.ts';
 
 /** What the rules about transfers make the sender's provider tell the receiver's, and nobody else. */
 export interface TravelRuleData {

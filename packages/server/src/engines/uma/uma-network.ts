@@ -1,33 +1,11 @@
 import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-platform/types';
-import type { Clock } from '../../ground/clock/clock.ts';
-import type { Database } from '../../ground/database/database.ts';
-import type { Random } from '../../ground/ids/ids.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import type { Sealer } from '../../ground/sealing/sealer.ts';
+import type { IncomingMessages } from './incoming.ts';
 import type { LookupProblem, PayProblem, Problem } from './problems.ts';
 import type { UmaAddress } from './uma-address.ts';
+import type { Channel, PartyInformation, ReceivableCurrency, UmaContext } from './uma-context.ts';
 
-/** What is known about a person or business, by the names of the specification. */
-export type PartyInformation = Readonly<Record<string, unknown>>;
-
-/** A currency in which an account or address can be paid, with the least and the most that can arrive. */
-export interface ReceivableCurrency {
-  readonly currency: CurrencyCode;
-  readonly minMinor: bigint;
-  readonly maxMinor: bigint;
-}
-
-/** What an exchange with another provider needs of the server: whose keys sign, and what time it really is. */
-export interface UmaContext {
-  readonly tenant: number;
-  readonly deps: {
-    readonly database: Database;
-    readonly sealer: Sealer;
-    readonly random: Random;
-    /** Messages carry real time, whatever the clock of a sandbox platform shows. */
-    readonly clocks: { readonly system: Clock };
-  };
-}
+export type { Channel, PartyInformation, ReceivableCurrency, UmaContext } from './uma-context.ts';
 
 /** Somebody who can be paid. */
 export interface Receiver {
@@ -92,13 +70,6 @@ export interface Decision {
   readonly payee: PartyInformation;
 }
 
-/** Over which channel of a provider a payment went. */
-export interface Channel {
-  /** The transaction that opened it, a colon, and its output. */
-  readonly utxo: string;
-  readonly amountMsats: number;
-}
-
 /** A payment has gone over Lightning, and the other provider wants to know how. */
 export interface SettlementReport {
   readonly own: UmaAddress;
@@ -127,6 +98,8 @@ export interface UmaNetwork {
   answer(decision: Decision): Promise<void>;
   /** Tells the other provider over which channels a payment went; the payment stands, whether it listens or not. */
   reportSettlement(report: SettlementReport, context: UmaContext): Promise<void>;
+  /** What other providers send is read and answered by this. */
+  incoming(): Promise<IncomingMessages>;
   /** Asks the provider of `sender` for more; answers what it has of it. */
   askAboutPayer(sender: UmaAddress, fields: readonly string[]): Promise<PartyInformation>;
 }

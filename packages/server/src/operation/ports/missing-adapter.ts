@@ -43,6 +43,7 @@ export function productionPorts(configured: Partial<Ports>): Ports {
     funding: configured.funding ?? missingPort('funding'),
     collections: configured.collections ?? missingPort('collections'),
     uma: configured.uma ?? missingPort('uma'),
+    lightning: configured.lightning ?? missingPort('lightning'),
     messages: configured.messages ?? missingPort('messages'),
     identity: configured.identity ?? missingPort('identity'),
     directory: configured.directory ?? missingPort('directory'),

@@ -10,6 +10,7 @@ import type { Collections } from '../../engines/rails/collections.ts';
 import type { Rails } from '../../engines/rails/rails.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { StablecoinProvider } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
+import type { LightningNode } from '../../engines/uma/lightning-node.ts';
 import type { UmaNetwork } from '../../engines/uma/uma-network.ts';
 
 export type Environment = 'SANDBOX' | 'PRODUCTION';
@@ -21,6 +22,7 @@ export interface Ports {
   readonly funding: Funding;
   readonly collections: Collections;
   readonly uma: UmaNetwork;
+  readonly lightning: LightningNode;
   readonly messages: Messages;
   readonly identity: Identity;
   readonly directory: Directory;
@@ -40,6 +42,7 @@ export const portPurposes: Readonly<Record<PortName, string>> = {
   funding: 'paying in from banks and chains',
   collections: 'pulling money from bank accounts',
   uma: 'reaching other providers of UMA',
+  lightning: 'settling with other providers of UMA over Lightning',
   messages: 'sending codes by e-mail and SMS',
   identity: 'checking identities, documents and liveness',
   cardPulls: 'taking money from what pays for cards',

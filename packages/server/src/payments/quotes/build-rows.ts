@@ -1,7 +1,7 @@
 import type { OutgoingRateDetails, PaymentInstructions } from '@payments-platform/types';
 import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
 import { mustMove } from '../../engines/states/transition.ts';
-import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { PartyInformation, Settlement } from '../../engines/uma/uma-network.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { storedAccountId, storedId } from '../../ground/ids/stored-id.ts';
 import { pick, writeJson } from '../../ground/json/json-text.ts';
@@ -51,6 +51,8 @@ export interface Draft extends PreparedQuote {
   readonly walletFunding: WalletFunding | undefined;
   /** What the receiver's side tells about a receiver of a UMA payment. */
   readonly payee: PartyInformation | undefined;
+  /** How another provider is paid for a UMA payment. */
+  readonly settlement: Settlement | undefined;
   /** What a UMA payment is recognised by on both sides. */
   readonly reference: string | undefined;
   readonly scaPurposes: readonly ScaPurpose[];
@@ -174,9 +176,27 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     updated_at: now,
     funding: source.funding,
     realtimeFunding: fundingOf(quote),
+    uma: settlementOf(draft),
     reference: draft.funding?.reference ?? draft.reference ?? null,
     counterparty_information: quote.counterparty_information,
     agent_id: draft.asker.agentId ?? null,
+  };
+}
+
+/** How a payment to another provider is settled with it; one to a customer of the platform's own gets its other half later. */
+function settlementOf({ tenant, transactionId, settlement }: Draft): TransactionRow['uma'] {
+  if (settlement === undefined) return null;
+  return {
+    tenant,
+    transaction_id: transactionId,
+    requested_fields: null,
+    approval_expires_at: null,
+    sealed_receiver_information: null,
+    peer_transaction_id: null,
+    invoice: settlement.invoice,
+    callback_key: settlement.callbackKey,
+    utxo_callback: settlement.utxoCallback,
+    counterparty_channels: null,
   };
 }
 

@@ -92,6 +92,8 @@ function decideQuote(
   const uncovered = checkWalletCovers(parties, priced);
   if (uncovered !== undefined) return uncovered;
   const { uma } = parties.destination;
+  // A customer of the platform's own is paid inside.
+  if (uma !== undefined && facts.umaPayee === undefined) requireAdapter(deps.lightning);
   const confirmation = uma && prepareConfirmation({ request, parties, uma, facts, price: priced.price });
   if (confirmation !== undefined && isRefusal(confirmation)) return confirmation;
   return { ...priced, request, parties, payer, confirmation, asker };

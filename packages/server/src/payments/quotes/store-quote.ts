@@ -1,5 +1,4 @@
 import { mustMove } from '../../engines/states/transition.ts';
-import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -10,7 +9,7 @@ import { newQuote, newTransaction, type OpenedFunding, type PreparedQuote } from
 import type { Source } from './parties.ts';
 import { quoteLifetimeMs } from './quote-lifetime.ts';
 import { viewQuote } from './quote-view.ts';
-import type { Confirmation } from './uma-receiver.ts';
+import type { Confirmation, Confirmed } from './uma-receiver.ts';
 import { openWalletFunding } from './wallet-payment.ts';
 
 /** Stores a new quote with its transaction, and takes it as far as it goes without another request. */
@@ -32,7 +31,8 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
     expiresAt,
     funding: openFunding(context, opening),
     walletFunding: openWalletFunding(context, { ...ids, parties, price, expiresAt, isFree }),
-    payee: payeeOf(confirmation),
+    payee: confirmedBy(confirmation)?.payee,
+    settlement: confirmedBy(confirmation)?.settlement,
     reference: destination.uma && newPaymentReference(deps.random),
     scaPurposes,
   };
@@ -59,10 +59,10 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
 
 const { to: heldStatus } = mustMove('quote', null, 'CREATE_REQUIRES_SCA');
 
-function payeeOf(confirmation: Confirmation | undefined): PartyInformation | undefined {
+function confirmedBy(confirmation: Confirmation | undefined): Confirmed | undefined {
   if (confirmation === undefined) return undefined;
   if (!('payee' in confirmation)) throw new Error('a payment to a UMA address is stored before its provider was asked');
-  return confirmation.payee;
+  return confirmation;
 }
 
 interface Opening {

@@ -99,7 +99,7 @@ interface CounterpartyRequest {
 }
 
 /** What the receiver's side tells about the receiver, and how another provider is paid. */
-interface Confirmed {
+export interface Confirmed {
   readonly payee: PartyInformation;
   readonly settlement?: Settlement;
 }

@@ -2,6 +2,7 @@ import { umaAddress } from '../../engines/uma/uma-address.ts';
 import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { informationAboutPayee } from './payee-fields.ts';
+import { reportChannels } from './settle-over-lightning.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { railPaymentOf } from './transaction-view.ts';
 import { saveTransaction } from './transactions-repository.ts';
@@ -17,7 +18,15 @@ export async function answerProvider(deps: Deps, row: TransactionRow): Promise<v
     ? await deps.database.read((unit) => informationAboutPayee({ unit, tenant: row.tenant }, row, given))
     : {};
   const sender = umaAddress(row.source_identifier ?? '');
+  if (row.uma.invoice !== null) return takeOrLetGo(deps, row, row.uma.invoice, isApproved);
   await deps.uma.answer({ sender, reference: row.reference ?? row.id, isApproved, payee });
+}
+
+/** The money is held at our node: an approval takes it, and anything else lets it go back. */
+async function takeOrLetGo(deps: Deps, row: TransactionRow, invoice: string, isApproved: boolean): Promise<void> {
+  const context = { tenant: row.tenant, deps };
+  if (!isApproved) return deps.lightning.cancel(invoice, context);
+  await reportChannels(context, row, await deps.lightning.settle(invoice, context));
 }
 
 /** The provider knows: an approved payment is on its way now, any other one has come to its end. */

@@ -13,6 +13,7 @@ import { timeOutPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { expireAuthorization, expirePayment } from './payment-steps.ts';
+import { lookAtLightning } from './settle-over-lightning.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { directDebitOf, railPaymentOf } from './transaction-view.ts';
@@ -72,7 +73,8 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
     case 'LOOK': {
       const inside = await findOnUsPayment(deps, row);
       if (inside !== undefined) return inside;
-      const report = await rails.look(payment, clock.now());
+      const report =
+        (await lookAtLightning({ tenant: row.tenant, deps }, row)) ?? (await rails.look(payment, clock.now()));
       return (context) => applyRailReport(context, row, report);
     }
     case null:

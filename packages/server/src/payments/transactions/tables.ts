@@ -13,7 +13,7 @@ import type {
   TransactionSourceOneOf,
 } from '@payments-platform/types';
 import type { AccountNetwork } from '../../accounts/external/account-facts.ts';
-import type { PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { Channel, PartyInformation } from '../../engines/uma/uma-network.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
@@ -121,6 +121,14 @@ interface UmaPaymentsTable {
   sealed_receiver_information: SealedJson<PartyInformation> | null;
   /** The other half of a payment between two customers of the platform. */
   peer_transaction_id: Fixed<string | null>;
+  /** What settles the payment between two providers, ours where it comes in; in the form of BOLT 11. */
+  invoice: Fixed<string | null>;
+  /** Under which the other provider tells over which channels the payment went. */
+  callback_key: Fixed<string | null>;
+  /** Where the other provider wants to be told the same. */
+  utxo_callback: Fixed<string | null>;
+  /** What the other provider has told. */
+  counterparty_channels: JsonText<readonly Channel[]> | null;
 }
 
 /** Why the platform cancelled or rejected a payment, in its own words. */

@@ -109,6 +109,14 @@ export function updateUmaPayment(unit: Unit, uma: UmaPaymentRow): void {
   unit.write(updateUmaOf, uma);
 }
 
+/** Where no other provider takes part, nothing is settled with one. */
+export const settledInside = {
+  invoice: null,
+  callback_key: null,
+  utxo_callback: null,
+  counterparty_channels: null,
+} as const;
+
 /** The half of a payment between two customers that goes out names the one that comes in. */
 export function insertUmaPayment(unit: Unit, { tenant, id }: StoredTransaction, peerTransactionId: string): void {
   unit.insert('uma_payments', [
@@ -118,6 +126,7 @@ export function insertUmaPayment(unit: Unit, { tenant, id }: StoredTransaction, 
       requested_fields: null,
       approval_expires_at: null,
       sealed_receiver_information: null,
+      ...settledInside,
       peer_transaction_id: peerTransactionId,
     },
   ]);

@@ -13,7 +13,8 @@ import { firstStatus, openTransaction } from './move-payment.ts';
 import { stillWantedOfPayee } from './payee-fields.ts';
 import { failUnpaid } from './payment-steps.ts';
 import { transactionDefaults } from './transaction-defaults.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import type { TransactionRow, UmaPaymentRow } from './transaction-row.ts';
+import { settledInside } from './transactions-repository.ts';
 
 /** How long the platform has to decide about a payment that comes in. */
 export const decisionMs = 5 * secondMs;
@@ -33,6 +34,8 @@ export interface UmaPayment {
   readonly abandoned: Abandonment | null;
   /** The payment that goes out of the account of another customer, when that is who pays. */
   readonly peerTransactionId: string | null;
+  /** How another provider pays it; left out where none does. */
+  readonly settlement?: Pick<UmaPaymentRow, 'invoice' | 'callback_key' | 'utxo_callback'>;
 }
 
 /** The account that a customer's UMA payments in a currency reach. */
@@ -117,6 +120,8 @@ function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, 
       requested_fields: writeJson(payment.wantedOfPayee),
       approval_expires_at: decideBy,
       sealed_receiver_information: null,
+      ...settledInside,
+      ...payment.settlement,
       peer_transaction_id: payment.peerTransactionId,
     },
   };

@@ -130,15 +130,20 @@ export interface SandboxPeers {
   readonly ask: AskProvider;
 }
 
-const nobody: SandboxPeers = { has: () => false, ask: async () => ({ status: null, error: 'nobody is there' }) };
+export const noPeers: SandboxPeers = {
+  has: () => false,
+  ask: async () => ({ status: null, error: 'nobody is there' }),
+};
 
 /**
  * UMA in the sandbox: the adapter of production, which here reaches a provider in this process that behaves as
  * documented (docs/sandbox.md), and the other sandboxes that it was told of. Nothing leaves the machine.
  */
-export function createSandboxUma(peers: SandboxPeers = nobody): UmaNetwork {
+export function createSandboxUma(peers: SandboxPeers = noPeers): UmaNetwork {
   const network = createProviderNetwork({
     isAllowed: (domain) => domain !== blockedDomain,
+    // The people of the sandbox pay by POST /sandbox/uma/receive, and sign nothing.
+    isRead: (domain) => peers.has(domain),
     ask: async (request, context) => {
       // A peer may publish its callback under another name than its own.
       if (peers.has(umaAddress(request.regarding).domain)) return peers.ask(request, context);

@@ -2,18 +2,12 @@ import { createECDH, createHash } from 'node:crypto';
 import type { CounterpartyFieldDefinition } from '@payments-platform/types';
 import { PayRequest as PayRequestMessage, parseLnurlpRequest } from '@uma-sdk/core';
 import { lightningCost } from '../../../engines/rates/lightning-multiplier.ts';
-import {
-  answerLookup,
-  answerPay,
-  metadataOf,
-  type PricedCurrency,
-  type Signing,
-} from '../../../engines/uma/answers.ts';
+import { answerLookup, answerPay, type PricedCurrency, type Signing } from '../../../engines/uma/answers.ts';
 import type { ProviderAnswer, ProviderRequest } from '../../../engines/uma/ask-provider.ts';
-import { newNonce } from '../../../engines/uma/exchange-lookup.ts';
 import { readDemands } from '../../../engines/uma/field-names.ts';
 import { windowMs } from '../../../engines/uma/message-checks.ts';
-import { takeNonce } from '../../../engines/uma/nonces.ts';
+import { newNonce, takeNonce } from '../../../engines/uma/nonces.ts';
+import { metadataOf } from '../../../engines/uma/places.ts';
 import { type UmaAddress, umaAddress } from '../../../engines/uma/uma-address.ts';
 import type { PartyInformation, UmaContext } from '../../../engines/uma/uma-network.ts';
 import { hourMs, plusMs } from '../../../ground/clock/instant.ts';

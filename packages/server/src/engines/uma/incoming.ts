@@ -1,0 +1,226 @@
+import type { CounterpartyFieldDefinition } from '@payments-platform/types';
+import {
+  ErrorCode,
+  isLnurlpRequestForUma,
+  PayRequest as PayRequestMessage,
+  type PubKeyResponse,
+  parseLnurlpRequest,
+  parsePostTransactionCallback,
+  UmaError,
+  verifyPayReqSignature,
+  verifyPostTransactionCallbackSignature,
+  verifyUmaLnurlpQuerySignature,
+} from '@uma-sdk/core';
+import { epochMsOf, secondMs } from '../../ground/clock/instant.ts';
+import { parseJson } from '../../ground/json/json-text.ts';
+import { type AgreedPayment, answerLookup, answerPay, type ReceiverTerms, type Signing } from './answers.ts';
+import type { Means } from './exchange-lookup.ts';
+import { readDemands, readParty } from './field-names.ts';
+import { findPublishedKeys, findSigningKey } from './keys.ts';
+import { anyNonce, checkMessage } from './message-checks.ts';
+import { newNonce } from './nonces.ts';
+import { openTravelRuleData } from './travel-rule.ts';
+import { readUmaAddress, type UmaAddress } from './uma-address.ts';
+import type { Channel, PartyInformation, UmaContext } from './uma-context.ts';
+import { knownMajorVersion, majorVersions } from './versions.ts';
+
+/** What another provider is answered, as it is sent. */
+export interface ProviderReply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A pay request whose sender's provider has signed it. */
+export interface ReadPayRequest {
+  readonly message: PayRequestMessage;
+  readonly sender: UmaAddress;
+  readonly payer: PartyInformation;
+  readonly utxoCallback: string | null;
+  /** What the sender's provider wants to know about the receiver. */
+  readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
+}
+
+/** The side of the protocol that is asked: each reader answers with what it has read and checked, or with a refusal. */
+export interface IncomingMessages {
+  publishKeys(context: UmaContext): Promise<ProviderReply>;
+  publishConfiguration(): ProviderReply;
+  readLookup(url: URL, context: UmaContext): Promise<LookupRequest | ProviderReply>;
+  answerLookup(request: LookupRequest, terms: ReceiverTerms, context: UmaContext): Promise<ProviderReply>;
+  readPayRequest(body: string, context: UmaContext): Promise<ReadPayRequest | ProviderReply>;
+  answerPay(request: ReadPayRequest, agreed: AgreedPayment, context: UmaContext): Promise<ProviderReply>;
+  readUtxos(body: string, from: string, context: UmaContext): Promise<readonly Channel[] | ProviderReply>;
+}
+
+export interface LookupRequest {
+  readonly umaVersion: string;
+}
+
+/** The codes that this side refuses with, which are the SDK's. */
+export type RefusalCode = Exclude<keyof typeof ErrorCode, 'prototype'>;
+
+/** A refusal in the form that every provider reads. */
+export function refuseProvider(code: RefusalCode, reason: string, more: object = {}): ProviderReply {
+  const { httpStatusCode: status } = ErrorCode[code];
+  return { status, body: JSON.stringify({ status: 'ERROR', reason, code, ...more }) };
+}
+
+const faults = {
+  COUNTERPARTY_PUBKEY_FETCH_ERROR: 'The public keys of your domain could not be fetched.',
+  INVALID_PUBKEY_FORMAT: 'The public keys of your domain are no points on secp256k1.',
+  CERT_CHAIN_INVALID: 'The certificates of your domain do not hold together.',
+  CERT_CHAIN_EXPIRED: 'A certificate of your domain does not hold now.',
+  INVALID_SIGNATURE: 'The signature does not fit the keys of your domain.',
+  INVALID_TIMESTAMP: 'The time of the message is more than five minutes away from now.',
+  INVALID_NONCE: 'The one-time value was used before. Sign the message anew.',
+} as const;
+
+function refuseFault(code: keyof typeof faults): ProviderReply {
+  return refuseProvider(code, faults[code]);
+}
+
+interface Signed {
+  readonly domain: string;
+  readonly nonce: string;
+  readonly timestampSeconds: number;
+  readonly isSignedBy: (keys: PubKeyResponse) => Promise<boolean>;
+}
+
+const domainForm = /^[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]{1,5})?$/;
+
+/** `undefined` where a message is what it says. */
+type RefuseUnsigned = (signed: Signed, context: UmaContext) => Promise<ProviderReply | undefined>;
+
+/** `isAllowed` says whose messages are read. */
+export function readIncoming(means: Means, isAllowed: (domain: string) => boolean): IncomingMessages {
+  const refuseUnsigned: RefuseUnsigned = async (signed, context) => {
+    const { domain } = signed;
+    if (!domainForm.test(domain)) return refuseProvider('INVALID_INPUT', 'The domain of the sender is no host name.');
+    // Nothing is asked of a domain that is not let through.
+    if (!isAllowed(domain))
+      return refuseProvider('COUNTERPARTY_NOT_ALLOWED', 'Payments of this provider are not taken.');
+    const checked = await checkMessage(means.counterparties, { ...signed, regarding: `$provider@${domain}` }, context);
+    return typeof checked === 'string' ? refuseFault(checked) : undefined;
+  };
+  return {
+    publishKeys: async (context) => {
+      const { signingPublicKey, encryptionPublicKey, expiresAt } = await findPublishedKeys(context);
+      const expirationTimestamp = Math.floor(epochMsOf(expiresAt) / secondMs);
+      const keys = { signingPubKey: signingPublicKey, encryptionPubKey: encryptionPublicKey, expirationTimestamp };
+      return { status: 200, body: JSON.stringify(keys) };
+    },
+    publishConfiguration: () => ({ status: 200, body: JSON.stringify({ uma_major_versions: majorVersions }) }),
+    readLookup: (url, context) => readLookup(refuseUnsigned, url, context),
+    answerLookup: async (request, terms, context) => {
+      const response = await answerLookup(request, terms, await signing(context));
+      return { status: 200, body: response.toJsonString() };
+    },
+    readPayRequest: (body, context) => readPayRequest(refuseUnsigned, body, context),
+    answerPay: async ({ message }, agreed, context) => {
+      const response = await answerPay(message, agreed, await signing(context));
+      return { status: 200, body: response.toJsonString() };
+    },
+    readUtxos: async (body, from, context) => {
+      const message = readOr(() => parsePostTransactionCallback(body), 'PARSE_UTXO_CALLBACK_ERROR');
+      if ('body' in message) return message;
+      // Only the other side of the payment knows over which channels it went.
+      if (message.vaspDomain.toLowerCase() !== from) return refuseFault('INVALID_SIGNATURE');
+      const signed = {
+        domain: from,
+        nonce: message.signatureNonce,
+        timestampSeconds: message.signatureTimestamp,
+        isSignedBy: (keys: PubKeyResponse) => verifyPostTransactionCallbackSignature(message, keys, anyNonce),
+      };
+      return (await refuseUnsigned(signed, context)) ?? message.utxos;
+    },
+  };
+}
+
+async function readLookup(
+  refuseUnsigned: RefuseUnsigned,
+  url: URL,
+  context: UmaContext,
+): Promise<LookupRequest | ProviderReply> {
+  const umaVersion = url.searchParams.get('umaVersion');
+  if (umaVersion !== null && knownMajorVersion(umaVersion) === undefined) {
+    const more = { supportedMajorVersions: majorVersions, unsupportedVersion: umaVersion };
+    return refuseProvider('UNSUPPORTED_UMA_VERSION', 'This version of UMA is not spoken here.', more);
+  }
+  const request = readOr(() => parseLnurlpRequest(url), 'PARSE_LNURLP_REQUEST_ERROR');
+  if ('body' in request) return request;
+  if (!isLnurlpRequestForUma(request)) {
+    const reason = 'This is an address of UMA. Ask for it with the signed parameters of UMA.';
+    return refuseProvider('NON_UMA_LNURL_NOT_SUPPORTED', reason);
+  }
+  const signed = {
+    domain: request.vaspDomain.toLowerCase(),
+    nonce: request.nonce,
+    timestampSeconds: Math.floor(request.timestamp.getTime() / secondMs),
+    isSignedBy: (keys: PubKeyResponse) => verifyUmaLnurlpQuerySignature(request, keys, anyNonce),
+  };
+  return (await refuseUnsigned(signed, context)) ?? { umaVersion: request.umaVersion };
+}
+
+async function readPayRequest(
+  refuseUnsigned: RefuseUnsigned,
+  body: string,
+  context: UmaContext,
+): Promise<ReadPayRequest | ProviderReply> {
+  const message = readOr(() => PayRequestMessage.parse(parseJson(body)), 'PARSE_PAYREQ_REQUEST_ERROR');
+  if ('body' in message) return message;
+  const sender = readUmaAddress(message.payerData?.identifier ?? '');
+  const { compliance } = message.payerData ?? {};
+  if (!message.isUma() || sender === undefined || compliance === undefined || compliance === null) {
+    const reason = 'The pay request lacks its identifier or its compliance data.';
+    return refuseProvider('MISSING_REQUIRED_UMA_PARAMETERS', reason);
+  }
+  const signed = {
+    domain: sender.domain,
+    nonce: compliance.signatureNonce,
+    timestampSeconds: compliance.signatureTimestamp,
+    isSignedBy: (keys: PubKeyResponse) => verifyPayReqSignature(message, keys, anyNonce),
+  };
+  const refused = await refuseUnsigned(signed, context);
+  if (refused !== undefined) return refused;
+  const { wanted, unknown } = readDemands(message.requestedPayeeData);
+  if (unknown.length > 0)
+    return refuseProvider('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY', `Nothing is known here as ${unknown.join(', ')}.`);
+  const sealed = compliance.encryptedTravelRuleInfo ?? '';
+  const told = sealed === '' ? {} : originatorIn(await openTravelRuleData(sealed, context));
+  return {
+    message,
+    sender,
+    payer: { ...told, ...readParty(message.payerData) },
+    utxoCallback: compliance.utxoCallback ?? null,
+    wantedOfPayee: wanted,
+  };
+}
+
+async function signing(context: UmaContext): Promise<Signing> {
+  const now = context.deps.clocks.system.now();
+  return { key: await findSigningKey(context), nonce: newNonce(context), now };
+}
+
+/** What the SDK throws is a refusal in its own words; what it cannot read at all is one too. */
+function readOr<T extends object>(read: () => T, code: RefusalCode): T | ProviderReply {
+  try {
+    return read();
+  } catch (error) {
+    const said = error instanceof UmaError && Object.hasOwn(ErrorCode, error.code) ? error.code : code;
+    return refuseProvider(said as RefusalCode, 'The message is not in the form of UMA.');
+  }
+}
+
+/** The names of the interface, which is what this project writes into travel-rule data. */
+function originatorIn(data: unknown): PartyInformation {
+  const originator = typeof data === 'object' && data !== null && 'originator' in data ? data.originator : undefined;
+  if (typeof originator !== 'object' || originator === null) return {};
+  return Object.fromEntries(
+    Object.entries(originator).filter(([name, value]) => /^[A-Z_]{1,40}$/.test(name) && isShort(value)),
+  );
+}
+
+const longestFact = 500;
+
+function isShort(value: unknown): boolean {
+  return value !== null && value !== undefined && JSON.stringify(value).length <= longestFact;
+}

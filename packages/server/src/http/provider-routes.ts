@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../ground/database/database.ts';
+import type { ServerDeps } from '../operation/deps.ts';
+import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
+import type { ProviderAnswer, ProviderCall, ProviderRoute } from '../operation/provider-route.ts';
+import { secondsToWait } from './unavailable.ts';
+
+export interface ProviderRouteOptions {
+  readonly deps: ServerDeps;
+  readonly providerRoutes: readonly ProviderRoute[];
+  readonly afterCommit: () => void;
+  readonly onBug: (error: unknown) => void;
+}
+
+const largestMessageBytes = 64 * 1024;
+
+/** What other providers of UMA call: no credentials, since every message is signed, and JSON in the protocol's form. */
+export function routeProviders(server: FastifyInstance, options: ProviderRouteOptions): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: largestMessageBytes },
+      async (_request: unknown, body: string | Buffer) => String(body),
+    );
+    scope.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
+      if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
+      // What the operator has not configured is not served, and says no more than that.
+      if (error instanceof MissingAdapter) return send(reply, notServed);
+      options.onBug(error);
+      if (!(error instanceof DatabaseUnavailable)) return send(reply, broken);
+      return send(reply.header('retry-after', String(secondsToWait[error.shortage])), { ...broken, status: 503 });
+    });
+    for (const { method, path, handle } of options.providerRoutes) {
+      scope.route({
+        method,
+        url: path,
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const answer = await handle(options.deps, callOf(request));
+          options.afterCommit();
+          return send(reply, answer);
+        },
+      });
+    }
+  });
+}
+
+function callOf(request: FastifyRequest): ProviderCall {
+  const { name = '', key = '' } = request.params as Readonly<Record<string, string | undefined>>;
+  const at = request.url.indexOf('?');
+  return {
+    host: request.hostname.toLowerCase(),
+    name,
+    key,
+    search: at < 0 ? '' : request.url.slice(at),
+    body: typeof request.body === 'string' ? request.body : '',
+  };
+}
+
+function failure(status: number, code: string, reason: string): ProviderAnswer {
+  return { status, body: JSON.stringify({ status: 'ERROR', reason, code }) };
+}
+
+const unreadable = failure(400, 'INVALID_REQUEST_FORMAT', 'The message cannot be read. It is JSON of at most 64 KB.');
+const notServed = failure(404, 'USER_NOT_FOUND', 'Nobody is paid here.');
+const broken = failure(500, 'INTERNAL_ERROR', 'Something went wrong here. Try again in a moment.');
+
+function send(reply: FastifyReply, { status, body }: ProviderAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .type('application/json; charset=utf-8')
+    .send(body);
+}

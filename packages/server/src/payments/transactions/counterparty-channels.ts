@@ -1,0 +1,46 @@
+import { umaAddress } from '../../engines/uma/uma-address.ts';
+import type { Channel } from '../../engines/uma/uma-network.ts';
+import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+import { findTransaction } from './find-transaction.ts';
+
+const find = table('uma_payments').find('callback_key');
+
+/** The other side of a payment that is settled between two providers. */
+export interface Counterparty {
+  readonly transactionId: string;
+  readonly domain: string;
+}
+
+/** The payment that a provider was given a key for, and the provider that was given it. */
+export async function findCounterparty(
+  unit: Unit,
+  tenant: number,
+  callbackKey: string,
+): Promise<Counterparty | undefined> {
+  const uma = await unit.first(find, { tenant, callback_key: callbackKey });
+  const row = uma && (await findTransaction(unit, tenant, uma.transaction_id));
+  if (row === undefined) return undefined;
+  const other = row.type === 'INCOMING' ? row.source_identifier : row.destination_identifier;
+  return { transactionId: row.id, domain: umaAddress(other ?? '').domain };
+}
+
+interface Told {
+  readonly tenant: number;
+  readonly transactionId: string;
+  readonly channels: JsonText<readonly Channel[]>;
+}
+
+const save = statement<Told, never>('saveCounterpartyChannels', (db, { tenant, transactionId, channels }) =>
+  db
+    .updateTable('uma_payments')
+    .set({ counterparty_channels: channels })
+    .where('tenant', '=', tenant)
+    .where('transaction_id', '=', transactionId),
+);
+
+export async function saveChannels(unit: Unit, told: Told): Promise<void> {
+  await unit.run(save, told);
+}

@@ -1,0 +1,67 @@
+import type { RailReport } from '../../engines/rails/rails.ts';
+import { readInvoice } from '../../engines/uma/invoice.ts';
+import { umaAddress } from '../../engines/uma/uma-address.ts';
+import type { Channel } from '../../engines/uma/uma-network.ts';
+import { epochMsOf, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import type { Deps } from '../../operation/deps.ts';
+import { findCustomer } from '../../people/customers/find-customer.ts';
+import type { TransactionRow } from './transaction-row.ts';
+
+interface Settling {
+  readonly tenant: number;
+  readonly deps: Deps;
+}
+
+/**
+ * What the Lightning node says of a payment to another provider, with no unit open; `undefined` where no invoice was
+ * agreed on, or the rail of UMA says how it ends.
+ */
+export async function lookAtLightning(
+  { tenant, deps }: Settling,
+  row: TransactionRow,
+): Promise<RailReport | undefined> {
+  const invoice = row.uma?.invoice ?? null;
+  if (row.type !== 'OUTGOING' || invoice === null || row.settled_at !== null || row.refund !== null) return undefined;
+  const receiver = umaAddress(row.destination_identifier ?? '');
+  const report = await deps.lightning.pay({ invoice, receiver }, { tenant, deps });
+  switch (report.kind) {
+    case 'LEFT_TO_RAIL':
+      return undefined;
+    case 'IN_FLIGHT':
+      return { kind: 'IN_TRANSIT', lookAgainAt: nextLook(deps, row.submitted_at ?? row.created_at) };
+    case 'FAILED':
+      return { kind: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };
+    case 'SETTLED':
+      await reportChannels({ tenant, deps }, row, report.channels);
+      // Both sides know the settlement by the hash in the invoice.
+      return { kind: 'DELIVERED', transactionHash: readInvoice(invoice)?.paymentHash ?? null, lookAgainAt: null };
+  }
+}
+
+/** The longer something has taken, the less a little more matters. */
+export function nextLook({ clock }: Pick<Deps, 'clock'>, since: string): string {
+  const now = clock.now();
+  const ageMs = epochMsOf(now) - epochMsOf(since);
+  return plusMs(now, Math.max(secondMs, ageMs / 4));
+}
+
+/** Tells the other provider over which channels a payment went, where it wants to know. */
+export async function reportChannels(
+  { tenant, deps }: Settling,
+  row: TransactionRow,
+  channels: readonly Channel[],
+): Promise<void> {
+  const utxoCallback = row.uma?.utxo_callback ?? null;
+  if (utxoCallback === null) return;
+  const [source, destination] = [row.source_identifier ?? '', row.destination_identifier ?? ''];
+  const [own, other] = row.type === 'INCOMING' ? [destination, source] : [await senderOf(deps, row), destination];
+  const report = { own: umaAddress(own), other: umaAddress(other), utxoCallback, channels };
+  await deps.uma.reportSettlement(report, { tenant, deps });
+}
+
+/** A payment that goes out names the account that it is paid from, so its customer is looked up. */
+async function senderOf({ database }: Deps, { tenant, customer_id: id }: TransactionRow): Promise<string> {
+  const customer = await database.read((unit) => findCustomer(unit, tenant, id ?? ''));
+  if (customer === undefined) throw new Error(`the customer ${id} who pays is not there`);
+  return customer.umaAddress;
+}

@@ -1,0 +1,37 @@
+import { readUmaAddress, type UmaAddress } from '../../engines/uma/uma-address.ts';
+import type { Deps, ServerDeps } from '../../operation/deps.ts';
+import type { ProviderAnswer, ProviderCall } from '../../operation/provider-route.ts';
+import { findUmaPlatform } from '../../platform/platforms/find-uma-platform.ts';
+
+/** The platform that a request of another provider is for. */
+export interface Addressed {
+  readonly tenant: number;
+  readonly deps: Deps;
+  readonly domain: string;
+}
+
+export async function findAddressed(server: ServerDeps, { host }: ProviderCall): Promise<Addressed | undefined> {
+  const serviceHost = new URL(server.publicUrl()).hostname;
+  const platform = await server.database.read((unit) => findUmaPlatform(unit, host, serviceHost));
+  return platform && { ...platform, deps: await server.forTenant(platform.tenant) };
+}
+
+/** `$grace`, as it stands in a path, at the domain of the platform: whichever host was asked. */
+export function addressAt({ domain }: Addressed, name: string): UmaAddress | undefined {
+  return readUmaAddress(`${name}@${domain}`);
+}
+
+function refusal(status: number, code: string, reason: string): ProviderAnswer {
+  return { status, body: JSON.stringify({ status: 'ERROR', reason, code }) };
+}
+
+/** What is refused here and not by the protocol, in the protocol's own codes. */
+export const refusals = {
+  nobody: refusal(404, 'USER_NOT_FOUND', 'Nobody is paid at this address.'),
+  notReady: refusal(403, 'USER_NOT_READY', 'The receiver cannot be paid at the moment.'),
+  currency: refusal(400, 'INVALID_CURRENCY', 'The receiver does not take this currency. Look the address up again.'),
+  amount: refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is outside of the limits that the lookup has told.'),
+  unknownRequest: refusal(404, 'REQUEST_NOT_FOUND', 'No payment waits for this.'),
+  missingPayer: (names: readonly string[]) =>
+    refusal(400, 'MISSING_MANDATORY_PAYER_DATA', `Tell ${names.join(', ')} of the sender, as the lookup demands.`),
+} as const;

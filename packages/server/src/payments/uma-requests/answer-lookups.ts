@@ -1,0 +1,34 @@
+import type { ServerDeps } from '../../operation/deps.ts';
+import type { ProviderAnswer, ProviderCall } from '../../operation/provider-route.ts';
+import { addressAt, findAddressed, refusals } from './addressed.ts';
+import { findReceivable } from './receivable.ts';
+
+/** The keys with which the platform signs, and to which others seal. */
+export async function publishKeys(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
+  const addressed = await findAddressed(server, call);
+  if (addressed === undefined) return refusals.nobody;
+  return (await addressed.deps.uma.incoming()).publishKeys(addressed);
+}
+
+/** The versions that are spoken here. */
+export async function publishConfiguration(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
+  const addressed = await findAddressed(server, call);
+  if (addressed === undefined) return refusals.nobody;
+  return (await addressed.deps.uma.incoming()).publishConfiguration();
+}
+
+/** Who is at an address, for a provider that has signed its question; nobody else learns whether there is somebody. */
+export async function answerLookup(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
+  const addressed = await findAddressed(server, call);
+  const receiver = addressed && addressAt(addressed, call.name);
+  if (addressed === undefined || receiver === undefined) return refusals.nobody;
+  const messages = await addressed.deps.uma.incoming();
+  // The signature covers the address at the platform's domain, also where the domain forwards to another host.
+  const url = new URL(`https://${addressed.domain}/.well-known/lnurlp/$${receiver.name}${call.search}`);
+  const request = await messages.readLookup(url, addressed);
+  if ('body' in request) return request;
+  const found = await addressed.deps.database.read((unit) => findReceivable(unit, addressed, receiver));
+  if ('body' in found) return found;
+  const { currencies, wantedOfPayer } = found;
+  return messages.answerLookup(request, { receiver, currencies, wantedOfPayer }, addressed);
+}

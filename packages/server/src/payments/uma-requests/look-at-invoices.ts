@@ -1,0 +1,65 @@
+import { dueTimers } from '../../engines/due-work/due-timers.ts';
+import { umaAddress } from '../../engines/uma/uma-address.ts';
+import { hourMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
+import { unsealJson } from '../../ground/sealing/sealed-json.ts';
+import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
+import { findCustomer } from '../../people/customers/find-customer.ts';
+import { nextLook } from '../transactions/settle-over-lightning.ts';
+import { findReached, openUmaPayment } from '../transactions/uma-payment.ts';
+import type { UmaRequestRow } from './tables.ts';
+import { endRequest, findRequest, lookAgain, requestTimers } from './uma-requests-repository.ts';
+
+/** Nobody pays an invoice any more that is older than this. */
+const waitsMs = hourMs;
+
+/** The node is asked whether an invoice was paid; the payment begins when its money is held. */
+export const dueRequests = dueTimers({
+  kind: requestTimers,
+  batchSize: 64,
+  leaseMs: minuteMs,
+  find: findRequest,
+  work: workOn,
+});
+
+async function workOn(server: ServerDeps, row: UmaRequestRow): Promise<void> {
+  const deps = await server.forTenant(row.tenant);
+  const state = await deps.lightning.lookAtInvoice(row.invoice, { tenant: row.tenant, deps });
+  if (state === 'OPEN' && deps.clock.now() < plusMs(row.created_at, waitsMs)) {
+    await deps.database.transaction(async (unit) => lookAgain(unit, row, nextLook(deps, row.created_at)));
+    return;
+  }
+  const isHeld = state === 'HELD' && (await begin(deps, row));
+  if (isHeld || state === 'SETTLED') return;
+  await deps.lightning.cancel(row.invoice, { tenant: row.tenant, deps });
+  await deps.database.transaction((unit) => endRequest(unit, row));
+}
+
+/** Asks the platform whether it takes the payment; `false` where the customer has no place for it any more. */
+function begin(deps: Deps, row: UmaRequestRow): Promise<boolean> {
+  return deps.database.transaction(async (unit) => {
+    const context: WorkContext = { unit, tenant: row.tenant, now: deps.clock.now(), deps };
+    const receiver = await findCustomer(unit, row.tenant, row.customer_id);
+    const reached = await findReached(context, row.customer_id, row.currency);
+    if (receiver === undefined || receiver.isDeleted || reached === undefined) return false;
+    if (!(await endRequest(unit, row))) return true;
+    await openUmaPayment(
+      context,
+      {
+        sender: umaAddress(row.sender),
+        receiver,
+        currency: row.currency,
+        amountMinor: row.amount_minor,
+        reference: newPaymentReference(deps.random),
+        payer: unsealJson(deps.sealer, row.sealed_payer),
+        // Its provider was told with the answer to the pay request.
+        wantedOfPayee: [],
+        abandoned: null,
+        peerTransactionId: null,
+        settlement: { invoice: row.invoice, callback_key: row.callback_key, utxo_callback: row.utxo_callback },
+      },
+      reached,
+    );
+    return true;
+  });
+}

@@ -1,0 +1,40 @@
+import { lightningMultiplier } from '../../engines/rates/lightning-multiplier.ts';
+import type { PricedCurrency } from '../../engines/uma/answers.ts';
+import type { UmaAddress } from '../../engines/uma/uma-address.ts';
+import type { Receiver } from '../../engines/uma/uma-network.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { ProviderAnswer } from '../../operation/provider-route.ts';
+import { findCustomerByUmaAddress, type KnownCustomer } from '../../people/customers/find-customer.ts';
+import { findOnUsReceiver } from '../receivers/on-us-receiver.ts';
+import { findReached } from '../transactions/uma-payment.ts';
+import { type Addressed, refusals } from './addressed.ts';
+
+/** A customer as another provider may pay them. */
+export interface Receivable {
+  readonly customer: KnownCustomer;
+  readonly currencies: readonly PricedCurrency[];
+  readonly wantedOfPayer: Receiver['wantedOfPayer'];
+}
+
+/** Who is paid at an address by somebody who has a name, in what has a place to go to and a price on Lightning. */
+export async function findReceivable(
+  unit: Unit,
+  { tenant, deps }: Addressed,
+  address: UmaAddress,
+): Promise<Receivable | ProviderAnswer> {
+  const [found, customer] = await Promise.all([
+    findOnUsReceiver(unit, tenant, address),
+    findCustomerByUmaAddress(unit, tenant, address.text),
+  ]);
+  if (found?.kind !== 'RECEIVER' || customer === undefined)
+    return found?.kind === 'PROBLEM' && found.code === 'INVALID_RECEIVER' ? refusals.notReady : refusals.nobody;
+  const currencies: PricedCurrency[] = [];
+  for (const one of found.currencies) {
+    const multiplier = lightningMultiplier(deps.rates, one.currency);
+    const reached = await findReached({ unit, tenant }, customer.id, one.currency);
+    if (multiplier !== undefined && reached !== undefined) currencies.push({ ...one, multiplier });
+  }
+  if (currencies.length === 0) return refusals.notReady;
+  const others = found.wantedOfPayer.filter(({ name }) => name !== 'FULL_NAME');
+  return { customer, currencies, wantedOfPayer: [{ name: 'FULL_NAME', mandatory: true }, ...others] };
+}

@@ -1,0 +1,21 @@
+import { writeJson } from '../../ground/json/json-text.ts';
+import type { ServerDeps } from '../../operation/deps.ts';
+import type { ProviderAnswer, ProviderCall } from '../../operation/provider-route.ts';
+import { findCounterparty, saveChannels } from '../transactions/counterparty-channels.ts';
+import { findAddressed, refusals } from './addressed.ts';
+
+/** Keeps over which channels the other provider says that a payment went. */
+export async function takeChannels(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
+  const addressed = await findAddressed(server, call);
+  if (addressed === undefined) return refusals.nobody;
+  const { tenant, deps } = addressed;
+  const payment = await deps.database.read((unit) => findCounterparty(unit, tenant, call.key));
+  if (payment === undefined) return refusals.unknownRequest;
+  const channels = await (await deps.uma.incoming()).readUtxos(call.body, payment.domain, addressed);
+  if ('body' in channels) return channels;
+  const { transactionId } = payment;
+  await deps.database.transaction((unit) =>
+    saveChannels(unit, { tenant, transactionId, channels: writeJson(channels) }),
+  );
+  return { status: 200, body: '{}' };
+}

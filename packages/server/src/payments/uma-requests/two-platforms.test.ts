@@ -1,0 +1,100 @@
+import { afterEach, expect, it } from 'vitest';
+import { oneEngine } from '../../../test/each-engine.ts';
+import { balanceOf, eventsOf } from '../../../test/parties.ts';
+import { type Neighbours, type Side, startNeighbours } from '../../../test/two-platforms.ts';
+import { lookUpAddress, readTransaction, umaQuoteBody } from '../../../test/uma-payments.ts';
+import { secondMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
+
+const opened: Neighbours[] = [];
+afterEach(async () => {
+  for (const neighbours of opened.splice(0)) await neighbours.close();
+});
+
+/** Quotes and executes; answers the transaction of who pays. */
+async function pay(from: Side, to: Side, amount: number): Promise<string> {
+  const lookupId = await lookUpAddress(from.server, from.customerId, to.address);
+  const body = umaQuoteBody({ from: from.accounts['USD'] ?? '', address: to.address, lookupId, amount });
+  const answer = await from.server.request('POST', '/quotes', { ...body, immediatelyExecute: true });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.transactionId;
+}
+
+/** Time passes on both sides, second by second. */
+async function wait(sides: readonly Side[], seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) for (const { server } of sides) await server.advance(secondMs);
+}
+
+/** The payment that has come in from an address. */
+async function arrivedFrom({ server }: Side, sender: string): Promise<{ id: string; status: string } | undefined> {
+  const { body } = await server.request('GET', '/transactions?type=INCOMING');
+  return body.data.find(({ source }: { source: { umaAddress?: string } }) => source.umaAddress === sender);
+}
+
+/** The payment has come in and waits for the platform. */
+async function comeIn(sides: readonly [Side, Side], from: Side, to: Side): Promise<string> {
+  for (let tries = 0; tries < 12; tries += 1) {
+    const found = await arrivedFrom(to, from.address);
+    if (found?.status === 'PENDING') return found.id;
+    await wait(sides, 1);
+  }
+  throw new Error('nothing has come in');
+}
+
+oneEngine('two platforms of two servers', (start) => {
+  const neighbours = async (names: readonly [string, string]): Promise<Neighbours> => {
+    const made = await startNeighbours(start, names);
+    opened.push(made);
+    return made;
+  };
+
+  it('pay each other both ways, over HTTP', async () => {
+    const { sides, exchanged } = await neighbours(['north.example', 'south.example']);
+    for (const [from, to] of [sides, sides.toReversed() as [Side, Side]] as const) {
+      const before = await balanceOf(to.server, to.accounts['USD'] ?? '');
+      const id = await pay(from, to, 2_500);
+      const incoming = await comeIn(sides, from, to);
+      expect(await readTransaction(from.server, id)).toMatchObject({ status: 'PROCESSING' });
+      expect(await readTransaction(to.server, incoming)).toMatchObject({
+        counterpartyInformation: { FULL_NAME: 'Ada Lovelace' },
+        source: { umaAddress: from.address },
+      });
+      await to.server.request('POST', `/transactions/${incoming}/approve`);
+      await wait(sides, 12);
+      const [paid, received] = [await readTransaction(from.server, id), await readTransaction(to.server, incoming)];
+      expect([paid.status, received.status]).toEqual(['COMPLETED', 'COMPLETED']);
+      expect(received.receivedAmount).toEqual(paid.receivedAmount);
+      expect(await balanceOf(to.server, to.accounts['USD'] ?? '')).toBe(before + paid.receivedAmount.amount);
+      expect(await eventsOf(from.server, id)).toEqual(
+        ['PENDING', 'PROCESSING', 'COMPLETED'].map((status) => `OUTGOING_PAYMENT.${status}`),
+      );
+    }
+    const paths = new Set(exchanged.map(({ request }) => request.url.pathname.replace(/[0-9a-f]{32}$/, 'KEY')));
+    expect([...paths].filter((path) => path.includes('utxos')).length).toBeGreaterThan(0);
+    const told = await sides[0].server.deps.database.read((unit) =>
+      unit.select((db) => db.selectFrom('uma_payments').select('counterparty_channels')),
+    );
+    expect(told.every(({ counterparty_channels: channels }) => channels !== null)).toBe(true);
+    const findings = await verifyStore(sides[0].server.deps.database);
+    expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+  });
+
+  it('let the money go back when the receiving one rejects it, or says nothing', async () => {
+    const { sides } = await neighbours(['east.example', 'west.example']);
+    const [from, to] = sides;
+    const before = await balanceOf(from.server, from.accounts['USD'] ?? '');
+    for (const isRejected of [true, false]) {
+      const id = await pay(from, to, 2_500);
+      const incoming = await comeIn(sides, from, to);
+      if (isRejected) await to.server.request('POST', `/transactions/${incoming}/reject`, { reason: 'unknown sender' });
+      await wait(sides, 20);
+      expect(await readTransaction(from.server, id)).toMatchObject({
+        status: 'FAILED',
+        failureReason: 'ACCOUNT_CANNOT_RECEIVE',
+        refund: { status: 'COMPLETED' },
+      });
+      expect((await readTransaction(to.server, incoming)).status).toBe('FAILED');
+    }
+    expect(await balanceOf(from.server, from.accounts['USD'] ?? '')).toBe(before);
+  });
+});

@@ -1,0 +1,15 @@
+import type { InvoiceState } from '../../../engines/uma/lightning-node.ts';
+import type { Fixed } from '../../../ground/database/column-types.ts';
+
+declare module '../../../ground/database/schema.ts' {
+  interface Schema {
+    sandbox_invoices: SandboxInvoicesTable;
+  }
+}
+
+/** What the sandbox's Lightning node knows of its own invoices. */
+interface SandboxInvoicesTable {
+  tenant: Fixed<number>;
+  payment_hash: Fixed<string>;
+  state: InvoiceState;
+}
