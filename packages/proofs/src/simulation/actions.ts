@@ -1,5 +1,6 @@
 import type { Step } from '../walk/walk.ts';
 import { actionOf } from './action-of.ts';
+import { agentActions } from './agent-actions.ts';
 import { cardActions } from './card-actions.ts';
 import { ask, begin, type OpenPayment, type Play, pick, pickAmount } from './play.ts';
 
@@ -159,6 +160,7 @@ async function wait(play: Play): Promise<void> {
 
 export const actions: readonly Step<Play>[] = [
   ...cardActions,
+  ...agentActions,
   actionOf('quote', 50, quote),
   actionOf('funded quote', 10, fundedQuote),
   actionOf('deposit', 3, deposit),

@@ -29,6 +29,15 @@ export interface Spent {
   readonly transactionId: string;
 }
 
+/** A program with a policy, which pays for one customer. */
+export interface AgentInPlay {
+  readonly agentId: string;
+  readonly accessToken: string;
+  readonly customerId: string;
+  /** What it has priced and may still ask for. */
+  readonly quotes: string[];
+}
+
 export interface World {
   readonly customers: readonly string[];
   readonly sources: readonly Place[];
@@ -36,6 +45,7 @@ export interface World {
   /** Bank accounts that money is taken from. */
   readonly pulled: readonly string[];
   readonly cards: CardInPlay[];
+  readonly agents: AgentInPlay[];
   /** Only where wallets are played. */
   readonly wallets: readonly WalletInPlay[];
 }

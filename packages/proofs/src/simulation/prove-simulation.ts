@@ -7,14 +7,20 @@ import { type Part, simulate } from './simulate.ts';
 export interface SimulationFlags {
   readonly payments?: string | undefined;
   readonly cards?: boolean | undefined;
+  readonly agents?: boolean | undefined;
   readonly wallets?: boolean | undefined;
   readonly seed?: string | undefined;
 }
 
-const names = { CARDS: 'transactions of cards', WALLETS: 'signatures of wallets' } as const;
+const names = {
+  AGENTS: 'payments of agents',
+  CARDS: 'transactions of cards',
+  WALLETS: 'signatures of wallets',
+} as const;
 
-function partOf({ cards, wallets }: SimulationFlags): Part | undefined {
+function partOf({ agents, cards, wallets }: SimulationFlags): Part | undefined {
   if (cards === true) return 'CARDS';
+  if (agents === true) return 'AGENTS';
   return wallets === true ? 'WALLETS' : undefined;
 }
 

@@ -5,20 +5,21 @@ import { withWallets } from '../../../server/test/embedded-wallets.ts';
 import { startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import { type Failure, type Step, walk } from '../walk/walk.ts';
 import { actions } from './actions.ts';
+import { agentActions } from './agent-actions.ts';
 import { cardActions } from './card-actions.ts';
 import type { Play, World } from './play.ts';
 import { walletActions } from './wallet-actions.ts';
 import { checkWallets, openWallets } from './wallet-world.ts';
 import { createWorld } from './world.ts';
 
-export type Part = 'CARDS' | 'WALLETS';
+export type Part = 'AGENTS' | 'CARDS' | 'WALLETS';
 
 export interface SimulationOptions {
   /** Opens an empty database: each walk has one of its own, so that it can be taken again alone. */
   readonly open: () => Promise<Database>;
   /** Payments to begin at the least; transactions of cards, or what is signed, where only those are played. */
   readonly payments: number;
-  /** Plays nothing but what happens to cards, or to embedded wallets. */
+  /** Plays nothing but what happens to cards or to embedded wallets, or what agents do. */
   readonly only?: Part | undefined;
   readonly seed: number;
   /** Whether a walk that fails is shortened to the steps that it takes; it is, unless said. */
@@ -57,7 +58,7 @@ interface Tally {
 }
 
 /**
- * Plays payments and cards at random, walk by walk, lets everything come to its end, and checks the whole store:
+ * Plays payments, cards and agents at random, walk by walk, lets everything come to its end, and checks the whole store:
  * every invariant of `verify`, that every payment and card transaction has ended, and that nothing is set aside.
  */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
@@ -79,7 +80,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   for (let seed = options.seed; begun() < payments && failure === undefined; seed += 1) {
     const play = (take: (play: Play) => Promise<void>): Promise<void> => playOnce({ open, only, seed }, take, tally);
     const found = await walk({
-      steps: stepsOf(only),
+      steps: only === undefined ? actions : stepsOf[only],
       play,
       walks: 1,
       longest,
@@ -101,18 +102,19 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
 }
 
 function countedOf(only: Part | undefined): 'payments' | 'cardTransactions' | 'signed' {
-  if (only === undefined) return 'payments';
+  if (only === undefined || only === 'AGENTS') return 'payments';
   return only === 'CARDS' ? 'cardTransactions' : 'signed';
 }
 
-function stepsOf(only: Part | undefined): readonly Step<Play>[] {
-  if (only === undefined) return actions;
-  return only === 'CARDS' ? cardActions : walletActions;
-}
+const stepsOf: Readonly<Record<Part, readonly Step<Play>[]>> = {
+  AGENTS: agentActions,
+  CARDS: cardActions,
+  WALLETS: walletActions,
+};
 
 async function worldOf(server: TestServer, only: Part | undefined): Promise<World> {
   if (only !== 'WALLETS') return createWorld(server);
-  const nothing = { customers: [], sources: [], destinations: [], pulled: [], cards: [] };
+  const nothing = { customers: [], sources: [], destinations: [], pulled: [], cards: [], agents: [] };
   return { ...nothing, wallets: await openWallets(server) };
 }
 
@@ -122,7 +124,10 @@ async function playOnce(
   tally: Tally,
 ): Promise<void> {
   const database = await open();
-  const server = await startTestServer(database, { seed, ...(only !== undefined && withWallets) });
+  const server = await startTestServer(database, {
+    seed,
+    ...((only === 'CARDS' || only === 'WALLETS') && withWallets),
+  });
   try {
     const world = await worldOf(server, only);
     const answers = tally.answers;

@@ -8,12 +8,15 @@ Plays payments at random against a server whose clock stands still until it is m
 sides between many currencies, paid from accounts, paid in from outside, pulled from banks, sent to and received
 from UMA addresses; executions, repeats, rushes, cancellations, deposits, held accounts; purchases with cards,
 settled, changed, called off, given back and left to expire, while cards are frozen, closed and paid by another
-account; and waits around the moments at which something happens. After each walk it lets everything come to its
-end and checks the whole store. The same seed takes the same steps, down to every id; of a walk that fails, the
-shortest part that still fails is shown. Exit status: 0 when everything holds, 1 on a breach.
+account; agents that price, ask, transfer and pull while their policies change, they are paused and replaced, and
+what waits is approved and rejected, each held against the sum of what it was allowed; and waits around the
+moments at which something happens. After each walk it lets everything come to its end and checks the whole
+store. The same seed takes the same steps, down to every id; of a walk that fails, the shortest part that still
+fails is shown. Exit status: 0 when everything holds, 1 on a breach.
 
   --payments NUMBER  payments to begin (10000)
   --cards            plays cards only, and counts their transactions
+  --agents           plays agents only, and counts their payments
   --wallets          plays embedded wallets only, and counts what their owners sign
   --seed NUMBER      which payments (the time); printed at the start
   --json             end with one line of figures on standard output
@@ -23,6 +26,7 @@ shortest part that still fails is shown. Exit status: 0 when everything holds, 1
 const flags = {
   payments: { type: 'string' },
   cards: { type: 'boolean' },
+  agents: { type: 'boolean' },
   wallets: { type: 'boolean' },
   seed: { type: 'string' },
   json: { type: 'boolean' },

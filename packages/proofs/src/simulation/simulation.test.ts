@@ -50,6 +50,13 @@ describe('payments at random', () => {
     expect(Object.keys(answers)).toEqual(expect.arrayContaining(met));
   });
 
+  it('keep every agent within what it was allowed, to the unit, whatever becomes of its policy', async () => {
+    const { failure, payments, answers } = await report(100, 21, undefined, false, 'AGENTS');
+    expect(failure).toBeUndefined();
+    expect(payments).toBeGreaterThanOrEqual(100);
+    expect(Object.keys(answers)).toEqual(expect.arrayContaining(['403 FORBIDDEN', '409 CONFLICT', '404 NOT_FOUND']));
+  });
+
   it('are the same for the same seed, event by event, and others for another', async () => {
     const [first, again, other] = [await report(60, 7), await report(60, 7), await report(60, 8)];
     expect(again).toEqual(first);
@@ -104,6 +111,25 @@ const walletFaults: readonly [name: string, fault: Fault, found: RegExp][] = [
   ],
 ];
 
+const agentFaults: readonly [name: string, fault: Fault, found: RegExp][] = [
+  [
+    'payments that are not counted',
+    {
+      statement: 'saveAgent',
+      rewrite: (text) => text.replace('"daily_spend_minor" = ?', '"daily_spend_minor" = 0 * ?'),
+    },
+    /has a dailySpend of 0, and was allowed/,
+  ],
+  [
+    'actions that stay undecided',
+    {
+      statement: 'moveAgentAction',
+      rewrite: (text) => text.replace('"status" = ?', '"status" = coalesce("status", ?)'),
+    },
+    /was decided twice|was not decided once|has a daily/,
+  ],
+];
+
 describe('a fault in the server', () => {
   it.each(walletFaults)('shows where wallets are played: %s', async (_name, fault, found) => {
     expect((await report(60, 9, fault, false, 'WALLETS')).failure?.problem).toMatch(found);
@@ -111,6 +137,10 @@ describe('a fault in the server', () => {
 
   it.each(faults)('shows: %s', async (_name, fault, found) => {
     expect((await report(90, 3, fault)).failure?.problem).toMatch(found);
+  });
+
+  it.each(agentFaults)('shows where agents are played: %s', async (_name, fault, found) => {
+    expect((await report(40, 3, fault, false, 'AGENTS')).failure?.problem).toMatch(found);
   });
 
   it('is shown with the steps that it takes and no others', async () => {

@@ -1,15 +1,19 @@
+import { connectAgent, makeAgent, policyWith } from '../../../server/test/agents.ts';
 import { issueCard } from '../../../server/test/cards.ts';
 import { fund, makeSender } from '../../../server/test/parties.ts';
 import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
 import type { TestServer } from '../../../server/test/test-server.ts';
-import type { CardInPlay, Place, World } from './play.ts';
+import type { AgentInPlay, CardInPlay, Place, World } from './play.ts';
 
 /** Every outcome that the last digits of an account can ask for, and one that asks for none. */
 const suffixes = ['111', '002', '003', '004', '005', '006', '007'];
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
 const startingMinor = 20_000_000;
 
-/** Three customers with a card each and money in several currencies, and payees for every outcome the sandbox has. */
+/**
+ * Three customers with a card each, programs that pay for two of them, money in several currencies, and payees for every
+ * outcome that the sandbox has.
+ */
 export async function createWorld(server: TestServer): Promise<World> {
   const customers: string[] = [];
   const sources: Place[] = [];
@@ -52,7 +56,17 @@ export async function createWorld(server: TestServer): Promise<World> {
   const pulled = destinations.filter(
     ({ accountId, currency }) => currency === 'USD' && accountId.startsWith('External'),
   );
-  return { customers, sources, destinations, pulled: pulled.map(({ accountId }) => accountId), cards, wallets: [] };
+  // The first customer has the payees, and two programs that must not get at what is the other one's.
+  const agents: AgentInPlay[] = [];
+  for (const customerId of [payer, payer, customers[1] ?? '']) agents.push(await openAgent(server, customerId));
+  const drawn = { pulled: pulled.map(({ accountId }) => accountId), cards, agents, wallets: [] };
+  return { customers, sources, destinations, ...drawn };
+}
+
+/** A program that may do everything, until its policy is changed. */
+export async function openAgent(server: TestServer, customerId: string): Promise<AgentInPlay> {
+  const { agentId, accessToken } = await connectAgent(server, await makeAgent(server, customerId, policyWith()));
+  return { agentId, accessToken, customerId, quotes: [] };
 }
 
 async function payee(server: TestServer, customerId: string, currency: string, accountInfo: object): Promise<Place> {

@@ -123,6 +123,10 @@ const faults: readonly [name: string, fault: string][] = [
   ['authorizations-are-asked-for', "UPDATE quotes SET status = 'PENDING' WHERE status = 'PENDING_AUTHORIZATION'"],
   ['actions-are-about-own-payments', "UPDATE agent_actions SET agent_id = 'Agent:1'"],
   ['actions-are-about-own-payments', "UPDATE agent_actions SET customer_id = 'Customer:1'"],
+  [
+    'refused-actions-move-nothing',
+    "UPDATE ledger_entries SET subject_id = (SELECT transaction_id FROM agent_actions) WHERE kind = 'DEBIT' AND subject_id = $T",
+  ],
   ['decided-actions-leave-nothing-waiting', "UPDATE agent_actions SET status = 'APPROVED'"],
   ['events-of-transactions', 'DELETE FROM events WHERE resource_id = $T AND sequence = 2'],
   ['events-of-transactions', 'UPDATE events SET sequence = 7 WHERE resource_id = $T AND sequence = 3'],

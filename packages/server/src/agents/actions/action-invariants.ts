@@ -18,4 +18,11 @@ export const actionInvariants: readonly Invariant[] = [
       where a.status <> 'PENDING_APPROVAL' and t.status = 'PENDING' and t.submitted_at is null
         and t.due_action = 'EXPIRE' limit 1`,
   ),
+  sqlInvariant(
+    'refused-actions-move-nothing',
+    'Only what was allowed or approved has moved money.',
+    sql<Breach>`select 'action ' || a.id as breach from agent_actions a
+      join ledger_entries e on e.tenant = a.tenant and e.subject_id = a.transaction_id
+      where a.status <> 'APPROVED' limit 1`,
+  ),
 ];
