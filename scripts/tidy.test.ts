@@ -146,7 +146,6 @@ describe('names and words', () => {
       'packages/server/src/engines/rates/rate-source.ts': 'divides time',
       'packages/server/src/engines/rates/lightning-multiplier.ts': 'reads an amount of the wire, rounded to one side',
       'packages/server/src/payments/transactions/settle-over-lightning.ts': 'divides time',
-      'packages/server/src/payments/transactions/on-us-payment.ts': 'divides time',
     };
     expect(divisions(files, reasons)).toEqual([]);
     const bad = inServer('payments/quotes/a.ts', '/** one / two */\nconst halfMinor = amountMinor / 2n;');

@@ -1,7 +1,7 @@
 import type { PayoutFailure, RailReport } from '../../engines/rails/rails.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
-import { epochMsOf, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
 import {
@@ -13,6 +13,7 @@ import { findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { applyRailReport } from './apply-rail-report.ts';
 import { findTransaction } from './find-transaction.ts';
+import { nextLook } from './settle-over-lightning.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { insertUmaPayment, saveTransaction } from './transactions-repository.ts';
 import { findReached, openUmaPayment } from './uma-payment.ts';
@@ -94,7 +95,5 @@ function reportOf(peer: TransactionRow, now: string): RailReport {
     const isRejected = peer.failure_reason === 'COMPLIANCE_REJECTED';
     return { kind: 'FAILED', reason: isRejected ? 'COMPLIANCE_REJECTED' : 'ACCOUNT_CANNOT_RECEIVE' };
   }
-  // The longer it has taken, the less a little more matters.
-  const ageMs = epochMsOf(now) - epochMsOf(peer.created_at);
-  return { kind: 'IN_TRANSIT', lookAgainAt: plusMs(now, Math.max(secondMs, ageMs / 4)) };
+  return { kind: 'IN_TRANSIT', lookAgainAt: nextLook(now, peer.created_at) };
 }

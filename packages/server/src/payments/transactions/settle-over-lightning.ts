@@ -2,7 +2,7 @@ import type { RailReport } from '../../engines/rails/rails.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import type { Channel } from '../../engines/uma/uma-network.ts';
-import { epochMsOf, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { epochMsOf, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { Deps } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import type { TransactionRow } from './transaction-row.ts';
@@ -28,7 +28,7 @@ export async function lookAtLightning(
     case 'LEFT_TO_RAIL':
       return undefined;
     case 'IN_FLIGHT':
-      return { kind: 'IN_TRANSIT', lookAgainAt: nextLook(deps, row.submitted_at ?? row.created_at) };
+      return { kind: 'IN_TRANSIT', lookAgainAt: nextLook(deps.clock.now(), row.submitted_at ?? row.created_at) };
     case 'FAILED':
       return { kind: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };
     case 'SETTLED':
@@ -39,8 +39,7 @@ export async function lookAtLightning(
 }
 
 /** The longer something has taken, the less a little more matters. */
-export function nextLook({ clock }: Pick<Deps, 'clock'>, since: string): string {
-  const now = clock.now();
+export function nextLook(now: Instant, since: Instant): Instant {
   const ageMs = epochMsOf(now) - epochMsOf(since);
   return plusMs(now, Math.max(secondMs, ageMs / 4));
 }

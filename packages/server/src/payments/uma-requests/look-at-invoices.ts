@@ -26,7 +26,7 @@ async function workOn(server: ServerDeps, row: UmaRequestRow): Promise<void> {
   const deps = await server.forTenant(row.tenant);
   const state = await deps.lightning.lookAtInvoice(row.invoice, { tenant: row.tenant, deps });
   if (state === 'OPEN' && deps.clock.now() < plusMs(row.created_at, waitsMs)) {
-    await deps.database.transaction(async (unit) => lookAgain(unit, row, nextLook(deps, row.created_at)));
+    await deps.database.transaction(async (unit) => lookAgain(unit, row, nextLook(deps.clock.now(), row.created_at)));
     return;
   }
   const isHeld = state === 'HELD' && (await begin(deps, row));
