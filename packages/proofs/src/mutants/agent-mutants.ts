@@ -98,8 +98,8 @@ export const agentMutants: readonly Mutant[] = [
   {
     name: 'lets device codes be guessed',
     file: `${agents}/find-code-holder.ts`,
-    find: 'if (counted.attempts > mostAttempts)',
-    replace: 'if (counted.attempts > 100 * mostAttempts)',
+    find: 'most: 10,',
+    replace: 'most: 1_000,',
     test: [
       `${agents}/device-codes.test.ts`,
       'is over for ten minutes after ten failed attempts from an address, also with a right code',

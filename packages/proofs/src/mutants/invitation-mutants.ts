@@ -62,7 +62,7 @@ export const invitationMutants: readonly Mutant[] = [
     test: [reads, 'tells a platform of the other environment that there is none'],
   },
   {
-    name: 'counts guesses of a code after they are made',
+    name: 'lets twice as many codes be guessed as the limit says',
     file: 'engines/guesses/guesses.ts',
     find: 'return counted.count > most',
     replace: 'return counted.count > most * 2',

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formOf } from '../../../server/test/documents.ts';
 import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
+import { invite } from './invite.ts';
 import type { Marks } from './marks.ts';
 import { openPages, proveCustomer, proveWallets, resetFactor, trustPayee } from './proving.ts';
 import { code, type Payer, type Scene } from './scene.ts';
@@ -278,6 +279,7 @@ export async function playScenario(scene: Scene): Promise<void> {
   await receive(scene, payer);
   // Nobody listens there, so that deliveries fail and what is said of them is seen.
   await scene.caller.call('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/hook' });
+  await invite(scene, payer);
   await openPages(scene);
   await proveWallets(scene, payer);
   const payee = await makeAccounts(scene, payer);

@@ -65,6 +65,7 @@ const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'accounts/wallet-credentials/challenge-auth-credential.ts': 'a digest to sign',
   'accounts/wallet-credentials/new-credential.ts': 'a digest that is never shown',
   'agents/agents/device-code.ts': 'secrets',
+  'people/invitations/invitation-code.ts': 'secrets',
   'agents/agents/redeem-agent-device-code.ts': 'secrets',
   'engines/oidc/identity-token.ts': 'a digest that is never shown',
   'engines/wallet-crypto/p256.ts': 'keys',
