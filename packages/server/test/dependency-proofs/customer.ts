@@ -1,6 +1,7 @@
 import { hourMs, minuteMs, secondMs } from '../../src/ground/clock/instant.ts';
 import { business, consent, newCustomerId, person } from '../customers.ts';
 import { upload } from '../documents.ts';
+import { inviteWithoutEndpoint, newAddress } from '../invitations.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
 import { realtimeQuote } from '../realtime.ts';
 import { executedQuote, newEuropeanId, newEuropeanPayer, sca } from '../sca-customers.ts';
@@ -99,6 +100,15 @@ export const customerProofs = {
     const customerId = await newCustomerId(server, business);
     await must(removeCustomer(server, customerId));
     return refusal(await addOwner(server, customerId));
+  },
+  'customer.invitation': async (server) => {
+    const customerId = await newCustomerId(server);
+    const { body: inviter } = await server.request('GET', `/customers/${customerId}`);
+    const code = await inviteWithoutEndpoint(server, inviter.umaAddress);
+    await must(removeCustomer(server, customerId));
+    const inviteeUma = await newAddress(server);
+    const { body } = await must(server.request('POST', `/invitations/${code}/claim`, { inviteeUma }));
+    return { status: body.status };
   },
   'customer.sca-factor': async (server) => {
     const customerId = await newEuropeanId(server);

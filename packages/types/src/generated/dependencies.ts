@@ -279,6 +279,15 @@ export const dependencies = {
     code: 'CONFLICT',
     by: 'DELETE /customers/{customerId}',
   },
+  'customer.invitation': {
+    resource: 'customer',
+    way: 'DELETED',
+    dependent: 'invitation',
+    while: 'it is `PENDING`',
+    outcome: 'CONTINUES',
+    status: 'CLAIMED',
+    by: 'DELETE /customers/{customerId}',
+  },
   'document.verification': {
     resource: 'document',
     way: 'DELETED',
