@@ -15,9 +15,10 @@ const here = fileURLToPath(new URL('./', import.meta.url));
 /** Inside the package, so that samples find the client as an integrator's program does. */
 const modules = join(here, '.samples');
 const guides = readGuides();
+const tools = fileURLToPath(new URL('../../packages/mcp/src/main.ts', import.meta.url));
 
 /** What a guide's samples must print, besides ending well. */
-const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: string }>> = {
+const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: string; readonly js?: string }>> = {
   'first-payment': { sh: '"status":"COMPLETED"', ts: 'COMPLETED' },
   idempotency: { sh: 'one payment', ts: 'true' },
   'errors-and-retries': { sh: 'INSUFFICIENT_FUNDS', ts: 'fund first' },
@@ -29,6 +30,11 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
     ts: 'AUTHORIZED 1250\nSETTLED 1500 500\nCLOSED CLOSED_BY_PLATFORM',
   },
   'embedded-wallets': { ts: 'PROCESSING\n12 words\ntrue\nACTIVE\n204' },
+  agents: {
+    sh: 'APPROVED\nPENDING_APPROVAL\nAPPROVED\nPER_TRANSACTION_LIMIT\nConnected as "Assistant"',
+    ts: '50000 0\nAPPROVED\nPENDING_APPROVAL\nAPPROVED\n{"cause":"PER_TRANSACTION_LIMIT","allowed":20000',
+    js: 'DONE This intent was asked for before, so nothing was paid again. Done: 40.00 USD',
+  },
   uma: { sh: 'PROCESSING' },
   verification: { sh: 'APPROVED' },
 };
@@ -58,7 +64,7 @@ interface Outcome {
 }
 
 async function run(command: string, words: readonly string[]): Promise<Outcome> {
-  const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  const path = `${folder}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const child = spawn(command, words, {
     cwd: folder,
     env: { ...process.env, ...environment, PATH: path },
@@ -67,7 +73,8 @@ async function run(command: string, words: readonly string[]): Promise<Outcome> 
   const ended = once(child, 'close');
   const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await ended;
-  return { code, output, complaints };
+  // The tools for language models say there what they do; their host shows it to whoever looks for it.
+  return { code, output, complaints: complaints.replaceAll(/^payments-mcp: .*\n/gm, '') };
 }
 
 const emptyGuide: Guide = { name: '', text: '', samples: [] };
@@ -86,6 +93,8 @@ const commands = textOf(
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guides-'));
+  // Stands for that of npm, which would fetch what is published.
+  writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec ${process.execPath} ${tools} "$@"\n`, { mode: 0o755 });
   receiver = await openReceiver(({ headers, bytes }) => {
     delivery = { body: bytes, header: String(headers['x-service-signature']) };
     return { status: 200 };
@@ -98,6 +107,8 @@ beforeAll(async () => {
     TOKEN_SECRET: access.tokenSecret,
     WEBHOOK_PUBLIC_KEY: access.webhookPublicKey,
     WEBHOOK_URL: `${receiver.origin}/webhooks`,
+    // Programs that keep files in the home of their user keep them here.
+    HOME: folder,
   };
   const setting = await run(process.execPath, [join(here, 'setting.ts')]);
   expect(setting).toMatchObject({ code: 0, complaints: '' });
@@ -132,6 +143,14 @@ describe('the samples of the guides', () => {
     const outcome = await run(process.execPath, [moduleFile(guide)]);
     expect(outcome).toMatchObject({ code: 0, complaints: '' });
     expect(outcome.output).toContain(printed[guide.name]?.ts ?? '');
+  });
+
+  it.each(guides.filter((guide) => textOf(guide, 'js') !== ''))('run as plain programs: $name', async (guide) => {
+    const file = join(modules, `${guide.name}.mjs`);
+    writeFileSync(file, textOf(guide, 'js'));
+    const outcome = await run(process.execPath, [file]);
+    expect(outcome).toMatchObject({ code: 0, complaints: '' });
+    expect(outcome.output).toContain(printed[guide.name]?.js ?? '');
   });
 
   it('take in what is sent to them, verified', async () => {

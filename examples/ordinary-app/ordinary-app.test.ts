@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { createClient, orThrow } from '@payments-platform/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, missingBrowser } from '../../packages/docs/src/browser.ts';
 import { freePort } from '../../packages/server/test/free-port.ts';
@@ -79,15 +82,21 @@ interface Access {
   readonly webhookPublicKey: string;
 }
 
+/** The program that a packed package brings, as npx finds it. */
+function programOf(name: string, command: string): string {
+  const home = join(app, 'node_modules/@payments-platform', name);
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    readonly bin: Readonly<Record<string, string>>;
+  };
+  const program = join(home, bin[command] ?? '');
+  expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  return program;
+}
+
 /** The packed server, as its README says how to start it. */
 async function startPacked(): Promise<{ readonly access: Access; readonly child: ChildProcess }> {
   const { DATABASE_URL: _database, PORT: _port, PAYMENTS_DATA: _data, ...environment } = process.env;
-  const home = join(app, 'node_modules/@payments-platform/server');
-  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
-    readonly bin: { readonly 'payments-sandbox': string };
-  };
-  const program = join(home, bin['payments-sandbox']);
-  expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  const program = programOf('server', 'payments-sandbox');
   const child = spawn(process.execPath, [program, '--port', '0', '--json'], { cwd: app, env: environment });
   const complaints = text(child.stderr);
   for await (const line of createInterface(child.stdout)) return { access: JSON.parse(line) as Access, child };
@@ -103,6 +112,31 @@ async function withPacked(use: (access: Access) => Promise<void>): Promise<void>
     const ended = once(child, 'exit');
     child.kill();
     await ended;
+  }
+}
+
+/** What a language model is offered by the packed tools, connected to the packed server. */
+async function offeredToModel({ baseUrl, tokenId, tokenSecret }: Access): Promise<readonly string[]> {
+  const client = createClient({ baseUrl, tokenId, tokenSecret });
+  const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' } as const;
+  const { id: customerId } = await orThrow(client.POST('/customers', { body }));
+  const policy = {
+    permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+    defaultExecutionMode: 'AUTO',
+    spendingLimits: { currency: 'USD', perTransactionLimit: 1_000 },
+  } as const;
+  const { deviceCode } = await orThrow(client.POST('/agents', { body: { name: 'Assistant', customerId, policy } }));
+  const program = programOf('mcp', 'payments-mcp');
+  const env = { ...getDefaultEnvironment(), HOME: app, PAYMENTS_DEVICE_CODE: deviceCode.code, PAYMENTS_URL: baseUrl };
+  const model = new Client({ name: 'ordinary-app', version: '1.0.0' });
+  const transport = new StdioClientTransport({ command: process.execPath, args: [program], env, stderr: 'ignore' });
+  await model.connect(transport);
+  try {
+    const described = await model.callTool({ name: 'describe_payee_kind', arguments: { accountType: 'USD_ACCOUNT' } });
+    expect(JSON.stringify(described)).toContain('routingNumber');
+    return (await model.listTools()).tools.map(({ name }) => name);
+  } finally {
+    await model.close();
   }
 }
 
@@ -130,7 +164,7 @@ describe('an ordinary app with the published packages', () => {
       expect({ each, complaints: await complaintsOf(each) }).toEqual({ each, complaints: '' });
   }, 600_000);
 
-  it('makes its first payment, and opens a wallet, with the sandbox that was installed with them', async () => {
+  it('makes its first payment, opens a wallet and gives a model its tools, with what was installed', async () => {
     // What the guides take as given is imported under the name that it has once it is built.
     writeFileSync(join(app, 'setting.js'), stripTypeScriptTypes(readFileSync(join(app, 'setting.ts'), 'utf8')));
     await withPacked(async (access) => {
@@ -152,6 +186,7 @@ describe('an ordinary app with the published packages', () => {
         });
         expect(stdout).toMatch(output);
       }
+      expect(await offeredToModel(access)).toContain('pay_quote');
     });
   });
 

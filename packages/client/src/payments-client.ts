@@ -40,11 +40,15 @@ type Call<Paths extends Partial<OpenPaths>, Verb extends Method> = <Path extends
     : [options: Options<At<Path, Verb>>]
 ) => Promise<Outcome<At<Path, Verb>>>;
 
+/** Only there for the compiler: calls alone look the same to it, whatever their paths. */
+declare const credentials: unique symbol;
+
 /**
  * Every operation that a platform calls, as `GET`, `POST`, `PUT`, `PATCH` and `DELETE` on its path. What it gives may
  * hold values that were added to a list after this client was made.
  */
 export interface PaymentsClient extends Pick<Client<PlatformPaths>, 'use' | 'eject'> {
+  readonly [credentials]?: 'TOKEN';
   readonly GET: Call<PlatformPaths, 'get'>;
   readonly POST: Call<PlatformPaths, 'post'>;
   readonly PUT: Call<PlatformPaths, 'put'>;
@@ -54,6 +58,7 @@ export interface PaymentsClient extends Pick<Client<PlatformPaths>, 'use' | 'eje
 
 /** The same for what an agent calls. */
 export interface AgentClient extends Pick<Client<AgentPaths>, 'use' | 'eject'> {
+  readonly [credentials]?: 'ACCESS_TOKEN';
   readonly GET: Call<AgentPaths, 'get'>;
   readonly POST: Call<AgentPaths, 'post'>;
   readonly DELETE: Call<AgentPaths, 'delete'>;

@@ -134,6 +134,8 @@ describe('a client of an agent', () => {
       platform.POST('/agents/me/quotes', { body });
       platform.POST('/agents/device-codes/{code}/redeem', { params: { path: { code: 'SERVICE-AGENT-7K3M-9Q2X' } } });
       // @ts-expect-error the other client is wanted
+      platform satisfies AgentClient;
+      // @ts-expect-error the other client is wanted
       agent satisfies PaymentsClient;
     };
   });

@@ -137,6 +137,20 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/agents.md',
+    file: 'agents.html',
+    about: 'A program, or a language model, that pays within a policy and waits for approval beyond it.',
+    navigation: 'Agents and language models',
+    group: 'guides',
+  },
+  {
+    source: 'packages/mcp/README.md',
+    file: 'mcp.html',
+    about: 'The tools that a language model gets, how an intent is paid once, and the endpoint over HTTP.',
+    navigation: 'Tools for language models',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/uma.md',
     file: 'uma.html',
     about: 'Pay people by an address like that of an email, and decide about what comes in at yours.',

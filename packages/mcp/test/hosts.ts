@@ -149,8 +149,7 @@ async function hostOf(
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
     changes += 1;
   });
-  // The SDK's own transports differ from its interface under exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<Client['connect']>[0]);
+  await client.connect(transport);
   return {
     client,
     complaints,
@@ -158,7 +157,7 @@ async function hostOf(
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, given = {}) => {
       const { structuredContent, isError } = await client.callTool({ name, arguments: given });
-      return { ...(structuredContent as unknown as Omit<Heard, 'isError'>), isError: isError === true };
+      return { ...(structuredContent as Omit<Heard, 'isError'>), isError: isError === true };
     },
     close: async () => {
       await client.close();
