@@ -70,13 +70,13 @@ describe('pnpm new operation', () => {
 });
 
 describe('an operation of the specification that is not built', () => {
-  const plan = planned({ id: 'registerStablecoin', room: 'payments/quotes' });
+  const plan = planned({ id: 'createStablecoinMint', room: 'payments/quotes' });
 
   test('is taken off the list of what is not built', () => {
     const files = codeFiles(root, plan);
     const list = files.find(({ path }) => path.endsWith('not-implemented.ts'));
-    expect(list?.text).not.toContain("'registerStablecoin'");
-    expect(files.find(({ path }) => path.endsWith('manifest.ts'))?.text).toContain('    registerStablecoin,\n');
+    expect(list?.text).not.toContain("'createStablecoinMint'");
+    expect(files.find(({ path }) => path.endsWith('manifest.ts'))?.text).toContain('    createStablecoinMint,\n');
   });
 
   test('may answer 501 until its handler does something', () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { secondMs } from '../src/ground/clock/instant.ts';
 import { lockProviderAccount } from '../src/stablecoins/provider-accounts/find-provider-account.ts';
 import { moveLink } from '../src/stablecoins/provider-accounts/usable-link.ts';
+import { type Decision, decideEnablement } from '../src/stablecoins/registrations/enable-service-operations.ts';
+import { lockStablecoin } from '../src/stablecoins/registrations/find-stablecoin.ts';
 import type { Answer } from './caller.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -73,4 +75,19 @@ export function revokeLink(server: TestServer, id: string): Promise<void> {
 /** The provider does not take the credentials of a link any more, and that was noticed. */
 export function spoilLink(server: TestServer, id: string): Promise<void> {
   return moveLinkBy(server, id, 'INVALIDATE');
+}
+
+/** What the operator decides about service operations. */
+export async function decide(
+  { deps, tenant, clock }: TestServer,
+  id: string,
+  decision: Decision,
+  code?: string,
+): Promise<void> {
+  const decided = await deps.database.transaction(async (unit) => {
+    const row = await lockStablecoin(unit, tenant, id);
+    if (row === undefined) throw new Error(`there is no stablecoin ${id}`);
+    return decideEnablement({ unit, tenant, now: clock.now(), deps }, row, { decision, code });
+  });
+  if (typeof decided === 'string') throw new Error(`${decision} of ${id}: ${decided}`);
 }

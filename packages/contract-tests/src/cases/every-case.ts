@@ -25,6 +25,7 @@ import { pricingCases } from './pricing.case.ts';
 import { quoteExecutionCases } from './quote-execution.case.ts';
 import { quoteRefusalCases } from './quote-refusals.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
+import { stablecoinCases } from './stablecoins.case.ts';
 import { strongAuthenticationCases } from './strong-authentication.case.ts';
 import { tokenCases } from './tokens.case.ts';
 import { umaCases } from './uma.case.ts';
@@ -58,6 +59,7 @@ export function everyCase(target: Target): void {
   cardCases(target);
   cardTransactionCases(target);
   embeddedWalletCases(target);
+  stablecoinCases(target);
   idempotencyCases(target);
   paginationCases(target);
   webhookCases(target);

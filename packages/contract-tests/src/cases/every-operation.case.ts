@@ -70,6 +70,8 @@ function hasPages(path: string): boolean {
     '/transactions',
     '/agents',
     '/tokens',
+    '/stablecoins',
+    '/stablecoin-provider-accounts',
     '/customers/internal-accounts',
     '/customers/external-accounts',
   ];

@@ -85,8 +85,8 @@ describe('an operation that the matrix cannot try', () => {
   });
 
   it('is found when it makes what the matrix still does without', () => {
-    const makes: OperationFacts = { ...served, id: 'registerStablecoin', parameters: [] };
-    expect(gapsIn([makes], prefixes).map(({ operation }) => operation)).toContain('registerStablecoin');
+    const makes: OperationFacts = { ...served, id: 'createStablecoinMint', parameters: [] };
+    expect(gapsIn([makes], prefixes).map(({ operation }) => operation)).toContain('createStablecoinMint');
     expect(gapsIn([{ ...makes, isServed: false }], prefixes)).toEqual([]);
   });
 

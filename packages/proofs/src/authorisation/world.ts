@@ -13,6 +13,7 @@ import {
   newEuropeanPayer,
   rightCode,
 } from '../../../server/test/sca-customers.ts';
+import { tokenBody } from '../../../server/test/stablecoins.ts';
 import type { TestServer } from '../../../server/test/test-server.ts';
 import { addOwner, completeBusiness } from '../../../server/test/verification-packets.ts';
 import { walletMakers } from '../../../server/test/wallets.ts';
@@ -35,9 +36,7 @@ export interface World {
 
 /** What makes the kinds that nothing makes yet: once it is served, the matrix asks for one. */
 export const unmade: Readonly<Record<Kind, OperationId>> = {
-  Stablecoin: 'registerStablecoin',
   StablecoinOperation: 'createStablecoinMint',
-  StablecoinProviderAccount: 'linkStablecoinProviderAccount',
 };
 
 interface Builder {
@@ -120,6 +119,16 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     const order = { cardholderId, form: 'VIRTUAL', fundingSources: [account], platformCardId };
     const { body } = await server.request('POST', '/cards', order);
     return { Card: body.id, 'platform card id': platformCardId };
+  },
+  async ({ server, tag }) => {
+    const credentials = {
+      provider: 'STABLECOIN_ISSUER',
+      apiClientId: `${tag} client`,
+      apiClientSecret: `${tag} secret`,
+    };
+    const { body: link } = await server.request('POST', '/stablecoin-provider-accounts', credentials);
+    const { body } = await server.request('POST', '/stablecoins', tokenBody());
+    return { StablecoinProviderAccount: link.id, Stablecoin: body.id };
   },
   async ({ server, values }) => {
     const [from, to] = [values.get('InternalAccount') ?? '', values.get('ExternalAccount') ?? ''];

@@ -7,6 +7,7 @@ import type { Marks } from './marks.ts';
 import { openPages, proveCustomer, proveWallets, resetFactor, trustPayee } from './proving.ts';
 import { code, type Payer, type Scene } from './scene.ts';
 import { showCard } from './show-card.ts';
+import { linkProvider } from './stablecoins.ts';
 import { payFromWallet } from './wallet-cards.ts';
 import { signInToWallet } from './wallets.ts';
 
@@ -286,6 +287,7 @@ export async function playScenario(scene: Scene): Promise<void> {
   await connectAgent(scene, payer, payee);
   await proveCustomer(scene, payer);
   await pay(scene, payer, payee);
+  await linkProvider(scene);
   await showCard(scene, payer);
   await trustPayee(scene, payee);
   await resetFactor(scene, payer);

@@ -18,6 +18,16 @@ What the operator of the service does for platforms. Works on a stopped or a liv
   troubled-work     shows what cannot be done when it is due: what is tried again later, and what was set aside
   retry-work        lets it be tried again, once its cause is mended: all of it, or one piece
       [--id ID]
+  stablecoins       shows the tokens of platforms that wait for a decision or for their provider
+  approve-stablecoin, enable-stablecoin, disable-stablecoin
+                    decide about the service operations of one: agree to set them up, switch them on, refuse them or
+                    switch them off; enabled, the token is a currency of its platform under its symbol or under CODE
+      --id ID  [--currency CODE]
+  reject-stablecoin refuses a registration that is still in review
+      --id ID
+  revoke-provider-account
+                    withdraws a link to a provider until the platform links the account again
+      --id ID
   adapters          shows which adapters a platform has in production; what needs another one is refused
       --platform ID  [--rates PLACE (PAYMENTS_RATES), as the server is given it]
 

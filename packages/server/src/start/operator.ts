@@ -30,10 +30,9 @@ import { setUpInvitations } from './invitations-command.ts';
 import { openLocalFiles } from './local-files.ts';
 import { ownFolder } from './owned-folder.ts';
 import { UnusableOptions } from './read-flags.ts';
+import { Refused } from './refused.ts';
+import { decideStablecoin, rejectStablecoin, revokeProviderAccount, showStablecoins } from './stablecoin-commands.ts';
 import { retryWork, showTroubledWork } from './troubled-work-commands.ts';
-
-/** The command is understood and cannot be done; the message says why. */
-class Refused extends Error {}
 
 interface Opened {
   readonly database: Database;
@@ -67,6 +66,13 @@ const commands: Readonly<Record<string, (opened: Opened, values: OperatorFlags) 
   'retry-work': (opened, { id }) => retryWork(opened, id),
   invitations: async (opened, values) => setUpInvitations(opened, await reviewOf(opened.database, values), values),
   adapters: showAdapters,
+  stablecoins: showStablecoins,
+  'approve-stablecoin': (opened, values) => decideStablecoin('APPROVE')(opened, needed(values, 'id')),
+  'enable-stablecoin': (opened, values) =>
+    decideStablecoin('ENABLE')(opened, needed(values, 'id'), values.currency?.at(0)),
+  'disable-stablecoin': (opened, values) => decideStablecoin('DISABLE')(opened, needed(values, 'id')),
+  'reject-stablecoin': (opened, values) => rejectStablecoin(opened, needed(values, 'id')),
+  'revoke-provider-account': (opened, values) => revokeProviderAccount(opened, needed(values, 'id')),
   'launch-status': async ({ database }, values) => statusOf(await reviewOf(database, values)),
 };
 
@@ -140,7 +146,7 @@ async function openPostgres(url: string): Promise<Database> {
   return PostgresDatabase.open(url);
 }
 
-function needed(values: OperatorFlags, name: 'platform' | 'screenshot' | 'tracking'): string {
+function needed(values: OperatorFlags, name: 'platform' | 'screenshot' | 'tracking' | 'id'): string {
   const value = values[name];
   if (value === undefined || value.trim() === '')
     throw new UnusableOptions(`--${name} is needed here; --help shows how.`);

@@ -42,8 +42,8 @@ function dependents(held: readonly InternalAccountRow[]): Dependents {
   const accounts = held.map((account) => ({
     accountId: account.id,
     status: account.status,
-    balance: viewAmount(account.balance_minor, account.currency),
-    totalBalance: viewAmount(totalMinor(account), account.currency),
+    balance: viewAmount(account.balance_minor, account.currency, account.token),
+    totalBalance: viewAmount(totalMinor(account), account.currency, account.token),
   }));
   return { ids: held.map(({ id }) => id), details: { accounts } };
 }

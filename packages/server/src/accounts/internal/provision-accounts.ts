@@ -1,10 +1,11 @@
-import { currencies, type InternalAccountType, walletCurrencies } from '@payments-platform/types';
+import { type InternalAccountType, walletCurrencies } from '@payments-platform/types';
 import { setTimer } from '../../engines/due-work/timers.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import { type CurrencyCode, isCurrencyCode, isFiat } from '../../ground/money/currency.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { isConfigured } from '../../operation/ports/missing-adapter.ts';
+import { findToken } from '../../platform/config/platform-tokens.ts';
 import { emitAccountEvents } from './emit-account-events.ts';
 import { insertMissingAccounts } from './internal-accounts-repository.ts';
 import { keepWallet } from './keep-wallet.ts';
@@ -28,10 +29,20 @@ export async function provisionAccounts(
   customerId: string | null,
   codes: readonly CurrencyCode[],
 ): Promise<InternalAccountRow[]> {
-  const wanted = codes.map((code) => newAccount(context, customerId, code));
+  const wanted = await Promise.all(
+    codes.map(async (code) => newAccount(context, customerId, code, await describe(context, code))),
+  );
   const opened = await insertMissingAccounts(context.unit, wanted);
   for (const account of opened) await finishOpening(context, account);
   return opened;
+}
+
+/** What describes a token of the platform; `null` for the currencies of the specification. */
+async function describe({ unit, tenant }: WorkContext, code: CurrencyCode): Promise<InternalAccountRow['token']> {
+  if (isCurrencyCode(code)) return null;
+  const token = await findToken(unit, tenant, code);
+  if (token === undefined) throw new Error(`the platform has no token ${code}`);
+  return token.description;
 }
 
 /** Opens the wallet of an account that has one, and tells of the account once it can be used. */
@@ -52,13 +63,14 @@ function openAtOnce({ custody }: Deps): Deps['custody']['open'] {
 function typeOf(customerId: string | null, code: CurrencyCode): InternalAccountType {
   // The platform has no device to sign with: what it holds itself is kept by the service.
   if (customerId !== null && walletCurrencies.some((currency) => currency === code)) return 'EMBEDDED_WALLET';
-  return currencies[code].kind === 'FIAT' ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO';
+  return isFiat(code) ? 'INTERNAL_FIAT' : 'INTERNAL_CRYPTO';
 }
 
 function newAccount(
   { tenant, now, deps }: WorkContext,
   customerId: string | null,
   code: CurrencyCode,
+  token: InternalAccountRow['token'],
 ): InternalAccountRow {
   const type = typeOf(customerId, code);
   const isWallet = type === 'EMBEDDED_WALLET';
@@ -70,6 +82,7 @@ function newAccount(
     type,
     status: mustMove('internal-account', null, takesTime ? 'CREATE_PENDING' : 'CREATE_ACTIVE').to,
     currency: code,
+    token,
     reference: newPaymentReference(deps.random),
     balance_minor: 0n,
     held_minor: 0n,

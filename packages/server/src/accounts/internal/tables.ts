@@ -2,7 +2,8 @@ import type { InternalAccountType, StateOf } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { Stored } from '../../ground/database/schema.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+import type { CurrencyCode, CurrencyView } from '../../ground/money/currency.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
@@ -17,6 +18,8 @@ interface InternalAccountsTable {
   type: Fixed<InternalAccountType>;
   status: StateOf<'internal-account'>;
   currency: Fixed<CurrencyCode>;
+  /** What describes the currency where it is a token of the platform. */
+  token: Fixed<JsonText<CurrencyView> | null>;
   reference: Fixed<string>;
   /** What can be spent. */
   balance_minor: bigint;

@@ -2,7 +2,7 @@ import { type AgentPolicy, currencies } from '@payments-platform/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ModelAgent, type ModelPayment, modelAnswer, modelWorth } from '../../../test/reference-policy.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { ListedCurrency } from '../../ground/money/currency.ts';
 import { type AgentFacts, type AskedPayment, evaluatePolicy, type Verdict } from './evaluate-policy.ts';
 import { refuseByPolicy } from './refuse-by-policy.ts';
 import { type Usage, usageOn, withPayment } from './usage.ts';
@@ -108,7 +108,7 @@ describe('the worked example', () => {
 
 const runs = Number(process.env['POLICY_RUNS'] ?? 300);
 const timeout = 10_000 + 20 * runs;
-const codes: readonly CurrencyCode[] = ['USD', 'EUR', 'VND', 'BTC', 'USDC'];
+const codes: readonly ListedCurrency[] = ['USD', 'EUR', 'VND', 'BTC', 'USDC'];
 const decimals = Object.fromEntries(codes.map((code) => [code, currencies[code].decimals]));
 
 const currency = fc.constantFrom(...codes);

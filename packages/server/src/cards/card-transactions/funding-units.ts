@@ -1,4 +1,5 @@
 import { currencies } from '@payments-platform/types';
+import { currencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { CardTransactionRow } from './tables.ts';
 
@@ -9,7 +10,7 @@ type Pair = Pick<CardTransactionRow, 'currency' | 'account_currency'>;
  * counts as that of the card and has more decimals, so nothing is ever rounded: 12.50 USD are 12.500000 USDB.
  */
 export function fundingUnits({ currency, account_currency: accountCurrency }: Pair, amountMinor: bigint): bigint {
-  const decimals = currencies[accountCurrency].decimals - currencies[currency].decimals;
+  const decimals = currencies[currencyCode(accountCurrency)].decimals - currencies[currencyCode(currency)].decimals;
   if (decimals < 0) throw new Error(`${accountCurrency} cannot pay exactly for a card in ${currency}`);
   return amountMinor * 10n ** BigInt(decimals);
 }

@@ -1,12 +1,13 @@
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import { type CurrencyCode, isCurrencyCode, type ListedCurrency } from '../../ground/money/currency.ts';
 import { formatRate, parseRate } from '../../ground/money/rate.ts';
 
 /** What one major unit of each currency is worth in one and the same measure, as decimal text. */
-export type Worths = Readonly<Partial<Record<CurrencyCode, string>>>;
+export type Worths = Readonly<Partial<Record<ListedCurrency, string>>>;
 
 /** What one receiving major unit costs in sending major units; `undefined` where the worth of either is unknown. */
 export function crossRate(worths: Worths, sending: CurrencyCode, receiving: CurrencyCode): string | undefined {
   if (sending === receiving) return '1';
+  if (!isCurrencyCode(sending) || !isCurrencyCode(receiving)) return undefined;
   const [unit, price] = [worths[sending], worths[receiving]];
   if (unit === undefined || price === undefined) return undefined;
   const [from, to] = [parseRate(unit), parseRate(price)];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+import { type ListedCurrency, minorPerMajor } from '../../ground/money/currency.ts';
 import { parseRate } from '../../ground/money/rate.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { feesOfPrincipal, feesOfSending, noFee, priceQuote, serviceTerms } from './price.ts';
 
-const codes: readonly CurrencyCode[] = ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'];
+const codes: readonly ListedCurrency[] = ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'];
 const rates = createSandboxRates();
 const terms = fc.record({ fixedMinor: fc.bigInt(0n, 500n), variableBps: fc.integer({ min: 0, max: 2_000 }) });
 const request = fc.record({
@@ -16,7 +16,7 @@ const request = fc.record({
   fees: fc.record({ service: terms, platform: terms }),
 });
 
-function rateOf(sending: CurrencyCode, receiving: CurrencyCode): string {
+function rateOf(sending: ListedCurrency, receiving: ListedCurrency): string {
   return rates.rateFor(sending, receiving, '2025-01-01T00:00:00.000Z')?.rate ?? '';
 }
 

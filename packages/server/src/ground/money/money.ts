@@ -1,3 +1,4 @@
+import type { JsonText } from '../json/json-text.ts';
 import { type CurrencyView, viewCurrency } from './currency.ts';
 
 /** The largest amount JSON carries exactly. */
@@ -21,13 +22,21 @@ export interface CurrencyAmountView {
   readonly currency: CurrencyView;
 }
 
-export function viewAmount(amountMinor: bigint, currency: string): CurrencyAmountView {
-  return { amount: wireMinor(amountMinor), currency: viewCurrency(currency) };
+export function viewAmount(
+  amountMinor: bigint,
+  currency: string,
+  token: JsonText<CurrencyView> | null = null,
+): CurrencyAmountView {
+  return { amount: wireMinor(amountMinor), currency: viewCurrency(currency, token) };
 }
 
 /** An amount in words for people, e.g. `125.50 USD`. */
-export function writeAmount(amountMinor: bigint, currency: string): string {
-  const { decimals } = viewCurrency(currency);
+export function writeAmount(
+  amountMinor: bigint,
+  currency: string,
+  token: JsonText<CurrencyView> | null = null,
+): string {
+  const { decimals } = viewCurrency(currency, token);
   const figures = amountMinor.toString().padStart(decimals + 1, '0');
   const major = figures.slice(0, figures.length - decimals);
   return decimals === 0 ? `${major} ${currency}` : `${major}.${figures.slice(-decimals)} ${currency}`;

@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorPerMajor } from './currency.ts';
+import { type CurrencyCode, currencyCode, minorPerMajor } from './currency.ts';
 import { type Ratio, rounded } from './rounding.ts';
 
 /** Sending major units for one receiving major unit; no rate ever passes through a floating-point number. */
@@ -34,16 +34,19 @@ export function formatRate({ numerator, denominator }: Rate): string {
 
 /** What `sendingMinor` buys at `rate`, in the receiving currency's smallest unit and not rounded yet. */
 export function toReceiving(sendingMinor: bigint, rate: Rate, sending: CurrencyCode, receiving: CurrencyCode): Ratio {
-  return {
-    numerator: sendingMinor * minorPerMajor(receiving) * rate.denominator,
-    denominator: minorPerMajor(sending) * rate.numerator,
-  };
+  const [from, to] = scales(sending, receiving);
+  return { numerator: sendingMinor * to * rate.denominator, denominator: from * rate.numerator };
 }
 
 /** What `receivingMinor` costs at `rate`, in the sending currency's smallest unit and not rounded yet. */
 export function toSending(receivingMinor: bigint, rate: Rate, sending: CurrencyCode, receiving: CurrencyCode): Ratio {
-  return {
-    numerator: receivingMinor * minorPerMajor(sending) * rate.numerator,
-    denominator: minorPerMajor(receiving) * rate.denominator,
-  };
+  const [from, to] = scales(sending, receiving);
+  return { numerator: receivingMinor * from * rate.numerator, denominator: to * rate.denominator };
+}
+
+/** How many smallest units make one major unit of each; a currency against itself needs neither. */
+function scales(sending: CurrencyCode, receiving: CurrencyCode): readonly [bigint, bigint] {
+  return sending === receiving
+    ? [1n, 1n]
+    : [minorPerMajor(currencyCode(sending)), minorPerMajor(currencyCode(receiving))];
 }

@@ -1,7 +1,7 @@
-import { currencies } from '@payments-platform/types';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
+import { isFiat } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { firstStatus, openTransaction } from '../transactions/move-payment.ts';
@@ -41,7 +41,7 @@ type FreshRow = Omit<TransactionRow, 'id' | 'platform_customer_id' | 'due_at' | 
 
 function newRow({ tenant, now }: WorkContext, account: InternalAccountRow, deposit: Deposit): FreshRow {
   const { currency, customer_id: customerId } = account;
-  const funding: FundingKind = currencies[currency].kind === 'FIAT' ? 'BANK_DEPOSIT' : 'CHAIN_DEPOSIT';
+  const funding: FundingKind = isFiat(currency) ? 'BANK_DEPOSIT' : 'CHAIN_DEPOSIT';
   return {
     ...transactionDefaults,
     tenant,

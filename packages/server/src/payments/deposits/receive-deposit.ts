@@ -1,8 +1,8 @@
-import { currencies } from '@payments-platform/types';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { Arrival } from '../../engines/funding/funding.ts';
 import { serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, type Entry, movement } from '../../engines/ledger/entry.ts';
+import { isFiat } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { applyDeposit } from '../quotes/apply-deposit.ts';
 import { findQuoteFunding } from '../quotes/find-quote-funding.ts';
@@ -39,7 +39,7 @@ async function creditOrReturn(
   depositId: string,
   arrival: Arrival,
 ): Promise<void> {
-  if (currencies[arrival.currency].kind === 'CRYPTO') {
+  if (!isFiat(arrival.currency)) {
     await openDeposit(context, await accountInAsset(context, payerId, arrival.currency), arrival);
     return;
   }

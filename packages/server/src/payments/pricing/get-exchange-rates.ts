@@ -11,9 +11,9 @@ const defaultSendingAmount = 10_000;
 export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, unit, tenant, now, deps }) => {
   const { sourceCurrency, destinationCurrency, sendingAmount } = input.query;
   const own = await findPlatformCurrencies(unit, tenant);
-  const sources = knownCodes(sourceCurrency === undefined ? own : [sourceCurrency]);
+  const sources = knownCodes(sourceCurrency === undefined ? own : [sourceCurrency], own);
   if ('code' in sources) return sources;
-  const destinations = knownCodes(destinationCurrency ?? own);
+  const destinations = knownCodes(destinationCurrency ?? own, own);
   if ('code' in destinations) return destinations;
 
   const amountMinor = BigInt(sendingAmount ?? defaultSendingAmount);
@@ -38,12 +38,19 @@ export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, uni
   return { status: 200, body: { data: corridors.flatMap(viewCorridor) } };
 };
 
-/** The currencies, each once, in the order of their codes; or what is said about one that the service does not know. */
-function knownCodes(codes: readonly string[]): CurrencyCode[] | Refusal<'INVALID_CURRENCY'> {
+/**
+ * The currencies, each once, in the order of their codes; or what is said about one that the service does not know. A
+ * token of the platform is known, and has no rate.
+ */
+function knownCodes(
+  codes: readonly string[],
+  own: readonly CurrencyCode[],
+): CurrencyCode[] | Refusal<'INVALID_CURRENCY'> {
   const known: CurrencyCode[] = [];
   for (const code of [...new Set(codes)].sort()) {
-    if (!isCurrencyCode(code)) return refuse('INVALID_CURRENCY', `${code} is not a currency that can be used here.`);
-    known.push(code);
+    const found = isCurrencyCode(code) ? code : own.find((one) => one === code);
+    if (found === undefined) return refuse('INVALID_CURRENCY', `${code} is not a currency that can be used here.`);
+    known.push(found);
   }
   return known;
 }

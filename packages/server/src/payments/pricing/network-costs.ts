@@ -1,7 +1,7 @@
 import type { CryptoNetwork } from '@payments-platform/types';
 import type { Rails } from '../../engines/rails/rails.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
-import { type CurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
 import { parseRate } from '../../ground/money/rate.ts';
 import { rounded } from '../../ground/money/rounding.ts';
 
@@ -12,7 +12,7 @@ export function costMinor(
   currency: CurrencyCode,
 ): bigint {
   const rate = rates.lastRateFor(currency, 'USD');
-  if (rate === undefined) return 0n;
+  if (rate === undefined || !isCurrencyCode(currency)) return 0n;
   const { numerator, denominator } = parseRate(rate);
   return rounded.fee({
     numerator: rails.networkCost(network).microDollars * numerator * minorPerMajor(currency),

@@ -211,9 +211,9 @@ function wordingOf(
   { destination_identifier: identifier }: TransactionRow,
   purpose: string | null,
 ): string {
-  const sent = writeAmount(quote.sending_minor, quote.sending_currency);
+  const sent = writeAmount(quote.sending_minor, quote.sending_currency, quote.token);
   if (purpose === 'CURRENCY_CONVERSION')
-    return `agrees to exchange ${sent} for ${writeAmount(quote.receiving_minor, quote.receiving_currency)}`;
+    return `agrees to exchange ${sent} for ${writeAmount(quote.receiving_minor, quote.receiving_currency, quote.token)}`;
   const payee = identifier === null ? 'another account' : `the account ending in ${identifier.slice(-shownCharacters)}`;
   return `authorizes a payment of ${sent} to ${payee}`;
 }

@@ -9,7 +9,7 @@ import {
   priceQuote,
   serviceTerms,
 } from '../../engines/rates/price.ts';
-import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+import { isCurrencyCode, type ListedCurrency, minorPerMajor } from '../../ground/money/currency.ts';
 import { dollarsPerUnit } from '../../sandbox/adapters/sandbox-rates.ts';
 
 /** Every amount up to this one is tried for every pair. CONVERSION_AMOUNTS=1000000 takes hours for all currencies. */
@@ -25,7 +25,7 @@ const free: FeeSchedule = { service: noFee, platform: noFee };
 const usual: FeeSchedule = { service: serviceTerms(true, false), platform: noFee };
 
 /** What an amount is worth, exactly: decimals of worth and amount are written out. */
-function worthIn(worths: Worths): (amountMinor: bigint, currency: CurrencyCode) => bigint {
+function worthIn(worths: Worths): (amountMinor: bigint, currency: ListedCurrency) => bigint {
   const perUnit = new Map<string, bigint>();
   for (const [currency, worth] of Object.entries(worths)) {
     const [whole = '', fraction = ''] = worth.split('.');
@@ -37,16 +37,17 @@ function worthIn(worths: Worths): (amountMinor: bigint, currency: CurrencyCode) 
 
 const inDollars = worthIn(dollarsPerUnit);
 
+interface Pair {
+  readonly sending: ListedCurrency;
+  readonly receiving: ListedCurrency;
+}
+
 /** What the exchange accounts keep of a payment, at mid rate; negative is money that was made of nothing. */
-function kept(
-  { principalMinor, receivingMinor }: Price,
-  { sending, receiving }: PriceRequest,
-  worth = inDollars,
-): bigint {
+function kept({ principalMinor, receivingMinor }: Price, { sending, receiving }: Pair, worth = inDollars): bigint {
   return worth(principalMinor, sending) - worth(receivingMinor, receiving);
 }
 
-function everyPair(check: (sending: CurrencyCode, receiving: CurrencyCode, rate: string) => void): void {
+function everyPair(check: (sending: ListedCurrency, receiving: ListedCurrency, rate: string) => void): void {
   for (const sending of codes) {
     for (const receiving of codes) {
       const rate = crossRate(dollarsPerUnit, sending, receiving);
@@ -117,9 +118,10 @@ describe('a conversion', () => {
       fc.property(anyWorth, anyWorth, anySide, anyAmount, anyFees, (from, to, lockedSide, lockedMinor, fees) => {
         const worths = { EUR: from, BTC: to };
         const rate = crossRate(worths, 'EUR', 'BTC') ?? '';
-        const asked: PriceRequest = { lockedSide, lockedMinor, sending: 'EUR', receiving: 'BTC', rate, fees };
+        const pair = { sending: 'EUR', receiving: 'BTC' } as const;
+        const asked: PriceRequest = { lockedSide, lockedMinor, ...pair, rate, fees };
         const price = priceQuote(asked);
-        return price === undefined || (kept(price, asked, worthIn(worths)) >= 0n && price.fees.totalMinor >= 0n);
+        return price === undefined || (kept(price, pair, worthIn(worths)) >= 0n && price.fees.totalMinor >= 0n);
       }),
       { numRuns: 5_000, seed: 20250106 },
     );
@@ -159,7 +161,7 @@ describe('a cycle of conversions', () => {
     });
     fc.assert(
       fc.property(cycle, ({ home, start, steps }) => {
-        const purse = new Map<CurrencyCode, bigint>([[home, start]]);
+        const purse = new Map<ListedCurrency, bigint>([[home, start]]);
         let at = home;
         const way = [...steps, { to: home, side: 'SENDING' as const, share: 1_000, fees: free }];
         for (const { to, side, share, fees } of way) {
@@ -176,8 +178,8 @@ describe('a cycle of conversions', () => {
 });
 
 interface Payment {
-  readonly from: CurrencyCode;
-  readonly to: CurrencyCode;
+  readonly from: ListedCurrency;
+  readonly to: ListedCurrency;
   readonly side: (typeof sides)[number];
   /** Thousandths of what there is. */
   readonly share: number;
@@ -185,7 +187,7 @@ interface Payment {
 }
 
 /** Pays a share of what is in the purse into another currency; whether there was a price that it could pay. */
-function pay(purse: Map<CurrencyCode, bigint>, { from, to, side, share, fees }: Payment): boolean {
+function pay(purse: Map<ListedCurrency, bigint>, { from, to, side, share, fees }: Payment): boolean {
   const rate = crossRate(dollarsPerUnit, from, to);
   const has = purse.get(from) ?? 0n;
   const offered = (has * BigInt(share) + 999n) / 1_000n;

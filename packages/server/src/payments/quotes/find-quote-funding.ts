@@ -1,7 +1,7 @@
 import type { FundingRoute } from '../../engines/funding/funding.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { readJson } from '../../ground/json/json-text.ts';
-import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { findQuote } from './quotes-repository.ts';
@@ -29,7 +29,7 @@ export async function findQuoteFunding(
 ): Promise<QuoteFunding | undefined> {
   const row = await findQuote(unit, tenant, id);
   if (row === undefined) return undefined;
-  const currency = currencyCode(row.sending_currency);
+  const currency = row.sending_currency;
   const source = readJson(row.source);
   const isForWallet = row.source_account_id !== null;
   const network = source.sourceType === 'REALTIME_FUNDING' ? source.cryptoNetwork : undefined;

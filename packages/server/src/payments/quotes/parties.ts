@@ -5,7 +5,8 @@ import type { WalletKeys } from '../../engines/custody/custody.ts';
 import type { FundingRoute } from '../../engines/funding/funding.ts';
 import type { RailName } from '../../engines/rails/rails.ts';
 import type { UmaAddress } from '../../engines/uma/uma-address.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { JsonText } from '../../ground/json/json-text.ts';
+import type { CurrencyCode, CurrencyView } from '../../ground/money/currency.ts';
 import type { Input } from '../../operation/operation.ts';
 import type { Lookup } from '../receivers/find-lookup.ts';
 import type { FundingKind } from '../transactions/tables.ts';
@@ -34,6 +35,8 @@ export interface Source {
   readonly accountId: string | null;
   readonly customerId: string | null;
   readonly currency: CurrencyCode;
+  /** What describes the currency where it is a token of the platform. */
+  readonly token: JsonText<CurrencyView> | null;
   readonly status: string;
   readonly funding: FundingKind;
   /** Account number, IBAN and so on of an external account. */

@@ -22,6 +22,7 @@ const source: Source = {
   accountId: 'InternalAccount:from',
   customerId: payer.id,
   currency: 'USD',
+  token: null,
   status: 'ACTIVE',
   funding: 'BALANCE',
   identifier: null,

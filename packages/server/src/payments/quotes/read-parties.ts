@@ -69,6 +69,7 @@ type Absent<Columns> = { readonly [C in keyof Columns]: Columns[C] | null };
 /** What both kinds of accounts have, and what only those of one kind do. */
 type FoundAccount = Pick<ExternalAccountRow, 'id' | 'customer_id' | 'currency'> & {
   readonly status: string;
+  readonly token: InternalAccountRow['token'];
 } & Absent<Inside & Keys & Outside>;
 
 type ExternalAccount = FoundAccount & Outside;
@@ -92,7 +93,7 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
   db
     .selectFrom('internal_accounts as i')
     .leftJoin('wallets as w', (join) => join.onRef('w.tenant', '=', 'i.tenant').onRef('w.account_id', '=', 'i.id'))
-    .select(['i.id', 'i.customer_id', 'i.currency', sql.ref<string>('i.status').as('status')])
+    .select(['i.id', 'i.customer_id', 'i.currency', 'i.token', sql.ref<string>('i.status').as('status')])
     .select([
       sql.ref<Inside['type'] | null>('i.type').as('type'),
       sql.ref<Inside['balance_minor'] | null>('i.balance_minor').as('balance_minor'),
@@ -109,7 +110,8 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
     .unionAll(
       db
         .selectFrom('external_accounts')
-        .select(['id', 'customer_id', 'currency', sql.ref<string>('status').as('status')])
+        .select(['id', 'customer_id', 'currency'])
+        .select([sql<InternalAccountRow['token']>`null`.as('token'), sql.ref<string>('status').as('status')])
         .select([
           sql<Inside['type'] | null>`null`.as('type'),
           sql<Inside['balance_minor'] | null>`null`.as('balance_minor'),
@@ -126,16 +128,18 @@ const findAccounts = statement<Named, FoundAccount>('findAccountsOfQuote', (db, 
 /** A balance, or money that is taken from an account outside, where its bank lets that be done. */
 function accountSource(accountId: string, account: FoundAccount | undefined): Source | Refusal<'ACCOUNT_NOT_FOUND'> {
   if (account === undefined) return unknownAccount(accountId);
-  const { customer_id: customerId, currency, status } = account;
+  const { customer_id: customerId, currency, token, status } = account;
   if (!isExternal(account)) {
     const paid = { funding: 'BALANCE', identifier: null, routes: [], collectionStatus: null, bankRail: null } as const;
-    return { accountId, customerId, currency, status, wallet: isWallet(account) ? walletOf(account) : null, ...paid };
+    const wallet = isWallet(account) ? walletOf(account) : null;
+    return { accountId, customerId, currency, token, status, wallet, ...paid };
   }
   const { collects } = accountRoute(account);
   return {
     accountId,
     customerId,
     currency,
+    token,
     status,
     funding: 'COLLECTION',
     identifier: account.identifier,

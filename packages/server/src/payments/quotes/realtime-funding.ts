@@ -1,7 +1,6 @@
-import { currencies } from '@payments-platform/types';
 import type { FundingRoute } from '../../engines/funding/funding.ts';
 import { instantRailMs } from '../../engines/rails/timelines.ts';
-import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
+import { type CurrencyCode, isCurrencyCode, isFiat } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { Deps } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
@@ -12,7 +11,7 @@ type Outside = Pick<Deps, 'funding' | 'rails'>;
 /** The routes over which a quote may be paid in the currency: from banks only what is fast enough for a price to hold. */
 function openRoutes(outside: Outside, currency: CurrencyCode): FundingRoute[] {
   const known = [...outside.funding.routesInto(currency)];
-  return currencies[currency].kind === 'FIAT' ? instantOnes(outside, known) : known;
+  return isFiat(currency) ? instantOnes(outside, known) : known;
 }
 
 /**
@@ -40,9 +39,9 @@ export function realtimeSource(
   isImmediate: boolean,
 ): Source | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
   if (!isCurrencyCode(currency)) return notPaidIn(currency);
-  const isFiat = currencies[currency].kind === 'FIAT';
+  const isMoney = isFiat(currency);
   const open = openRoutes(outside, currency);
-  const errors = [...(isImmediate ? [startsByItself] : []), ...networkErrors(currency, isFiat, open, cryptoNetwork)];
+  const errors = [...(isImmediate ? [startsByItself] : []), ...networkErrors(currency, isMoney, open, cryptoNetwork)];
   if (errors.length > 0) return refuseFields(errors);
   if (open.length === 0) return notPaidIn(currency);
   return {
@@ -50,7 +49,8 @@ export function realtimeSource(
     customerId: customerId ?? null,
     currency,
     status: 'ACTIVE',
-    funding: isFiat ? 'BANK_DEPOSIT' : 'CHAIN_DEPOSIT',
+    token: null,
+    funding: isMoney ? 'BANK_DEPOSIT' : 'CHAIN_DEPOSIT',
     identifier: null,
     routes: routesOf(outside, currency, cryptoNetwork),
     collectionStatus: null,

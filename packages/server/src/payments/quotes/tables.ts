@@ -4,7 +4,7 @@ import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { CurrencyCode, CurrencyView } from '../../ground/money/currency.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
@@ -25,6 +25,8 @@ interface QuotesTable {
   locked_side: Fixed<QuoteLockSide>;
   sending_currency: Fixed<CurrencyCode>;
   receiving_currency: Fixed<CurrencyCode>;
+  /** What describes both currencies where they are one token of the platform. */
+  token: Fixed<JsonText<CurrencyView> | null>;
   sending_minor: Fixed<bigint>;
   receiving_minor: Fixed<bigint>;
   fees_minor: Fixed<bigint>;

@@ -17,7 +17,7 @@ import type { Channel, PartyInformation } from '../../engines/uma/uma-network.ts
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { CurrencyCode, CurrencyView } from '../../ground/money/currency.ts';
 import type { SealedJson } from '../../ground/sealing/sealed-json.ts';
 
 declare module '../../ground/database/schema.ts' {
@@ -59,6 +59,8 @@ interface TransactionsTable {
   sent_currency: Fixed<CurrencyCode>;
   sent_minor: Fixed<bigint>;
   received_currency: Fixed<CurrencyCode>;
+  /** What describes both currencies where they are one token of the platform. */
+  token: Fixed<JsonText<CurrencyView> | null>;
   received_minor: Fixed<bigint>;
   fees_minor: Fixed<bigint>;
   platform_fees_minor: Fixed<bigint>;

@@ -12,4 +12,5 @@ export const transactionDefaults = {
   settled_at: null,
   receipt_delivery_confirmed_at: null,
   agent_id: null,
+  token: null,
 } as const;

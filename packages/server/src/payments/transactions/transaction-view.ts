@@ -29,7 +29,7 @@ function viewShared(row: TransactionRow): Shared {
     customerId: row.customer_id === null ? undefined : storedId('Customer', row.customer_id),
     platformCustomerId: row.platform_customer_id ?? undefined,
     quoteId: row.quote_id === null ? undefined : storedId('Quote', row.quote_id),
-    sentAmount: viewAmount(row.sent_minor, row.sent_currency),
+    sentAmount: viewAmount(row.sent_minor, row.sent_currency, row.token),
     exchangeRate: Number(row.exchange_rate),
     fees: wireMinor(row.fees_minor),
     createdAt: row.created_at,
@@ -52,7 +52,7 @@ export function viewIncoming(row: TransactionRow): IncomingTransaction {
     type: 'INCOMING',
     status: row.status,
     source: readJson(row.source),
-    receivedAmount: viewAmount(row.received_minor, row.received_currency),
+    receivedAmount: viewAmount(row.received_minor, row.received_currency, row.token),
     failureReason: row.failure_reason ?? undefined,
   });
 }
@@ -63,8 +63,11 @@ function viewOutgoing(row: OutgoingRow): OutgoingTransaction {
     type: 'OUTGOING',
     status: row.status,
     source: readJson(row.source),
-    receivedAmount: viewAmount(row.received_minor, row.received_currency),
-    platformFees: { amount: wireMinor(row.platform_fees_minor), currency: viewAmount(0n, row.sent_currency).currency },
+    receivedAmount: viewAmount(row.received_minor, row.received_currency, row.token),
+    platformFees: {
+      amount: wireMinor(row.platform_fees_minor),
+      currency: viewAmount(0n, row.sent_currency, row.token).currency,
+    },
     paymentInstructions: viewInstructions(row),
     rateDetails: row.rate_details === null ? undefined : readJson(row.rate_details),
     paymentRail: row.payment_rail ?? undefined,

@@ -1,7 +1,7 @@
 import type { CustomerCreateRequestOneOf, CustomerOneOf } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
+import { asCurrency } from '../../ground/money/currency.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuseFields } from '../../operation/operation.ts';
@@ -59,7 +59,7 @@ export async function registerCustomer(
     ]);
   }
   if (!missingConsent(platform, { hasConsent: row.consent !== null })) {
-    await deps.lifeCycle.onCurrenciesGranted(context, row.id, body.currencies?.map(currencyCode) ?? platformCurrencies);
+    await deps.lifeCycle.onCurrenciesGranted(context, row.id, body.currencies?.map(asCurrency) ?? platformCurrencies);
   }
   return view;
 }
@@ -90,7 +90,7 @@ function newCustomer(
     customer_type: body.customerType,
     verification_status: status,
     region: body.region ?? null,
-    currencies: body.currencies === undefined ? null : writeJson(body.currencies.map(currencyCode)),
+    currencies: body.currencies === undefined ? null : writeJson(body.currencies.map(asCurrency)),
     email: body.email ?? null,
     phone_number: body.phoneNumber ?? null,
     // Derived from the id rather than from the name: it is unique and discloses nothing.

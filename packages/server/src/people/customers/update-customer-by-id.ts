@@ -1,6 +1,6 @@
 import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
-import { type CurrencyCode, currencyCode } from '../../ground/money/currency.ts';
+import { asCurrency, type CurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
@@ -128,7 +128,7 @@ function changeCustomer({ now, deps }: WorkContext, row: CustomerRow, body: Cust
     body.customerType === 'INDIVIDUAL' ? changeIndividual(profile, body, deps.sealer) : changeBusiness(profile, body);
   return {
     ...changeContact(row, body),
-    currencies: body.currencies === undefined ? row.currencies : writeJson(body.currencies.map(currencyCode)),
+    currencies: body.currencies === undefined ? row.currencies : writeJson(body.currencies.map(asCurrency)),
     uma_address: body.umaAddress?.toLowerCase() ?? row.uma_address,
     profile: writeJson(changedProfile),
     consent: body.endUserTermsConsent === undefined ? row.consent : consentOnFile(body.endUserTermsConsent),

@@ -1,7 +1,7 @@
 import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
 import { appendTestEvent } from '../../engines/outbox/test-event.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
+import { asCurrency, currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { listCurrencyRows, lockPlatform, replaceCurrencyRows, saveFee, saveSettings } from './config-repository.ts';
 import { mergedText } from './merge-settings.ts';
@@ -45,7 +45,7 @@ async function replaceCurrencies(context: WorkContext, entries: CurrencyEntries)
     tenant,
     entries.map((entry, position) => ({
       tenant,
-      currency: currencyCode(entry.currencyCode),
+      currency: asCurrency(entry.currencyCode),
       position,
       minimum_minor: BigInt(entry.minAmount),
       maximum_minor: BigInt(entry.maxAmount),
@@ -53,6 +53,6 @@ async function replaceCurrencies(context: WorkContext, entries: CurrencyEntries)
       enabled_transaction_types: writeJson(entry.enabledTransactionTypes ?? everyDirection),
     })),
   );
-  const added = entries.map((entry) => currencyCode(entry.currencyCode)).filter((code) => !known.has(code));
+  const added = entries.map((entry) => asCurrency(entry.currencyCode)).filter((code) => !known.has(code));
   if (added.length > 0) await context.deps.lifeCycle.onCurrenciesGranted(context, null, added);
 }

@@ -11,7 +11,10 @@ const feeCurrency = 'USD';
 export type ChangeRefusal = Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY' | 'NOT_IMPLEMENTED'>;
 
 /** What no schema can say about a change of the configuration: all broken fields, then unknown currencies, then what is not built. */
-export function refuseChange(change: PlatformConfigUpdateRequest, allowsLoopback: boolean): ChangeRefusal | undefined {
+export function refuseChange(
+  change: PlatformConfigUpdateRequest,
+  { allowsLoopback, tokens }: { readonly allowsLoopback: boolean; readonly tokens: ReadonlySet<string> },
+): ChangeRefusal | undefined {
   const errors = [
     ...domainErrors(change.umaDomain),
     ...endpointErrors(change.webhookEndpoint, allowsLoopback),
@@ -20,7 +23,9 @@ export function refuseChange(change: PlatformConfigUpdateRequest, allowsLoopback
     ...originErrors(change.scaConfig),
   ];
   if (errors.length > 0) return refuseFields(errors);
-  const unknown = change.supportedCurrencies?.find(({ currencyCode }) => !isCurrencyCode(currencyCode));
+  const unknown = change.supportedCurrencies?.find(
+    ({ currencyCode: code }) => !isCurrencyCode(code) && !tokens.has(code),
+  );
   if (unknown !== undefined) {
     return refuse('INVALID_CURRENCY', `${unknown.currencyCode} is not a currency that can be used here.`);
   }

@@ -2,6 +2,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
 import type { FeeConfigRow, PlatformCurrencyRow } from './tables.ts';
 
@@ -68,6 +69,20 @@ export function replaceCurrencyRows(unit: Unit, tenant: number, rows: readonly P
     'platform_currencies',
     rows.map((row) => ({ ...row })),
   );
+}
+
+/** Adds a currency behind the others, where the platform does not have it yet. */
+export async function addCurrency(unit: Unit, row: Omit<PlatformCurrencyRow, 'position'>): Promise<void> {
+  const known = await listCurrencyRows(unit, row.tenant);
+  if (known.some(({ currency }) => currency === row.currency)) return;
+  const position = Math.max(-1, ...known.map((one) => one.position)) + 1;
+  unit.insert('platform_currencies', [{ ...row, position }]);
+}
+
+const removeOne = table('platform_currencies').delete('currency');
+
+export function removeCurrency(unit: Unit, tenant: number, currency: CurrencyCode): void {
+  unit.write(removeOne, { tenant, currency });
 }
 
 export function saveFee(unit: Unit, row: FeeConfigRow): void {

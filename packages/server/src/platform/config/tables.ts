@@ -1,12 +1,14 @@
 import type { CounterpartyFieldDefinition, FeeType, PlatformCurrencyConfig } from '@payments-platform/types';
+import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { Stored } from '../../ground/database/schema.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { CurrencyCode, CurrencyView, TokenCode } from '../../ground/money/currency.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
     platform_currencies: PlatformCurrenciesTable;
+    platform_tokens: PlatformTokensTable;
     fee_configs: FeeConfigsTable;
   }
 }
@@ -34,3 +36,15 @@ export type PlatformCurrencyRow = Stored<'platform_currencies'>;
 
 /** One standing platform fee as it is stored; both parts 0 mean that it is switched off. */
 export type FeeConfigRow = Stored<'fee_configs'>;
+
+interface PlatformTokensTable {
+  tenant: Fixed<number>;
+  code: Fixed<TokenCode>;
+  description: Fixed<JsonText<CurrencyView>>;
+  is_enabled: number;
+  created_at: Fixed<Instant>;
+  updated_at: Instant;
+}
+
+/** A token that is, or was, a currency of one platform. */
+export type PlatformTokenRow = Stored<'platform_tokens'>;

@@ -3,12 +3,16 @@ import type { Handler } from '../../operation/operation.ts';
 import { allowsLoopback } from '../platforms/has-production.ts';
 import { applyChange } from './apply-change.ts';
 import { refuseChange } from './check-change.ts';
+import { enabledTokens } from './platform-tokens.ts';
 import { readConfig } from './read-config.ts';
 
 export const updatePlatformConfig: Handler<'updatePlatformConfig'> = async (call) => {
-  const { input, unit, deps } = call;
+  const { input, unit, tenant, deps } = call;
   const change = onlyDeclared('PlatformConfigUpdateRequest', input.body);
-  const refusal = refuseChange(change, await allowsLoopback(unit, deps));
+  const refusal = refuseChange(change, {
+    allowsLoopback: await allowsLoopback(unit, deps),
+    tokens: change.supportedCurrencies === undefined ? new Set() : await enabledTokens(unit, tenant),
+  });
   if (refusal !== undefined) return refusal;
   if (Object.keys(change).length > 0) await applyChange(call, change);
   return { status: 200, body: await readConfig(call) };

@@ -35,7 +35,7 @@ function viewProvider({ name, domain, lei, regions, currencies, isAllowed }: Lis
     domain,
     ...(lei === undefined ? {} : { lei }),
     supportedRegions: [...regions],
-    supportedCurrencies: currencies.map(viewCurrency),
+    supportedCurrencies: currencies.map((code) => viewCurrency(code)),
     allowListStatus: isAllowed,
   };
 }

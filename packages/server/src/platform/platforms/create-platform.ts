@@ -3,7 +3,7 @@ import { createWebhookKey } from '../../engines/outbox/keys.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { ListedCurrency } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { PlatformCurrencyRow } from '../config/tables.ts';
 import type { PlatformRow } from './find-platform.ts';
@@ -13,7 +13,7 @@ export interface NewPlatform {
   readonly environment: PlatformRow['environment'];
   readonly isRegulated: boolean;
   readonly skipsVerificationPaperwork: boolean;
-  readonly currencies: readonly CurrencyCode[];
+  readonly currencies: readonly ListedCurrency[];
   /** The operator has approved its consent screen; wanted in production of a platform that is not regulated. */
   readonly isApproved?: boolean;
 }
@@ -77,12 +77,12 @@ function subdomainOf(platformId: string): string {
 const largestMinor = 10n ** 15n;
 
 /** Ten billion major units, as far as JSON carries the number exactly with room to spare. */
-function defaultMaximumMinor(code: CurrencyCode): bigint {
+function defaultMaximumMinor(code: ListedCurrency): bigint {
   const maximumMinor = 10n ** BigInt(10 + currencyTable[code].decimals);
   return maximumMinor < largestMinor ? maximumMinor : largestMinor;
 }
 
-function currencyRow(tenant: number, currency: CurrencyCode, position: number): PlatformCurrencyRow {
+function currencyRow(tenant: number, currency: ListedCurrency, position: number): PlatformCurrencyRow {
   return {
     tenant,
     currency,

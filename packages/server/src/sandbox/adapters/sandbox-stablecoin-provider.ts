@@ -17,10 +17,12 @@ const reviewMs = 2 * secondMs;
 const provisioningMs = 2 * secondMs;
 const slowMs = 30 * secondMs;
 
+const maintenance: ProviderProblem = { kind: 'PROVIDER_ERROR', said: 'The provider is under maintenance.' };
+
 /** By the end of `apiClientSecret`: what becomes of a link. */
 const credentialProblems: Readonly<Partial<Record<SandboxSuffix, ProviderProblem>>> = {
   '002': { kind: 'CREDENTIALS_REFUSED' },
-  '003': { kind: 'PROVIDER_ERROR', said: 'The provider is under maintenance.' },
+  '003': maintenance,
 };
 const opensSeveral: Readonly<Partial<Record<SandboxSuffix, true>>> = { '004': true };
 /** Credentials that are taken when they are linked, and at no later use. */
@@ -29,7 +31,7 @@ const accessProblems: Readonly<Partial<Record<SandboxSuffix, AccessProblem>>> = 
   '006': { kind: 'ACCESS_WITHDRAWN' },
 };
 
-type Ending = 'STUCK' | 'REJECTED' | 'FAILED' | 'UNKNOWN' | 'SLOW';
+type Ending = 'STUCK' | 'REJECTED' | 'FAILED' | 'UNKNOWN' | 'SLOW' | 'ERROR';
 
 /** By the end of `providerTokenIdentifier`: what becomes of a registration. */
 const endings: Readonly<Partial<Record<SandboxSuffix, Ending>>> = {
@@ -38,6 +40,7 @@ const endings: Readonly<Partial<Record<SandboxSuffix, Ending>>> = {
   '003': 'FAILED',
   '004': 'UNKNOWN',
   '005': 'SLOW',
+  '009': 'ERROR',
 };
 
 /** What the simulated provider takes for the name of a token: a ticker, with a suffix where one is wished for. */
@@ -55,6 +58,7 @@ export function createSandboxStablecoinProvider(): StablecoinProvider {
     readToken: async (access, reference) => {
       const problem = wished(accessProblems, nameSuffix(access.apiClientSecret));
       if (problem !== undefined) return problem;
+      if (wished(endings, nameSuffix(reference.providerTokenIdentifier)) === 'ERROR') return maintenance;
       const token = simulatedToken(reference);
       return token === undefined ? { kind: 'UNKNOWN_TOKEN' } : { kind: 'TOKEN', token };
     },

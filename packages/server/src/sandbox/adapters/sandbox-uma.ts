@@ -7,7 +7,7 @@ import { createProviderNetwork } from '../../engines/uma/provider-network.ts';
 import { type UmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
 import type { Abandonment, InstitutionProblem, PartyInformation, UmaNetwork } from '../../engines/uma/uma-network.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
-import { type CurrencyCode, isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+import { isCurrencyCode, type ListedCurrency, minorPerMajor } from '../../ground/money/currency.ts';
 import { createSandboxRates } from './sandbox-rates.ts';
 import { lookupMistakes, payMistakes } from './uma/local-mistakes.ts';
 import type { LocalReceiver } from './uma/local-provider.ts';
@@ -60,7 +60,7 @@ const abandonments: Readonly<Record<string, Abandonment>> = {
 };
 
 /** `$success.usd`: what happens, and in which currency; US dollars where none is named. */
-function meaningOf({ name }: UmaAddress): { readonly outcome: string; readonly currency: CurrencyCode } {
+function meaningOf({ name }: UmaAddress): { readonly outcome: string; readonly currency: ListedCurrency } {
   const dot = name.lastIndexOf('.');
   const last = name.slice(dot + 1).toUpperCase();
   return dot > 0 && isCurrencyCode(last)
@@ -77,7 +77,7 @@ function codeAt(step: 'lookup' | 'quote', { name }: UmaAddress): string | undefi
 const rates = createSandboxRates();
 
 /** From a hundred smallest units to a hundred thousand major ones. */
-function receivable(currency: CurrencyCode): PricedCurrency[] {
+function receivable(currency: ListedCurrency): PricedCurrency[] {
   const multiplier = lightningMultiplier(rates, currency);
   if (multiplier === undefined) return [];
   return [{ currency, minMinor: 100n, maxMinor: 100_000n * minorPerMajor(currency), multiplier }];
@@ -103,7 +103,7 @@ function localReceiver(address: UmaAddress): LocalReceiver | undefined {
   const [atLookup, atPay] = [codeAt('lookup', address), codeAt('quote', address)];
   if (atLookup === undefined && atPay === undefined && !receivers.has(outcome)) return undefined;
   return {
-    currencies: [...new Set<CurrencyCode>([currency, 'USD', 'EUR'])].flatMap(receivable),
+    currencies: [...new Set<ListedCurrency>([currency, 'USD', 'EUR'])].flatMap(receivable),
     wantedOfPayer: wantedOf(outcome),
     information: person,
     atLookup: isMistakenLookup(atLookup) ? lookupMistakes[atLookup] : undefined,

@@ -2,7 +2,6 @@ import { findInternalAccount } from '../../accounts/internal/find-internal-accou
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { FundingRoute, Payer } from '../../engines/funding/funding.ts';
 import { instantRailMs } from '../../engines/rails/timelines.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, type Input, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
@@ -21,7 +20,7 @@ export const sandboxDeposit: Handler<'sandboxDeposit'> = async (call) => {
   const { body } = call.input;
   const payee = await resolvePayee(call, body);
   if (isRefusal(payee)) return payee;
-  const currency = 'account' in payee ? currencyCode(payee.account.currency) : payee.quote.currency;
+  const currency = 'account' in payee ? payee.account.currency : payee.quote.currency;
   const routes = 'account' in payee ? call.deps.funding.routesInto(currency) : payee.quote.routes;
   const route = chooseRoute(call, routes, body.route);
   if (typeof route !== 'string') return route;

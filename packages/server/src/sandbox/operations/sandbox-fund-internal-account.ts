@@ -1,11 +1,10 @@
-import { currencies } from '@payments-platform/types';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
-import { currencyCode } from '../../ground/money/currency.ts';
+import { isFiat } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
@@ -30,11 +29,11 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
   }
   const amountMinor = BigInt(input.body.amount);
   if (account.balance_minor + account.held_minor + amountMinor > largestWireMinor) return tooMuch;
-  const currency = currencyCode(account.currency);
-  const funded =
-    currencies[currency].kind === 'CRYPTO'
-      ? await payIntoWallet(call, account, amountMinor)
-      : await payIntoAccount(call, account, amountMinor);
+  // No simulated chain carries the platform's own tokens.
+  const hasChain = account.token === null && !isFiat(account.currency);
+  const funded = hasChain
+    ? await payIntoWallet(call, account, amountMinor)
+    : await payIntoAccount(call, account, amountMinor);
   return funded === 'ACCOUNT_CANNOT_RECEIVE'
     ? tooMuch
     : { status: 200, body: viewInternalAccount(funded, call.deps.funding) };
@@ -47,10 +46,9 @@ const tooMuch = refuseFields([
 /** Money from nowhere: the world is debited, as for a deposit. */
 async function payIntoAccount(
   context: WorkContext,
-  { id, currency: code }: InternalAccountRow,
+  { id, currency }: InternalAccountRow,
   amountMinor: bigint,
 ): Promise<InternalAccountRow | 'ACCOUNT_CANNOT_RECEIVE'> {
-  const currency = currencyCode(code);
   const to = id as LedgerAccount;
   const postings = movement(serviceAccount('world', currency), to, currency, amountMinor);
   const moved = await postEntryWithEvents(context, balancedEntry('FUND', context.deps.ids.next('Funding'), postings));
@@ -69,7 +67,7 @@ async function payIntoWallet(
   amountMinor: bigint,
 ): Promise<InternalAccountRow> {
   const { unit, tenant, deps } = context;
-  const currency = currencyCode(account.currency);
+  const { currency } = account;
   const [route] = deps.funding.routesInto(currency);
   if (route === undefined) throw new Error(`there is no network over which ${currency} could come`);
   const parts = { id: deps.ids.next('Deposit'), currency, amountMinor, route, reference: account.reference };

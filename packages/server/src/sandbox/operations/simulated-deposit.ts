@@ -1,7 +1,6 @@
-import { currencies } from '@payments-platform/types';
 import type { FundingRoute, Payer } from '../../engines/funding/funding.ts';
 import { digitsOf, hashOf } from '../../ground/ids/hash-of.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import { type CurrencyCode, isFiat } from '../../ground/money/currency.ts';
 import type { Deposit } from '../../payments/transactions/save-deposit.ts';
 
 interface Simulation {
@@ -20,7 +19,7 @@ const bank = { bankName: 'Sandbox Bank', bankIdentifier: '110000000' };
 /** Money from somebody outside, told as the rail or the chain would tell of it. */
 export function simulatedDeposit({ id, currency, amountMinor, route, reference, payer }: Simulation): Deposit {
   const hash = hashOf(id);
-  if (currencies[currency].kind === 'CRYPTO') {
+  if (!isFiat(currency)) {
     return { amountMinor, route, payer: payer ?? {}, ...(route === 'LIGHTNING' ? {} : { transactionHash: hash }) };
   }
   const written = reference === null ? {} : { remittanceInformation: reference };

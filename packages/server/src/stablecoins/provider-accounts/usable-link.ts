@@ -60,6 +60,7 @@ function isSameAccess(one: ProviderAccountRow, other: ProviderAccountRow): boole
   return one.api_client_id === other.api_client_id && one.api_client_secret === other.api_client_secret;
 }
 
-function mayMove({ status }: ProviderAccountRow, trigger: TriggerOf<'stablecoin-provider-account'>): boolean {
+/** Whether a link can be moved so. */
+export function mayMove({ status }: ProviderAccountRow, trigger: TriggerOf<'stablecoin-provider-account'>): boolean {
   return moveFrom('stablecoin-provider-account', status, trigger) !== undefined;
 }

@@ -2,14 +2,16 @@ import { dueTimers } from '../../engines/due-work/due-timers.ts';
 import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import { moveFrom, type TriggerOf } from '../../engines/states/transition.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { type TokenCode, tokenCode } from '../../ground/money/currency.ts';
 import type { ServerDeps, WorkContext } from '../../operation/deps.ts';
+import { admitToken, findToken, withdrawToken } from '../../platform/config/platform-tokens.ts';
 import { findStablecoin, lockStablecoin } from './find-stablecoin.ts';
 import { moveServiceOperations } from './stablecoins-repository.ts';
 import type { StablecoinRow } from './tables.ts';
 
 const enablementTimers = 'stablecoin_enablement';
 
-type Decision = Exclude<TriggerOf<'stablecoin-service-operations'>, 'REGISTER' | 'REQUEST'>;
+export type Decision = Exclude<TriggerOf<'stablecoin-service-operations'>, 'REGISTER' | 'REQUEST'>;
 
 /** Where the environment answers in the place of an operator, a timer says when it is time to look. */
 export function awaitAnswer({ unit, tenant, deps }: WorkContext, row: StablecoinRow): void {
@@ -41,21 +43,45 @@ async function answer(context: WorkContext, id: string): Promise<void> {
   for (const { afterMs, decision } of steps) {
     // What an operator has decided meanwhile stays.
     const isOpen = current.service_operations_status === (decision === 'ENABLE' ? 'ENABLING' : 'PENDING_APPROVAL');
-    if (isOpen && plusMs(requestedAt, afterMs) <= now)
-      current = (await decideEnablement(context, current, decision)) ?? current;
+    if (isOpen && plusMs(requestedAt, afterMs) <= now) current = await carryOut(context, current, decision);
   }
   const next = steps.find(({ afterMs }) => plusMs(requestedAt, afterMs) > now);
   if (next === undefined) clearTimer(unit, timer);
   else setTimer(unit, timer, plusMs(requestedAt, next.afterMs));
 }
 
-/** What the operator decides, or the environment in its place. Tells whether the status could move so. */
+/** A token whose symbol is no code of its own is not enabled by itself; an operator would give it one. */
+async function carryOut(context: WorkContext, row: StablecoinRow, decision: Decision): Promise<StablecoinRow> {
+  const decided = await decideEnablement(context, row, { decision });
+  return typeof decided === 'string' ? moveServiceOperations(context, row, 'DISABLE') : decided;
+}
+
+/** Why a decision cannot be carried out now. */
+export type Undecided = 'NO_SUCH_MOVE' | 'NO_CODE';
+
+/**
+ * What the operator decides, or the environment in its place. Once enabled, the token is a currency of the platform,
+ * under its symbol or the code that the operator gives it; the first code stays.
+ */
 export async function decideEnablement(
   context: WorkContext,
   row: StablecoinRow,
-  decision: Decision,
-): Promise<StablecoinRow | undefined> {
+  { decision, code }: { readonly decision: Decision; readonly code?: string | undefined },
+): Promise<StablecoinRow | Undecided> {
   if (moveFrom('stablecoin-service-operations', row.service_operations_status, decision) === undefined)
-    return undefined;
-  return moveServiceOperations(context, row, decision);
+    return 'NO_SUCH_MOVE';
+  if (decision !== 'ENABLE') {
+    if (row.service_operations_status === 'ENABLED' && row.currency !== null) withdrawToken(context, row.currency);
+    return moveServiceOperations(context, row, decision);
+  }
+  const currency = row.currency ?? (await freeCode(context, code ?? row.symbol));
+  if (currency === undefined) return 'NO_CODE';
+  await admitToken(context, currency, row);
+  return moveServiceOperations(context, row, 'ENABLE', { currency });
+}
+
+/** Codes of the specification mean the same for everybody, and two tokens of a platform have two codes. */
+async function freeCode({ unit, tenant }: WorkContext, wanted: string): Promise<TokenCode | undefined> {
+  const code = tokenCode(wanted);
+  return code === undefined || (await findToken(unit, tenant, code)) !== undefined ? undefined : code;
 }

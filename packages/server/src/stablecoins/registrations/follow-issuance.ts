@@ -65,7 +65,8 @@ async function record(context: WorkContext, { id, link, report }: Looked): Promi
   if (isProblem(report)) return setTimer(unit, timer, plusMs(now, retryMs));
   const row = await lockStablecoin(unit, tenant, id);
   if (row === undefined) throw new Error(`${id} was removed while it was being linked`);
-  const lookAgainAt = 'lookAgainAt' in report ? report.lookAgainAt : null;
+  // It may have been rejected meanwhile, and is of no interest any more.
+  const lookAgainAt = isOpen(row) && 'lookAgainAt' in report ? report.lookAgainAt : null;
   if (lookAgainAt === null) clearTimer(unit, timer);
   else setTimer(unit, timer, lookAgainAt);
   applyReport(context, row, report.kind);
@@ -75,10 +76,14 @@ function isProblem(report: IssuanceReport | ProviderProblem): report is Provider
   return isAccessProblem(report) || report.kind === 'PROVIDER_ERROR' || report.kind === 'UNREACHABLE';
 }
 
+function isOpen({ issuance_status: status }: StablecoinRow): boolean {
+  return status === 'PENDING_REVIEW' || status === 'PROVISIONING';
+}
+
 /** What the provider says may be several steps ahead of what is on record; a report that is behind it changes nothing. */
 function applyReport(context: WorkContext, row: StablecoinRow, kind: IssuanceReport['kind']): void {
   const { issuance_status: status } = row;
-  if (kind === 'IN_REVIEW' || (status !== 'PENDING_REVIEW' && status !== 'PROVISIONING')) return;
+  if (kind === 'IN_REVIEW' || !isOpen(row)) return;
   if (kind === 'REJECTED' && status === 'PENDING_REVIEW') {
     moveIssuance(context, row, 'REJECT');
     return;

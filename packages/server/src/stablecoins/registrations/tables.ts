@@ -2,7 +2,7 @@ import type { StablecoinNetwork, StablecoinProvider, StateOf } from '@payments-p
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { Fixed } from '../../ground/database/column-types.ts';
 import type { Stored } from '../../ground/database/schema.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import type { ListedCurrency, TokenCode } from '../../ground/money/currency.ts';
 
 declare module '../../ground/database/schema.ts' {
   interface Schema {
@@ -21,13 +21,13 @@ interface StablecoinsTable {
   network_token_identifier: Fixed<string>;
   name: Fixed<string>;
   symbol: Fixed<string>;
-  base_currency: Fixed<CurrencyCode>;
+  base_currency: Fixed<ListedCurrency>;
   decimals: Fixed<number>;
   issuance_status: StateOf<'stablecoin-issuance'>;
   service_operations_status: StateOf<'stablecoin-service-operations'>;
   enablement_requested_at: Instant | null;
   /** The code under which accounts hold it: given once, and kept. */
-  currency: string | null;
+  currency: TokenCode | null;
   created_at: Fixed<Instant>;
   updated_at: Instant;
 }

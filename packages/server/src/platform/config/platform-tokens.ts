@@ -1,0 +1,61 @@
+import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
+import type { CurrencyView, TokenCode } from '../../ground/money/currency.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { addCurrency, removeCurrency } from './config-repository.ts';
+import type { PlatformTokenRow } from './tables.ts';
+
+const tokens = table('platform_tokens');
+const findByCode = tokens.find('code');
+
+/** A token that is, or was, a currency of the platform. */
+export function findToken(unit: Unit, tenant: number, code: TokenCode): Promise<PlatformTokenRow | undefined> {
+  return unit.first(findByCode, { tenant, code });
+}
+
+const listEnabled = statement<{ readonly tenant: number }, Pick<PlatformTokenRow, 'code'>>(
+  'listEnabledTokens',
+  (db, { tenant }) =>
+    db.selectFrom('platform_tokens').select('code').where('tenant', '=', tenant).where('is_enabled', '=', 1),
+);
+
+/** The codes of the tokens that the platform may have among its currencies. */
+export async function enabledTokens(unit: Unit, tenant: number): Promise<ReadonlySet<string>> {
+  return new Set((await unit.all(listEnabled, { tenant })).map(({ code }) => code));
+}
+
+/** Nothing is said of what an amount of a token is worth, so none is bounded but by what an account can hold. */
+const largestMinor = 10n ** 15n;
+
+/**
+ * Makes a token a currency of the platform, with an account of the platform's own. What describes it is kept from the
+ * first time, since amounts of it may lie on accounts.
+ */
+export async function admitToken(context: WorkContext, code: TokenCode, about: Omit<CurrencyView, 'code'>) {
+  const { unit, tenant, now, deps } = context;
+  const known = await findToken(unit, tenant, code);
+  const { name, symbol, decimals } = about;
+  const description: JsonText<CurrencyView> = known?.description ?? writeJson({ code, name, symbol, decimals });
+  const created_at = known?.created_at ?? now;
+  const row = { tenant, code, description, is_enabled: 1, created_at, updated_at: now };
+  unit.upsert('platform_tokens', ['tenant', 'code'], row);
+  await addCurrency(unit, {
+    tenant,
+    currency: code,
+    minimum_minor: 1n,
+    maximum_minor: largestMinor,
+    required_counterparty_fields: writeJson([]),
+    enabled_transaction_types: writeJson(['INCOMING', 'OUTGOING']),
+  });
+  await deps.lifeCycle.onCurrenciesGranted(context, null, [code]);
+}
+
+const withdraw = tokens.update(['is_enabled', 'updated_at'], 'code');
+
+/** Accounts keep what they hold of the token; nothing is opened in it or paid with it until it is admitted again. */
+export function withdrawToken({ unit, tenant, now }: WorkContext, code: TokenCode): void {
+  unit.write(withdraw, { tenant, code, is_enabled: 0, updated_at: now });
+  removeCurrency(unit, tenant, code);
+}
