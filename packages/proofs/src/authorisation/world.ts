@@ -1,4 +1,3 @@
-import { connectAgent, makeAgent, policyWith } from '../../../server/test/agents.ts';
 import { atMerchant, issueCard } from '../../../server/test/cards.ts';
 import { newCustomerId } from '../../../server/test/customers.ts';
 import { upload } from '../../../server/test/documents.ts';
@@ -19,6 +18,7 @@ import { addOwner, completeBusiness } from '../../../server/test/verification-pa
 import { walletMakers } from '../../../server/test/wallets.ts';
 import type { OperationId } from '../../../types/src/index.ts';
 import type { Json } from '../../../types/src/spec.ts';
+import { makeAgents } from './make-agents.ts';
 import type { Kind } from './names.ts';
 import type { MatrixRequest } from './request.ts';
 
@@ -224,26 +224,6 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     };
   },
 ];
-
-const approvalRequired = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
-
-/** A program for a customer, which waits for the approval of a payment, and another one that is not connected. */
-async function makeAgents(
-  server: TestServer,
-  { customerId, from, to }: { customerId: string; from: string; to: string },
-) {
-  const waiting = await makeAgent(server, customerId);
-  const agent = await connectAgent(server, await makeAgent(server, customerId, approvalRequired));
-  const quote = (await agent.request('POST', '/agents/me/quotes', quoteBody({ from, to, amount: 1_000 }))).body;
-  const { body: action } = await agent.request('POST', `/agents/me/quotes/${quote.id}/execute`);
-  return {
-    Agent: agent.agentId,
-    AgentAction: action.id,
-    'agent token': agent.accessToken,
-    'agent quote': quote.id,
-    'device code': waiting.code,
-  };
-}
 
 /** Another customer of the same platform with an agent of its own, which must not get at what is the first one's. */
 export async function buildSibling(server: TestServer, tag: string): Promise<World> {
