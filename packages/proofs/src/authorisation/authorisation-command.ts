@@ -13,7 +13,7 @@ operation that the matrix cannot try, or on a name that does not matter.
 
   --engine NAME   sqlite or postgres (sqlite)
   --plant NAME    afterwards, make a statement of the server forget its tenant and show that the matrix sees it:
-                  all, or the name of one statement
+                  all, or a text in the names of those that are wanted
   --json          end with one line of figures on standard output
   --help          show this text
 `;

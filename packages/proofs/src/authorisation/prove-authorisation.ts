@@ -29,7 +29,8 @@ async function reachOf(database: Database): Promise<{ readonly reached: number; 
 
 async function plantAll(database: Database, plant: string | undefined): Promise<readonly Caught[]> {
   if (plant === undefined) return [];
-  const isWanted = (statement: string): boolean => plant === 'all' || plant === statement;
+  const isWanted = (statement: string): boolean =>
+    plant === 'all' || statement.toLowerCase().includes(plant.toLowerCase());
   const planted = await plantFaults(database, specification, isWanted, (caught) => {
     const seen = caught.by === undefined ? 'unseen' : `seen by ${caught.by}`;
     tell(`${isAsExpected(caught) ? 'ok     ' : 'UNSEEN '} planted in ${caught.statement}: ${seen}`);

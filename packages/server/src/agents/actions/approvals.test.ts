@@ -38,6 +38,26 @@ async function usageOf({ server, agent }: Waiting): Promise<Answer['body']> {
   return (await server.request('GET', `/agents/${agent.agentId}`)).body.usage;
 }
 
+/** Approves what has become impossible: nothing has moved, nothing was counted, and nobody decides about it again. */
+async function expectFailure(waiting: Waiting): Promise<void> {
+  const { server } = waiting;
+  const before = await balanceOf(server, waiting.from);
+  const { status, body } = await decide(waiting, 'approve');
+  expect([status, body.status]).toEqual([200, 'FAILED']);
+  expect(body).not.toHaveProperty('transaction');
+  expect(await balanceOf(server, waiting.from)).toBe(before);
+  expect(await usageOf(waiting)).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0 });
+  const { body: transaction } = await server.request('GET', `/transactions/${waiting.transactionId}`);
+  expect(transaction.status).toBe('EXPIRED');
+  expect(await eventsOf(server, waiting.transactionId)).toEqual([
+    'OUTGOING_PAYMENT.PENDING',
+    'OUTGOING_PAYMENT.EXPIRED',
+  ]);
+  await server.request('POST', `/sandbox/internal-accounts/${waiting.from}/status`, { status: 'ACTIVE' });
+  await fund(server, waiting.from, 1_000_000);
+  expect((await decide(waiting, 'approve')).status).toBe(409);
+}
+
 oneEngine('what waits for approval', (start) => {
   it('is told with one event, listed, approved and then paid', async () => {
     const server = await start();
@@ -130,6 +150,11 @@ oneEngine('what waits for approval', (start) => {
         ),
     ],
     [
+      'the account is frozen',
+      ({ server, from }: Waiting) =>
+        server.request('POST', `/sandbox/internal-accounts/${from}/status`, { status: 'FROZEN' }),
+    ],
+    [
       'the payee is deleted',
       ({ server, to }: Waiting) => server.request('DELETE', `/customers/external-accounts/${to}`),
     ],
@@ -137,20 +162,7 @@ oneEngine('what waits for approval', (start) => {
     const server = await start();
     const waiting = await askedFor(server);
     await change(waiting);
-    const before = await balanceOf(server, waiting.from);
-    const { status, body } = await decide(waiting, 'approve');
-    expect([status, body.status]).toEqual([200, 'FAILED']);
-    expect(body).not.toHaveProperty('transaction');
-    expect(await balanceOf(server, waiting.from)).toBe(before);
-    expect(await usageOf(waiting)).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0 });
-    const { body: transaction } = await server.request('GET', `/transactions/${waiting.transactionId}`);
-    expect(transaction.status).toBe('EXPIRED');
-    expect(await eventsOf(server, waiting.transactionId)).toEqual([
-      'OUTGOING_PAYMENT.PENDING',
-      'OUTGOING_PAYMENT.EXPIRED',
-    ]);
-    await fund(server, waiting.from, 1_000_000);
-    expect((await decide(waiting, 'approve')).status).toBe(409);
+    await expectFailure(waiting);
   });
 
   it('counts what was spent while it waited', async () => {
@@ -187,6 +199,23 @@ oneEngine('what waits for approval', (start) => {
 });
 
 eachEngine('what waits for approval', (start) => {
+  it('is undone as a whole when its payment has begun and cannot be made', { timeout: 60_000 }, async () => {
+    const server = await start();
+    const pay = ({ from, to }: Waiting, amount: number) =>
+      server.request('POST', '/quotes', quoteBody({ from, to, amount, extra: { immediatelyExecute: true } }));
+    const short = await askedFor(server);
+    await pay(short, 990_000);
+    await expectFailure(short);
+    // What may leave an account in a day is used up.
+    const busy = await askedFor(server);
+    await fund(server, busy.from, 1_100_000_000);
+    for (let paid = 0; paid < 10; paid += 1) await pay(busy, 100_000_000);
+    await expectFailure(busy);
+    const late = await askedFor(server);
+    await server.advance(hourMs);
+    await expectFailure(late);
+  });
+
   it('is listed in the order that is asked for', async () => {
     const server = await start();
     const first = await askedFor(server);
