@@ -177,6 +177,33 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'takes an old token for a wallet without a credential',
+    file: `${credentials}/create-auth-credential.ts`,
+    find: 'others.length > 0 && walletHeaders.requestId !== undefined',
+    replace: 'walletHeaders.requestId !== undefined',
+    test: [`${credentials}/identities.test.ts`, 'is no fresher for a Request-Id, where there is nothing to sign'],
+  },
+  {
+    name: 'opens a session for who has read an address that is left',
+    file: `${credentials}/verify-code.ts`,
+    find: "    if (signed.facts['contact'] !== credential.nickname) return movedAway;\n",
+    replace: '',
+    test: [
+      `${credentials}/signing-in-by-code.test.ts`,
+      'is void with the address that it went to, even where it was verified already',
+    ],
+  },
+  {
+    name: 'makes a key active for a wallet that has left the card',
+    file: 'cards/delegated-keys/create-delegated-key.ts',
+    find: '  if (key.funding_source_id !== source.id) return anotherBond;\n',
+    replace: '',
+    test: [
+      'cards/delegated-keys/create-delegated-key.test.ts',
+      'is not finished for a wallet that has stopped paying for the card since, though it pays again',
+    ],
+  },
+  {
     name: 'takes the answer of a passkey twice',
     file: `${credentials}/verify-passkey.ts`,
     find: '  if (!(await useUp(call, waiting))) return over;\n',

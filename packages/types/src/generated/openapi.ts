@@ -872,6 +872,9 @@ export interface paths {
          *     5. the code, the assertion or the token (`UNAUTHORIZED`; `reason` names the check that failed), or on the second
          *        request the signature.
          *
+         *     The second request for a code is refused as well (`WALLET_SIGNATURE_INVALID`) where codes go to another address since
+         *     the first.
+         *
          *     A code may be mistyped three times; then, after its time, and once another one was sent, only a new challenge helps.
          *     Of an assertion are checked, in this order: the `Request-Id` waits, in time and for the first time; `credentialId`;
          *     the type `webauthn.get`; the challenge; the origin, which is the one the passkey was made on; the hash of the relying
@@ -920,7 +923,8 @@ export interface paths {
          *        (`NOT_FOUND`);
          *     3. the account is an embedded wallet (`INVALID_INPUT`) and is set up (`WALLET_NOT_PROVISIONED`);
          *     4. the funding source has no active key (`CONFLICT`);
-         *     5. on the second and third request, the signature.
+         *     5. on the second and third request, the signature;
+         *     6. on the third, the wallet has not stopped paying for the card since the key was made (`CONFLICT`).
          *
          *     If you stop half-way, start over with the first request; a key that stayed `PENDING` never signs.
          */

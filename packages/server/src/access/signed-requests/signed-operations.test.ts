@@ -136,6 +136,29 @@ function changed(header: string, change: Readonly<Record<string, string>>): stri
   return Buffer.from(JSON.stringify({ ...members, ...change })).toString('base64url');
 }
 
+/** The payload with one thing changed, each in turn: a member of its JSON or of its parameters, or a part of its token. */
+function tampered(payload: string): string[] {
+  if (!payload.startsWith('{')) {
+    const parts = payload.split('.');
+    return parts.map((part, index) =>
+      parts
+        .with(
+          index,
+          part.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+        )
+        .join('.'),
+    );
+  }
+  const members: Readonly<Record<string, unknown>> = Object(JSON.parse(payload));
+  const parameters: Readonly<Record<string, unknown>> = Object(members['parameters']);
+  return [
+    ...Object.keys(members).map((name) => JSON.stringify({ ...members, [name]: 'changed' })),
+    ...Object.keys(parameters).map((name) =>
+      JSON.stringify({ ...members, parameters: { ...parameters, [name]: 'changed' } }),
+    ),
+  ];
+}
+
 oneEngine('an operation that is signed', (start) => {
   it.each(Object.keys(cases) as SignedRetryOperation[])(
     'refuses what is not exactly its signature: %s',
@@ -159,6 +182,9 @@ oneEngine('an operation that is signed', (start) => {
         [signed(writeStamp(one.signer, `${payloadToSign} `)), '401 WALLET_SIGNATURE_INVALID'],
         [signed(writeStamp(foreign.device, payloadToSign)), '401 WALLET_SIGNATURE_INVALID'],
         [signed(writeStamp(newDevice(server), payloadToSign)), '401 WALLET_SIGNATURE_INVALID'],
+        ...tampered(payloadToSign).map(
+          (text) => [signed(writeStamp(one.signer, text)), '401 WALLET_SIGNATURE_INVALID'] as const,
+        ),
       ] as const)
         expect([code, await again(headers)]).toEqual([code, code]);
       if (one.otherBody !== undefined)

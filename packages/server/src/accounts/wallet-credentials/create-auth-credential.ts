@@ -32,10 +32,11 @@ export const createAuthCredential: Handler<'createAuthCredential'> = afterReques
     const owner = await takeOwner(call, accountId);
     if (isRefusal(owner)) return owner;
     const { wallet, customerId } = owner;
-    const isRepeated = walletHeaders.requestId !== undefined;
+    const others = await listCredentials(unit, { tenant, accountId });
+    // Only what is signed for was fresh once; a first credential is taken at its word.
+    const isRepeated = others.length > 0 && walletHeaders.requestId !== undefined;
     const wanted = await readWanted(call, input.body, { customerId, userId: wallet.userId, verdict, isRepeated });
     if (isRefusal(wanted)) return wanted;
-    const others = await listCredentials(unit, { tenant, accountId });
     const taken = await refuseTaken(call, others, wanted.credential);
     if (taken !== undefined) return taken;
     // Nobody could sign for the first one.

@@ -58,6 +58,25 @@ oneEngine('adding an identity at a provider', (start) => {
     expect((await register(server, { iat: now - 65, exp: now + 1 })).status).toBe(201);
   });
 
+  it('is no fresher for a Request-Id, where there is nothing to sign', async () => {
+    const server = await start(withWallets);
+    const { accountId } = await newWallet(server);
+    const now = seconds(server);
+    const oidcToken = identityToken(server.clock.now(), { iat: now - 3600, exp: now - 1800 });
+    const body = { type: 'OAUTH', accountId, oidcToken };
+    const headers = { 'request-id': 'Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3' };
+    const stolen = await server.request('POST', '/auth/credentials', body, headers);
+    expect(stolen).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+  });
+
+  it('keeps and shows whatever a provider calls its people', async () => {
+    const server = await start(withWallets);
+    for (const email of ['a\u0000b', '\ud800', '\u202e@example.com', 'x'.repeat(2000)]) {
+      const added = await register(server, { sub: email, email });
+      expect([email, added.status, added.body.nickname.length]).toEqual([email, 201, Math.min(320, email.length)]);
+    }
+  });
+
   it('refuses a token that its issuer has not signed, or whose keys cannot be read', async () => {
     const refused = await start({ ...withWallets, deps: { tokenIssuers: { isSignedBy: async () => false } } });
     expect((await register(refused)).body.reason).toContain('not signed by its issuer');

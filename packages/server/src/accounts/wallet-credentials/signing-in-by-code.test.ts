@@ -178,6 +178,19 @@ oneEngine('signing in by code', (start) => {
     expect((await verify(server, id, JSON.stringify(bundle))).status).toBe(202);
   });
 
+  it('is void with the address that it went to, even where it was verified already', async () => {
+    const server = await start(withWallets);
+    const { customerId, credentialId, device: owner } = await newSignedInWallet(server);
+    await server.advance(minuteMs);
+    const thief = newDevice(server);
+    const bundle = await codeBundle(server, await challenge(server, credentialId), thief);
+    const asked = await verify(server, credentialId, bundle);
+    const change = { customerType: 'INDIVIDUAL', email: 'elsewhere@example.com' };
+    expect((await sendSigned(server, owner, 'PATCH', `/customers/${customerId}`, change)).status).toBe(200);
+    const late = await verify(server, credentialId, bundle, signedHeaders(thief, asked));
+    expect(late).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
+  });
+
   it('is for its own credential, type and platform', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);

@@ -6,7 +6,7 @@ import { keyPairOf, readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { serviceKey } from '../../engines/wallet-crypto/service-key.ts';
 import { writeVerificationToken } from '../../engines/wallet-crypto/verification-token.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
-import { type Call, isRefusal, type Outcome, type Refusal } from '../../operation/operation.ts';
+import { type Call, isRefusal, type Outcome, type Refusal, refuse } from '../../operation/operation.ts';
 import { openSession } from '../wallet-sessions/open-session.ts';
 import { findWallet } from '../wallets/wallet-records.ts';
 import { findCode, removeCode, saveCode } from './credentials-repository.ts';
@@ -34,6 +34,7 @@ export async function verifyCode(
   });
   if (signed !== 'UNSIGNED') {
     if (isRefusal(signed)) return signed;
+    if (signed.facts['contact'] !== credential.nickname) return movedAway;
     const refusal = await useSignature(call, signed);
     if (refusal !== undefined) return refusal;
     const key = readPublicKey(signed.facts['publicKey'] ?? '');
@@ -46,10 +47,16 @@ export async function verifyCode(
   const challenge = await askForSignature(call, {
     asked,
     payload: () => verificationToken(call, credential, opened),
-    facts: { publicKey: opened.publicKey.compressed },
+    facts: { publicKey: opened.publicKey.compressed, contact: credential.nickname },
   });
   return { status: 202, body: { ...challenge, type: credential.type } };
 }
+
+/** Who has read what went to an address proves nothing once codes go elsewhere. */
+const movedAway = refuse(
+  'WALLET_SIGNATURE_INVALID',
+  'Codes go to another address since this one was verified. Start again with POST /auth/credentials/{id}/challenge.',
+);
 
 /** What is in the bundle, if it is the code that was sent last. It is used up then. */
 async function useCode(

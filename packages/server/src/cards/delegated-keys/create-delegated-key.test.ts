@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
-import { issueCard, setCardState } from '../../../test/cards.ts';
+import { issueCard, replaceSource, setCardState } from '../../../test/cards.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   newDevice,
@@ -15,6 +15,7 @@ import { balanceOf, fund } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { type KeyPair, keyPairOf } from '../../engines/wallet-crypto/p256.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
 
 interface MakingPayload {
   readonly organizationId: string;
@@ -198,6 +199,19 @@ oneEngine('a delegated key', (start) => {
       expect((await server.request('PATCH', `/cards/${owner.cardId}`, body)).status).toBe(200);
       expect((await server.request('GET', `/auth/delegated-keys/${key.id}`)).body.status).toBe('REVOKED');
     }
+  });
+
+  it('is not finished for a wallet that has stopped paying for the card since, though it pays again', async () => {
+    const owner = await makeOwner(await start(withWallets));
+    const second = await send(owner, signedHeaders(owner.device, await send(owner)));
+    const path = `/customers/internal-accounts?customerId=${owner.customerId}&currency=USD`;
+    const dollars = (await owner.server.request('GET', path)).body.data[0].id;
+    await replaceSource(owner.server, owner.cardId, dollars);
+    await replaceSource(owner.server, owner.cardId, owner.accountId);
+    const finished = await send(owner, signedHeaders(owner.device, second));
+    expect(finished).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect((await makeKey(owner)).status).toBe(201);
+    expect((await verifyStore(owner.server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
   it('stays while the wallet goes on paying for the card', async () => {

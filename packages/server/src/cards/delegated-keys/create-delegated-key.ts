@@ -16,6 +16,7 @@ import {
   type Handler,
   isRefusal,
   type Outcome,
+  refuse,
 } from '../../operation/operation.ts';
 import { findCard, lockCard } from '../issuing/find-card.ts';
 import { viewDelegatedKey } from './delegated-key-view.ts';
@@ -40,7 +41,7 @@ export const createDelegatedKey: Handler<'createDelegatedKey'> = afterRequest(ma
   if (isRefusal(checked)) return checked;
   const used = await useSignature(call, checked);
   if (used !== undefined) return used;
-  return checked.facts['step'] === 'MAKE' ? keepPending(call, bond, checked) : activate(call, checked);
+  return checked.facts['step'] === 'MAKE' ? keepPending(call, bond, checked) : activate(call, bond, checked);
 });
 
 /** Nothing is made for a request that is refused, nor for one that brings a signature. */
@@ -108,9 +109,15 @@ function keepPending(call: Creating, bond: Bond, { facts }: Signed) {
   return ask(call, bond, { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters }, { step: 'ALLOW', keyId: id });
 }
 
+const anotherBond = refuse(
+  'CONFLICT',
+  'The wallet has stopped paying for the card since the key was made, and pays anew. Send the request without a signature to make another key.',
+);
+
 /** Third call: the key pays from now on. */
-async function activate(call: Creating, { facts }: Signed): Promise<Outcome<'createDelegatedKey'>> {
+async function activate(call: Creating, { source }: Bond, { facts }: Signed): Promise<Outcome<'createDelegatedKey'>> {
   const key = await findDelegatedKey(call.unit, call.tenant, facts['keyId'] ?? '');
   if (key === undefined) throw new Error('a key was signed for that is not there');
+  if (key.funding_source_id !== source.id) return anotherBond;
   return { status: 201, body: viewDelegatedKey(moveDelegatedKey(call, key, 'ACTIVATE')) };
 }

@@ -11,6 +11,7 @@ import { priceQuote } from '../../engines/rates/price.ts';
 import { writeStamp } from '../../engines/wallet-crypto/stamp.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
+// No configuration charges these fees: the service takes 50 basis points, and the fees of platforms are in dollars.
 it('prices ten dollars of a wallet as the interface works it out', () => {
   const fees = { service: { fixedMinor: 250_000n, variableBps: 0 }, platform: { fixedMinor: 0n, variableBps: 0 } };
   const worked = { lockedSide: 'SENDING', lockedMinor: 10_000_000n, sending: 'USDB', receiving: 'USD' } as const;
@@ -65,7 +66,8 @@ oneEngine('a payment from an embedded wallet', (start) => {
     const { body: quote } = await askFromWallet(payer);
     expect(await balanceOf(server, payer.accountId)).toBe(10_000_000);
     const executed = await executeSigned(payer, quote, writeStamp(payer.device, payloadOf(quote)));
-    expect(executed).toMatchObject({ status: 200, body: { status: 'PROCESSING', exchangeRate: 1 } });
+    const price = { exchangeRate: 1, feesIncluded: 50_000, totalSendingAmount: 10_000_000, totalReceivingAmount: 995 };
+    expect(executed).toMatchObject({ status: 200, body: { status: 'PROCESSING', ...price } });
     expect(await balanceOf(server, payer.accountId)).toBe(0);
     await server.advance(48 * 60 * minuteMs);
     const told = await committedEvents(server, quote.transactionId);
@@ -90,6 +92,10 @@ oneEngine('a payment from an embedded wallet', (start) => {
       [writeStamp(newDevice(server), payload), 'WALLET_SIGNATURE_INVALID'],
       [writeStamp(payer.device, payloadOf(other)), 'WALLET_SIGNATURE_BODY_MISMATCH'],
       [writeStamp(payer.device, `${payload} `), 'WALLET_SIGNATURE_BODY_MISMATCH'],
+      ...['type', 'timestampMs', 'organizationId', 'parameters', 'generateAppProofs'].map((name) => {
+        const changed = JSON.stringify({ ...Object(JSON.parse(payload)), [name]: 'changed' });
+        return [writeStamp(payer.device, changed), 'WALLET_SIGNATURE_BODY_MISMATCH'] as const;
+      }),
     ] as const)
       expect([code, (await executeSigned(payer, quote, signature)).body.code]).toEqual([code, code]);
     expect(await balanceOf(server, payer.accountId)).toBe(10_000_000);
