@@ -29,6 +29,7 @@ const commands = {
   format: [['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.']],
   bench: [['packages/bench/src/bench-command.ts']],
   simulation: [['packages/proofs/src/simulation/simulation-command.ts']],
+  'demo:uma': [['packages/proofs/src/uma/uma-command.ts']],
   mutants: [['packages/proofs/src/mutants/mutants-command.ts']],
   'mutation-score': [['packages/proofs/src/mutation-score/mutation-score-command.ts']],
   authorisation: [['packages/proofs/src/authorisation/authorisation-command.ts']],

@@ -12,6 +12,8 @@ export interface SandboxOptions {
   readonly masterKey?: string;
   /** Simulated seconds per real second. */
   readonly timeScale?: number;
+  /** Further flags of the server. */
+  readonly flags?: readonly string[];
   /** Flags for the runtime itself, such as `--cpu-prof`. */
   readonly nodeFlags?: readonly string[];
 }
@@ -39,6 +41,7 @@ export function startSandboxProgram({
   databaseUrl,
   masterKey,
   timeScale,
+  flags: further = [],
   nodeFlags = [],
 }: SandboxOptions): ChildProgram {
   const flags = [
@@ -48,6 +51,7 @@ export function startSandboxProgram({
     String(port),
     '--json',
     ...(timeScale === undefined ? [] : ['--time-scale', String(timeScale)]),
+    ...further,
   ];
   return startNode([...nodeFlags, serverProgram, ...flags], {
     environment: {
