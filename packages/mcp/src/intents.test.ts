@@ -69,7 +69,6 @@ oneEngine('a payment of one intent', (start) => {
     const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
     const { data: first } = await host.call('quote_payment', asked);
     expect((await host.call('quote_payment', asked)).data.id).toBe(first.id);
-    expect((await host.call('quote_payment', { ...asked, lockedCurrencyAmount: 2_500 })).outcome).toBe('REFUSED');
     // The files are gone and the platform still knows the intent.
     loseFiles();
     expect((await (await open()).call('quote_payment', asked)).data.id).toBe(first.id);
@@ -128,6 +127,26 @@ oneEngine('a payment of one intent', (start) => {
     expect((await host.call('transfer_out', order)).text).toContain('this intent was used with quote_payment');
     const listed = await host.call('find_payment', { intent: 'Another rent' });
     expect(listed.text).toMatch(/^Nothing was asked for under this intent.*"Rent, January" with quote_payment/);
+  });
+
+  it('is priced for another amount until somebody has asked for it to be paid, and only its last quote is paid', async () => {
+    const { server, host, from, to } = await setUp(start, policyWith({ perTransactionLimit: 5_000 }));
+    const asked = (amount: number) => ({ ...quoteBody({ from, to, amount }), intent: rent });
+    const { data: first } = await host.call('quote_payment', asked(5_001));
+    expect((await host.call('pay_quote', { quoteId: first.id, intent: rent })).outcome).toBe('REFUSED');
+    const { data: second } = await host.call('quote_payment', asked(4_000));
+    const { data: third } = await host.call('quote_payment', asked(3_000));
+    expect(new Set([first.id, second.id, third.id]).size).toBe(3);
+    const late = await host.call('pay_quote', { quoteId: second.id, intent: rent });
+    expect(late.text).toContain(`under this intent ${third.id} was priced`);
+    proxy?.set('UNAVAILABLE');
+    expect((await host.call('pay_quote', { quoteId: third.id, intent: rent })).outcome).toBe('UNKNOWN');
+    proxy?.set('PASS');
+    expect((await host.call('quote_payment', asked(2_000))).text).toContain(
+      'stands for a payment with other arguments',
+    );
+    expect((await host.call('pay_quote', { quoteId: third.id, intent: rent })).outcome).toBe('DONE');
+    expect(await balanceOf(server, from)).toBe(997_000);
   });
 
   it('may come with other arguments once it was refused, which had no effect', async () => {

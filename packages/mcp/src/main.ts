@@ -48,8 +48,15 @@ function isMendable(error: unknown): error is Error {
   return [UnusableCommand, UnusableFile, TypeError, ApiError, NoAnswerError].some((kind) => error instanceof kind);
 }
 
+/** A refusal in its own words: which request it answers is nothing to whoever runs the program. */
+function mendingWords(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message;
+  const fields = error.fieldErrors.map(({ field, message }) => `${field}: ${message ?? 'not valid'}`);
+  return [`the platform refused. ${error.reason}`, ...fields].join(' ');
+}
+
 process.exitCode = await main().catch((error: unknown) => {
   if (!isMendable(error)) throw error;
-  process.stderr.write(`payments-mcp: ${error.message}\n`);
+  process.stderr.write(`payments-mcp: ${mendingWords(error)}\n`);
   return error instanceof UnusableCommand ? 2 : 1;
 });

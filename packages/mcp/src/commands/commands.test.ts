@@ -62,9 +62,12 @@ describe('the address of a platform', () => {
     expect(interfaceUrl(given)).toBe(url);
   });
 
-  it.each(['http://pay.example', 'http://127.0.0.1.example', 'ftp://127.0.0.1', 'pay'])('is not %s', (given) => {
-    expect(() => interfaceUrl(given)).toThrow(/is no URL|Use https/);
-  });
+  it.each(['http://pay.example', 'http://127.0.0.1.example', 'ftp://127.0.0.1', 'localhost:4020', 'pay'])(
+    'is not %s',
+    (given) => {
+      expect(() => interfaceUrl(given)).toThrow(/is no URL|has no scheme|Use https/);
+    },
+  );
 });
 
 describe('the command line', () => {

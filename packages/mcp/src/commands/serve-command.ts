@@ -70,7 +70,9 @@ async function serveHttp(
   });
   const place = given ? 'PAYMENTS_MCP_SECRET' : places.endpointSecret;
   tell(`listening on ${endpoint.url}; clients send "Authorization: Bearer" with the secret in ${place}`);
-  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) tell('others can reach this address: put TLS in front of it');
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
+    tell('others can reach this address: put TLS in front of it, and name its host with --allow-host');
+  }
   return () => endpoint.close();
 }
 

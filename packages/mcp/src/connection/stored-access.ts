@@ -53,8 +53,11 @@ export function hashOfCode(code: string): string {
 export function interfaceUrl(given: string): string {
   if (!URL.canParse(given)) throw new TypeError(`"${given}" is no URL. Give the address of the platform.`);
   const url = new URL(given);
+  // "localhost:4020" is a URL with the scheme "localhost".
+  if (!/^https?:\/\//i.test(given))
+    throw new TypeError(`"${given}" has no scheme. Write https://, or http:// on this machine.`);
   const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)) {
+  if (url.protocol === 'http:' && !isHere) {
     throw new TypeError(`${url.protocol}//${url.host} would send the access token readable by others. Use https://.`);
   }
   if (url.pathname === '/') url.pathname = `/${interfaceVersion}`;

@@ -35,8 +35,11 @@ export async function quotePayment(call: PaymentCall): Promise<Answer> {
   if (known?.quoteId !== undefined) {
     const standing = await standingOf(call, known.quoteId);
     if (standing.kind === 'ANSWER') return standing.answer;
-    if (standing.kind === 'HOLDS')
-      return sameArguments(call, known) ? quoteAnswer(standing.quote) : otherArguments(known);
+    if (standing.kind === 'HOLDS') {
+      if (sameArguments(call, known)) return quoteAnswer(standing.quote);
+      if (known.paidAt !== undefined) return otherArguments(known);
+    }
+    // It has run out, or gives way to other arguments: only the last quote of an intent is paid.
     round += 1;
   }
   for (; round < roundsMaximum; round += 1) {
@@ -91,12 +94,18 @@ export async function payQuote(call: PaymentCall): Promise<Answer> {
   const { link, tool, intent, given } = call;
   const known = link.journal.find(intent);
   if (known?.quoteId === undefined || known.quoteId !== given['quoteId']) return pricedOtherwise(known);
-  link.journal.write({ ...known, paidAt: known.paidAt ?? link.now().toISOString() });
+  const asked = { ...known, paidAt: known.paidAt ?? link.now().toISOString() };
+  link.journal.write(asked);
   const called = await callOperation(link.client, tool, given, intentKey(intent, known.round));
   const submitted = submittedBefore(called);
   if (submitted !== undefined) return currentAction(call, submitted, true);
-  if (called.kind !== 'SUCCESS') return notDone(call, called);
-  return paid(call, { ...known, paidAt: known.paidAt ?? link.now().toISOString() }, called);
+  if (called.kind === 'SUCCESS') return paid(call, asked, called);
+  if (called.kind === 'REFUSAL') putBack(call, unpaid(known));
+  return notDone(call, called);
+}
+
+function unpaid({ paidAt: _paidAt, ...known }: IntentRecord): IntentRecord {
+  return known;
 }
 
 /** The platform names the action of a quote that was submitted before. */
