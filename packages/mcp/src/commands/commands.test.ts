@@ -30,7 +30,7 @@ describe('a private file', () => {
     expect(readdirSync(join(home.folder, 'a/b'))).toEqual(['secret']);
   });
 
-  it.each([0o640, 0o604, 0o622])('is not used when others may read or change it: %o', (mode) => {
+  it.each([0o640, 0o604, 0o622])('is not used when others may read or change it: %s', (mode) => {
     const file = join(home.folder, 'secret');
     writeFileSync(file, 'secret');
     chmodSync(file, mode);

@@ -6,6 +6,7 @@ import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { paymentMutants } from './payment-mutants.ts';
 import { signInMutants } from './sign-in-mutants.ts';
+import { toolMutants } from './tool-mutants.ts';
 import { walletMutants } from './wallet-mutants.ts';
 import { webhookMutants } from './webhook-mutants.ts';
 
@@ -28,6 +29,7 @@ export const mutants: readonly Mutant[] = [
   ...invitationMutants,
   ...issuingMutants,
   ...signInMutants,
+  ...toolMutants,
   ...walletMutants,
   {
     name: 'rounds a fee down instead of half up',

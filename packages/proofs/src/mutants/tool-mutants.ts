@@ -1,0 +1,70 @@
+import type { Mutant } from './mutant.ts';
+
+/** From the sources of the server. */
+const tools = '../../mcp/src';
+
+/** Mistakes in the tools of language models. */
+export const toolMutants: readonly Mutant[] = [
+  {
+    name: 'makes a key for each call of a language model',
+    file: `${tools}/payments/intent.ts`,
+    find: 'sha256(JSON.stringify([normalised(intent), round]))',
+    replace: 'crypto.randomUUID()',
+    test: [`${tools}/agent-payments.test.ts`, 'pays once, though answers are lost and nobody knows: %s'],
+  },
+  {
+    name: 'pays a quote under any intent',
+    file: `${tools}/payments/pay-by-intent.ts`,
+    find: "if (known?.quoteId === undefined || known.quoteId !== given['quoteId'])",
+    replace: 'if (known === undefined)',
+    test: [
+      `${tools}/intents.test.ts`,
+      'is priced for another amount until somebody has asked for it to be paid, and only its last quote is paid',
+    ],
+  },
+  {
+    name: 'prices an intent again that was paid',
+    file: `${tools}/payments/pay-by-intent.ts`,
+    find: "if (quote.status === 'EXPIRED' || quote.status === 'FAILED')",
+    replace: "if (quote.status !== 'PENDING')",
+    test: [`${tools}/intents.test.ts`, 'is not priced again once it was paid, whatever was lost and however long ago'],
+  },
+  {
+    name: 'repeats a payment whose key is forgotten',
+    file: `${tools}/payments/pay-by-intent.ts`,
+    find: 'Date.parse(known.askedAt) > keyLifetimeMs',
+    replace: 'Date.parse(known.askedAt) > Number.POSITIVE_INFINITY',
+    test: [
+      `${tools}/intents.test.ts`,
+      'is not repeated when its answer was lost longer ago than the platform remembers',
+    ],
+  },
+  {
+    name: 'offers a language model what its policy does not open',
+    file: `${tools}/agent-link.ts`,
+    find: 'return needed.length === 0 || needed.some(',
+    replace: 'return needed.length >= 0 || needed.some(',
+    test: [`${tools}/tool-server.test.ts`, 'are those that its policy opens, in words of the specification'],
+  },
+  {
+    name: 'uses an access token that others can read',
+    file: `${tools}/connection/private-file.ts`,
+    find: '(found.mode & othersMask) !== 0',
+    replace: '(found.mode & othersMask) === othersMask',
+    test: [`${tools}/commands/commands.test.ts`, 'is not used when others may read or change it: %s'],
+  },
+  {
+    name: 'lets anybody use the tools over HTTP',
+    file: `${tools}/endpoints/admit-request.ts`,
+    find: 'return timingSafeEqual(digest(given), digest(secret));',
+    replace: 'return timingSafeEqual(digest(secret), digest(secret)) || given === secret;',
+    test: [`${tools}/endpoints/admit-request.test.ts`, 'lets requests in from this machine, with the secret: %s'],
+  },
+  {
+    name: 'lets pages of other hosts use the tools over HTTP',
+    file: `${tools}/endpoints/admit-request.ts`,
+    find: 'if (origin === undefined) return false;',
+    replace: 'return false;',
+    test: [`${tools}/endpoints/admit-request.test.ts`, 'lets requests in from this machine, with the secret: %s'],
+  },
+];
