@@ -52,6 +52,7 @@ import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
 import { manifest as sandboxLightning } from './sandbox/lightning/manifest.ts';
 import { manifest as sandboxOnboardingPage } from './sandbox/onboarding-page/manifest.ts';
 import { manifest as sandboxOperations } from './sandbox/operations/manifest.ts';
+import { manifest as stablecoinOperations } from './stablecoins/operations/manifest.ts';
 import { manifest as stablecoinProviderAccounts } from './stablecoins/provider-accounts/manifest.ts';
 import { manifest as stablecoins } from './stablecoins/registrations/manifest.ts';
 
@@ -89,6 +90,7 @@ const modules = [
   transfers,
   stablecoinProviderAccounts,
   stablecoins,
+  stablecoinOperations,
   cards,
   delegatedKeys,
   cardTransactions,

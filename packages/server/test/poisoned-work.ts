@@ -17,6 +17,7 @@ import { createSandboxCustody } from '../src/sandbox/adapters/sandbox-custody.ts
 import { createSandboxFunding } from '../src/sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIssuer } from '../src/sandbox/adapters/sandbox-issuer.ts';
 import { receiveSandboxPayment } from '../src/sandbox/adapters/uma/sandbox-lightning.ts';
+import { createSandboxStablecoinProvider } from '../src/sandbox/adapters/sandbox-stablecoin-provider.ts';
 import {
   atMerchant,
   cardBody,
@@ -27,6 +28,7 @@ import {
 import type { Start } from './each-engine.ts';
 import { newWallet, withWallets } from './embedded-wallets.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from './parties.ts';
+import { arrive, makeIssue, mint, readOperation } from './stablecoin-operations.ts';
 import type { TestServer } from './test-server.ts';
 import { readTransaction } from './uma-payments.ts';
 import { openWebhookPort, taken } from './webhook-port.ts';
@@ -238,6 +240,22 @@ async function plantWallet(start: Start): Promise<Planted> {
   return { server, id: bad, isOtherDone: async () => (await status()) === 'ACTIVE' };
 }
 
+async function plantStablecoinOperation(start: Start): Promise<Planted> {
+  const issuer = createSandboxStablecoinProvider();
+  let bad = '';
+  const look: typeof issuer.look = (access, order, now) => {
+    if (order.operationId === bad) throw new Error('the issuer does not answer');
+    return issuer.look(access, order, now);
+  };
+  const server = await start({ deps: { stablecoinProvider: { ...issuer, look } } });
+  const issue = await makeIssue(server);
+  bad = (await mint(server, issue)).body.id;
+  const good = (await mint(server, issue)).body.id;
+  for (const id of [bad, good]) await arrive(server, id);
+  const status = async () => (await readOperation(server, good)).status;
+  return { server, id: bad, isOtherDone: async () => (await status()) === 'COMPLETED' };
+}
+
 async function plantOlderRow(start: Start): Promise<Planted> {
   const server = await start();
   const { customerId } = await makeSender(server);
@@ -291,5 +309,6 @@ export const plants: Readonly<Record<string, (start: Start) => Promise<Planted>>
   card_authorizations: plantAuthorization,
   card_pulls: plantPull,
   wallet_openings: plantWallet,
+  stablecoin_operations: plantStablecoinOperation,
   older_rows: plantOlderRow,
 };

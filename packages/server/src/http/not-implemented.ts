@@ -6,10 +6,6 @@ import { type OperationId, operationTable } from '@payments-platform/types';
  * which the server does not compile without its handler.
  */
 export const notImplemented = [
-  'createStablecoinBurn',
-  'createStablecoinMint',
-  'getStablecoinOperation',
-  'listStablecoinOperations',
 ] as const satisfies readonly OperationId[];
 
 export type NotImplemented = (typeof notImplemented)[number];

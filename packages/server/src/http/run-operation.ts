@@ -162,13 +162,12 @@ function handle(run: OperationRun, unit: Unit, response?: unknown): Promise<Outc
   return run.handler({ ...callOf(run), unit, response } as Call<OperationId>);
 }
 
-function callOf({
-  deps,
-  caller,
-  input,
-  walletHeaders,
-}: OperationRun): Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> & { tenant: number; now: string } {
-  return { deps, caller, input, walletHeaders, tenant: caller.tenant, now: deps.clock.now() };
+type Served = Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> &
+  Pick<Call<OperationId>, 'tenant' | 'now' | 'requestKey'>;
+
+function callOf({ deps, caller, input, walletHeaders, keyed }: OperationRun): Served {
+  const requestKey = keyed && { key: keyed.keyHash, fingerprint: keyed.fingerprint };
+  return { deps, caller, input, walletHeaders, requestKey, tenant: caller.tenant, now: deps.clock.now() };
 }
 
 function reply(success: { readonly status: number; readonly body: unknown }, isReplay: boolean): Reply {

@@ -86,14 +86,15 @@ export async function countedPage<T extends ListedTable, View>(
   query: PageQuery,
   filter: Filter<T>,
   view: (row: RowOf<T>) => View,
+  conditions: readonly Expression<SqlBool>[] = [],
 ): Promise<
   { readonly status: 200; readonly body: ListBody<View> & { readonly totalCount: number } } | Refusal<'INVALID_INPUT'>
 > {
-  const page = await listPage(unit, table, query, filter, view);
+  const page = await listPage(unit, table, query, filter, view, conditions);
   if (isRefusal(page)) return page;
   const rows = await unit.select((db) => {
     const all = db.selectFrom(table as 'customers').select(({ fn }) => fn.countAll<number | bigint>().as('count'));
-    return conditionsOf(filter).reduce((query, condition) => query.where(condition), all);
+    return [...conditionsOf(filter), ...conditions].reduce((query, condition) => query.where(condition), all);
   });
   return { status: 200, body: { ...page.body, totalCount: Number(rows[0]?.count ?? 0) } };
 }

@@ -48,11 +48,19 @@ export interface WalletHeaders {
   readonly requestId: string | undefined;
 }
 
+/** What tells a repeat of a request from another one, both hashed. */
+export interface RequestKey {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
 /** What a handler works with. */
 export interface Call<O extends OperationId> extends WorkContext {
   readonly input: Input<O>;
   readonly caller: Caller;
   readonly walletHeaders: WalletHeaders;
+  /** That of its `Idempotency-Key`, where there is one. */
+  readonly requestKey: RequestKey | undefined;
   /** What the request of the handler brought, where it makes one first. */
   readonly response?: unknown;
 }

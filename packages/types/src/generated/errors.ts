@@ -643,7 +643,7 @@ export const errorTable = {
     status: 400,
     title: 'Burn source not supported',
     meaning: 'Tokens cannot be burned from this kind of source.',
-    action: 'Burn from an external account.',
+    action: 'Burn from `EXTERNAL_ACCOUNT`.',
     retryable: false,
   },
   STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED: {
@@ -775,7 +775,7 @@ export const errorTable = {
   STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED: {
     status: 400,
     title: 'Operations not enabled',
-    meaning: 'Minting and burning are not enabled for this stablecoin.',
+    meaning: 'Internal accounts of the service cannot take part in mints and burns of this stablecoin.',
     action: 'Read `serviceOperationsStatus`; request enablement when it is `NOT_ENABLED`, otherwise wait or ask the operator.',
     retryable: false,
   },

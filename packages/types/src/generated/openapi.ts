@@ -3655,6 +3655,42 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/stablecoin-operations/{stablecoinOperationId}/fund": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The mint or burn that waits for a wire or for tokens, by its `id`.
+                 * @example StablecoinOperation:0198c0de-7a2e-7427-9f0f-293a4b5c6d7e
+                 */
+                readonly stablecoinOperationId: components["schemas"]["StablecoinOperationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Let the wire or the tokens of a stablecoin operation arrive
+         * @description Simulates what the funding instructions of a mint by wire or of a burn ask for: a wire that reaches the provider, or tokens
+         *     that reach the deposit address. Served in the sandbox only.
+         *
+         *     Checked in this order:
+         *     1. every field (`INVALID_INPUT`);
+         *     2. the operation exists (`STABLECOIN_OPERATION_NOT_FOUND`);
+         *     3. it is `PENDING_FUNDING` and `expiresAt` has not passed (`CONFLICT`).
+         *
+         *     What happens next: with the whole amount the operation is `PROCESSING`, and `COMPLETED` once the tokens are in the wallet or
+         *     the money is in the bank account. With any other amount it is `FAILED` with `FUNDING_MISMATCH`, and the provider gives back
+         *     what came.
+         */
+        readonly post: operations["sandboxFundStablecoinOperation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandbox/uma/receive": {
         readonly parameters: {
             readonly query?: never;
@@ -4294,18 +4330,21 @@ export interface paths {
          *     Checked in this order:
          *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
          *        with another body before is refused with `CONFLICT`;
-         *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`), is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`) and has service operations
-         *        `ENABLED` (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`);
+         *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`) and is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`);
          *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
-         *     4. the kind of source is served, `EXTERNAL_ACCOUNT` at present (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`);
-         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`);
-         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is active and in the `baseCurrency`
-         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`), and the provider pays over this rail (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     4. an internal account as source needs a `serviceOperationsStatus` of `ENABLED`
+         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); of the kinds of source only `EXTERNAL_ACCOUNT` is served at present
+         *        (`STABLECOIN_BURN_SOURCE_NOT_SUPPORTED`), and the provider pays over this rail (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
+         *     6. the bank account exists (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`), is `ACTIVE` and in the `baseCurrency`
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
          *     7. the bank account is linked with the provider, which is tried at its first use; the codes are those of a mint;
-         *     8. the provider can be reached (`SERVICE_UNAVAILABLE`) and takes the burn on (`STABLECOIN_PROVIDER_ERROR`).
+         *     8. the provider can be reached (`SERVICE_UNAVAILABLE`), takes the credentials of the link
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and takes the burn on (`STABLECOIN_PROVIDER_ERROR`). A refusal leaves nothing
+         *        behind.
          *
-         *     What happens next: the burn is `PENDING_FUNDING`; send the tokens to the address in `fundingInstructions` before `expiresAt`.
-         *     Then come `PROCESSING` and `COMPLETED`. There are no events: read the operation until it ends.
+         *     What happens next: the burn is `PENDING_FUNDING`; send the tokens, from any wallet, to the address in `fundingInstructions`
+         *     before `expiresAt`. Then come `PROCESSING` and `COMPLETED`. There are no events: read the operation until it ends.
          */
         readonly post: operations["createStablecoinBurn"];
         readonly delete?: never;
@@ -4331,30 +4370,36 @@ export interface paths {
         readonly put?: never;
         /**
          * Mint tokens of a stablecoin
-         * @description Makes new tokens against money. A wire, or a debit of a bank account by ACH, pays for them; they go to a Spark wallet.
+         * @description Makes new tokens against money, and delivers them to a Spark wallet. A wire, a debit of a bank account by ACH, or an internal
+         *     account of the platform pays for them.
          *
          *     Checked in this order:
          *     1. every field of the body and the `Idempotency-Key`, all broken ones reported together (`INVALID_INPUT`); a key that came
          *        with another body before is refused with `CONFLICT`;
-         *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`), is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`) and has service operations
-         *        `ENABLED` (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`);
+         *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`) and is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`);
          *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
-         *     4. the kind of funding is served, `WIRE`, `ACH_DEBIT` and `SAME_DAY_ACH_DEBIT` at present
-         *        (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
-         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`);
-         *     6. the accounts exist (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`) and are active, a Spark wallet as destination and a bank
-         *        account in the `baseCurrency` for a debit (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`);
-         *     7. the accounts are linked with the provider, which is tried at their first use. Otherwise the code says what is missing:
-         *        the link was removed (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`), there are several ways to make it
+         *     4. internal accounts take part only where `serviceOperationsStatus` is `ENABLED`
+         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); `PROVIDER_INTERNAL_BALANCE`, and an internal account as destination, are
+         *        not served (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
+         *     6. the accounts exist, first the one that pays (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and fit
+         *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE`, the destination is a Spark wallet, what is debited is a
+         *        bank account in the `baseCurrency` that ACH can debit. An internal account is one of the platform itself, in the
+         *        `baseCurrency` (`INVALID_INPUT`);
+         *     7. the external accounts are linked with the provider, which is tried at their first use. Otherwise the code says what is
+         *        missing: the link was removed (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED`), there are several ways to make it
          *        (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED`), it failed here (`STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED`) or at the
          *        provider (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED`), you have to make it at the provider yourself
          *        (`STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED`), or the provider does not debit this account
          *        (`STABLECOIN_PROVIDER_SOURCE_NOT_LINKED`);
-         *     8. the provider can be reached (`SERVICE_UNAVAILABLE`) and takes the mint on (`STABLECOIN_PROVIDER_ERROR`).
+         *     8. an internal account that pays holds enough (`INSUFFICIENT_FUNDS`);
+         *     9. the provider can be reached (`SERVICE_UNAVAILABLE`), takes the credentials of the link
+         *        (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`) and takes the mint on (`STABLECOIN_PROVIDER_ERROR`). A refusal leaves nothing
+         *        behind, and an internal account has its money back.
          *
          *     What happens next: a mint by wire is `PENDING_FUNDING`; send the wire by `fundingInstructions` before `expiresAt`, exactly as
-         *     they say. A mint by debit is `PENDING_PROVIDER`. Then come `PROCESSING` and `COMPLETED`. There are no events: read the
-         *     operation until it ends.
+         *     they say. Any other is `PENDING_PROVIDER`. Then come `PROCESSING` and `COMPLETED`. A mint that an internal account paid for
+         *     and that fails credits it again. There are no events: read the operation until it ends.
          */
         readonly post: operations["createStablecoinMint"];
         readonly delete?: never;
@@ -15426,6 +15471,14 @@ export interface components {
             readonly quoteId: components["schemas"]["QuoteId"];
         };
         /**
+         * Sandbox funding of a stablecoin operation
+         * @description Simulated money or tokens that arrive for a mint by wire or for a burn.
+         */
+        readonly SandboxStablecoinFundingRequest: {
+            /** @description What arrives, counted in the smallest unit of the token: tokens, or the money for so many of them. The `amount` of the operation when it is left out; any other makes the operation fail with `FUNDING_MISMATCH`. */
+            readonly amount?: components["schemas"]["StablecoinAmount"];
+        };
+        /**
          * Sandbox UMA payment
          * @description A simulated payment from somebody at another provider to a customer of yours.
          * @example {
@@ -16089,7 +16142,7 @@ export interface components {
          * @description The provider collects the money from a bank account by ACH, which takes about two banking days.
          */
         readonly StablecoinAchDebitFundingSource: {
-            /** @description The bank account to collect from. It must be linked with the provider. */
+            /** @description The bank account to collect from. It has to be `ACTIVE` and in the `baseCurrency`; it is linked with the provider at its first use. */
             readonly externalAccountId: components["schemas"]["ExternalAccountId"];
             /**
              * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
@@ -16099,7 +16152,7 @@ export interface components {
         };
         /**
          * Amount of tokens
-         * @description Amount in the smallest unit of the token, as a text of decimal digits: `100000000` of a token with six decimals is 100. It must equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000.
+         * @description Amount in the smallest unit of the token, as a text of decimal digits: `100000000` of a token with six decimals is 100. It must be above zero and equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000. Zeros in front are dropped.
          * @example 100000000
          */
         readonly StablecoinAmount: string;
@@ -16138,7 +16191,7 @@ export interface components {
         readonly StablecoinBurnSource: components["schemas"]["StablecoinExternalAccountBurnSource"] | components["schemas"]["StablecoinServiceInternalBurnSource"] | components["schemas"]["StablecoinProviderBalanceBurnSource"];
         /**
          * Estimated delivery
-         * @description What the provider expects to deliver, and when. It is no promise.
+         * @description What a burn is expected to pay out, and when. It says how the rail usually works and is no promise.
          */
         readonly StablecoinEstimatedDelivery: {
             /**
@@ -16147,18 +16200,18 @@ export interface components {
              */
             readonly amount?: string;
             /**
-             * @description Currency or token of that amount.
+             * @description Currency of that amount.
              * @example USD
              */
             readonly currency?: string;
             /**
-             * @description How it is delivered, for example `RTP_CREDIT` or `SPARK`.
+             * @description How it is delivered, for example `RTP_CREDIT`.
              * @example RTP_CREDIT
              */
             readonly rail?: string;
             /**
-             * @description When it arrives, in words of the provider.
-             * @example within minutes
+             * @description How long the rail takes once the tokens have been destroyed, in words.
+             * @example within seconds
              */
             readonly timing?: string;
         };
@@ -16230,8 +16283,8 @@ export interface components {
          * @description Where the new tokens go.
          */
         readonly StablecoinMintDestination: {
-            /** @description An external account of type `SPARK_WALLET` that is `ACTIVE`. */
-            readonly accountId: components["schemas"]["ExternalAccountId"];
+            /** @description An external account of type `SPARK_WALLET` that is `ACTIVE`. An internal account has the right form and is not served yet. */
+            readonly accountId: components["schemas"]["AccountId"];
         };
         /**
          * Funding of a mint
@@ -16277,26 +16330,27 @@ export interface components {
              */
             readonly description?: string;
             readonly destination?: components["schemas"]["StablecoinOperationDestination"];
+            /** @description What is expected to arrive at the bank account, and when. Present on burns. */
             readonly estimatedDelivery?: components["schemas"]["StablecoinEstimatedDelivery"];
             /**
              * Format: date-time
-             * @description Until when the operation waits for what you send. Present with `fundingInstructions`.
-             * @example 2025-01-03T04:00:00.000Z
+             * @description Until when the operation waits for what you send, seven days after it was asked for. Present with `fundingInstructions`.
+             * @example 2025-01-09T04:00:00.000Z
              */
             readonly expiresAt?: string;
             /**
-             * @description Why the operation failed, in words of the provider. Present on `FAILED`.
-             * @example The debit was returned by the bank.
+             * @description Why the operation failed, as a code that stays the same. Present on `FAILED`. `PROVIDER_TRANSFER_FAILED` the provider could not move the money or the tokens, `PROVIDER_REJECTED` it does not serve this operation after all, `DEBIT_RETURNED` the bank took a debit back, `PAYOUT_RETURNED` the bank of the destination took no money, `FUNDING_MISMATCH` something else arrived than `amount`. Others may be added.
+             * @example DEBIT_RETURNED
              */
             readonly failureReason?: string;
-            /** @description How to send what the operation waits for. Present when you have to send something. */
+            /** @description How to send what the operation waits for. Present on a mint by wire and on a burn of tokens from outside. */
             readonly fundingInstructions?: components["schemas"]["StablecoinFundingInstructions"];
             readonly id: components["schemas"]["StablecoinOperationId"];
             readonly operationType: components["schemas"]["StablecoinOperationType"];
             readonly provider: components["schemas"]["StablecoinProvider"];
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             /**
-             * @description Status in words of the provider. Show it to support; decide on `status`.
+             * @description Status in a word of the provider, in lower case. Show it to support; decide on `status`.
              * @example awaiting_deposit
              */
             readonly providerStatus?: string;
@@ -16345,7 +16399,7 @@ export interface components {
          * @description Where the money of a mint or the tokens of a burn come from, as it was asked for.
          */
         readonly StablecoinOperationSource: {
-            /** @description The internal account that gives. Not used yet. */
+            /** @description The internal account that gives. Present on `SERVICE_INTERNAL_ACCOUNT`. */
             readonly accountId?: components["schemas"]["InternalAccountId"];
             /**
              * @description The network of that token. Not used yet.
@@ -16368,7 +16422,7 @@ export interface components {
         };
         /**
          * Stablecoin operation status
-         * @description How far a mint or burn is. `CREATED` it is accepted, `PENDING_FUNDING` it waits for your wire or your tokens, `PENDING_PROVIDER` it waits for the provider to collect the money, `PROCESSING` tokens are being made or destroyed, `COMPLETED` everything has arrived, `FAILED` it broke off, `EXPIRED` nothing came before `expiresAt`.
+         * @description How far a mint or burn is. `CREATED` it is accepted, `PENDING_FUNDING` it waits for your wire or your tokens, `PENDING_PROVIDER` it waits for the provider to get the money, `PROCESSING` tokens are being made or destroyed, `COMPLETED` everything has arrived, `FAILED` it broke off, `EXPIRED` nothing came before `expiresAt`.
          * @example PROCESSING
          * @enum {string}
          */
@@ -16382,7 +16436,7 @@ export interface components {
         readonly StablecoinOperationType: "MINT" | "BURN";
         /**
          * Stablecoin payout rail
-         * @description The rail over which the money of a burn is paid out. `RTP_CREDIT` takes seconds, `SAME_DAY_ACH_CREDIT` a banking day, `WIRE` about a day and `ACH_CREDIT` about two.
+         * @description The rail over which the money of a burn is paid out. `RTP_CREDIT` takes seconds, `SAME_DAY_ACH_CREDIT` and `WIRE` one banking day, `ACH_CREDIT` one to three.
          * @example RTP_CREDIT
          * @enum {string}
          */
@@ -16536,7 +16590,7 @@ export interface components {
          * @description The provider collects the money from a bank account by ACH on the same banking day.
          */
         readonly StablecoinSameDayAchDebitFundingSource: {
-            /** @description The bank account to collect from. It must be linked with the provider. */
+            /** @description The bank account to collect from. It has to be `ACTIVE` and in the `baseCurrency`; it is linked with the provider at its first use. */
             readonly externalAccountId: components["schemas"]["ExternalAccountId"];
             /**
              * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
@@ -16546,7 +16600,7 @@ export interface components {
         };
         /**
          * Tokens of an internal account
-         * @description Reserved for later: an internal account gives the tokens. Refused with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` for now.
+         * @description Reserved for later: an internal account gives the tokens. Refused with `STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED` while `serviceOperationsStatus` is not `ENABLED`, and with `STABLECOIN_BURN_SOURCE_NOT_SUPPORTED` then.
          */
         readonly StablecoinServiceInternalBurnSource: {
             /** @description The internal account that gives the tokens. */
@@ -16559,10 +16613,10 @@ export interface components {
         };
         /**
          * Funding from an internal account
-         * @description Reserved for later: an internal account pays. Refused with `STABLECOIN_OPERATION_NOT_SUPPORTED` for now.
+         * @description An internal account of the platform itself pays, in the `baseCurrency` of the stablecoin. It is debited when the mint is accepted and credited again if the mint fails. Needs a `serviceOperationsStatus` of `ENABLED`.
          */
         readonly StablecoinServiceInternalFundingSource: {
-            /** @description The internal account that pays. */
+            /** @description The internal account that pays. One of a customer cannot. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /**
              * @description Tells the kinds of source apart. (enum property replaced by openapi-typescript)
@@ -19099,6 +19153,7 @@ export type SandboxClockHappening = components['schemas']['SandboxClockHappening
 export type SandboxDepositRequest = components['schemas']['SandboxDepositRequest'];
 export type SandboxFundRequest = components['schemas']['SandboxFundRequest'];
 export type SandboxSendRequest = components['schemas']['SandboxSendRequest'];
+export type SandboxStablecoinFundingRequest = components['schemas']['SandboxStablecoinFundingRequest'];
 export type SandboxUmaReceiveRequest = components['schemas']['SandboxUmaReceiveRequest'];
 export type ScaAuthorization = components['schemas']['ScaAuthorization'];
 export type ScaChallenge = components['schemas']['ScaChallenge'];
@@ -26707,6 +26762,78 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly sandboxFundStablecoinOperation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The mint or burn that waits for a wire or for tokens, by its `id`.
+                 * @example StablecoinOperation:0198c0de-7a2e-7427-9f0f-293a4b5c6d7e
+                 */
+                readonly stablecoinOperationId: components["schemas"]["StablecoinOperationId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description What arrives. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxStablecoinFundingRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The operation, which has moved on. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StablecoinOperation"];
+                };
+            };
+            /** @description The body cannot be read or breaks a rule. Nothing arrived. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error403"];
+                };
+            };
+            /** @description No mint or burn of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The operation does not wait for anything from outside, or its time has run out. Nothing arrived. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
                 };
             };
             readonly 413: components["responses"]["Error413"];

@@ -1732,9 +1732,11 @@ export const stateTables = {
     initial: ['CREATED'],
     terminal: ['COMPLETED', 'FAILED', 'EXPIRED'],
     states: {
-      CREATED: { meaning: 'The mint or burn is accepted and is being handed to the provider.' },
+      CREATED: { meaning: 'The mint or burn is noted and is being handed to the provider. No answer shows it so.' },
       PENDING_FUNDING: { meaning: 'It waits for what you have to send by `fundingInstructions`, before `expiresAt`.' },
-      PENDING_PROVIDER: { meaning: 'The provider collects the money from the bank account. Nothing is left for you to do.' },
+      PENDING_PROVIDER: {
+        meaning: 'The provider gets the money from the bank account or from us. Nothing is left for you to do.',
+      },
       PROCESSING: { meaning: 'The tokens are being made, or destroyed and paid out.' },
       COMPLETED: { meaning: 'The tokens, or the money of a burn, have arrived.' },
       FAILED: { meaning: 'The operation broke off, for the reason in `failureReason`.' },
@@ -1754,7 +1756,7 @@ export const stateTables = {
         from: 'CREATED',
         trigger: 'AWAIT_PROVIDER',
         to: 'PENDING_PROVIDER',
-        when: 'The provider has taken on a mint that is paid by debit.',
+        when: 'The provider has taken on a mint that is paid by debit or from an internal account.',
       },
       { from: 'CREATED', trigger: 'FAIL', to: 'FAILED', when: 'The provider refuses the operation.' },
       {

@@ -30,7 +30,13 @@ export type EntryKind =
   /** A merchant takes back what was given back. */
   | 'CARD_CREDIT_REVERSAL'
   /** Money that was set aside or paid out turns out not to have been taken. */
-  | 'CARD_PULL_FAILURE';
+  | 'CARD_PULL_FAILURE'
+  /** An internal account pays for tokens that are to be made. */
+  | 'STABLECOIN_DEBIT'
+  /** The tokens are delivered. */
+  | 'STABLECOIN_SETTLE'
+  /** None were made. */
+  | 'STABLECOIN_REFUND';
 
 /** A set of postings that sums to zero in each currency; made only by `balancedEntry`. */
 export interface Entry {

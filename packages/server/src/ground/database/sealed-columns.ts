@@ -69,6 +69,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   signed_requests: { content: {} },
   wallets: { secret: {} },
   stablecoin_provider_accounts: { api_client_id: {}, api_client_secret: {} },
+  stablecoin_operations: { description: {} },
   delegated_keys: { secret: {}, nickname: {} },
   wallet_sessions: { nickname: {} },
   wallet_credentials: { nickname: {}, identity: { digest: 'identity_digest' } },

@@ -15,6 +15,12 @@ function up(ratio: Ratio): bigint {
   return whole * ratio.denominator === ratio.numerator ? whole : whole + 1n;
 }
 
+/** What a ratio is where it is a whole number, so that nothing has to be rounded; `undefined` where it is not. */
+export function whole(ratio: Ratio): bigint | undefined {
+  const quotient = down(ratio);
+  return quotient * ratio.denominator === ratio.numerator ? quotient : undefined;
+}
+
 /** To the nearest unit, a tie away from zero. */
 function halfUp({ numerator, denominator }: Ratio): bigint {
   if (numerator < 0n) return -halfUp({ numerator: -numerator, denominator });

@@ -9,7 +9,7 @@ import type { TokenIssuers } from '../../engines/oidc/token-issuers.ts';
 import type { Collections } from '../../engines/rails/collections.ts';
 import type { Rails } from '../../engines/rails/rails.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
-import type { StablecoinProvider } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
+import type { StablecoinIssuer } from '../../engines/stablecoin-provider/token-operations.ts';
 import type { LightningNode } from '../../engines/uma/lightning-node.ts';
 import type { UmaNetwork } from '../../engines/uma/uma-network.ts';
 
@@ -30,7 +30,7 @@ export interface Ports {
   readonly custody: Custody;
   readonly cardPulls: CardPulls;
   readonly issuer: CardIssuer;
-  readonly stablecoinProvider: StablecoinProvider;
+  readonly stablecoinProvider: StablecoinIssuer;
 }
 
 export type PortName = keyof Ports;

@@ -4,13 +4,14 @@ import type {
   ProviderCredentials,
   ProviderProblem,
   RegisteredToken,
-  StablecoinProvider,
   TokenMetadata,
   TokenReference,
 } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
+import type { StablecoinIssuer } from '../../engines/stablecoin-provider/token-operations.ts';
 import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { hashOf } from '../../ground/ids/hash-of.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { sandboxTokenOperations } from './sandbox-token-operations.ts';
 
 /** How long the provider looks at a token, and how long it takes to link it after that. */
 const reviewMs = 2 * secondMs;
@@ -48,8 +49,9 @@ const tickerForm = /^[A-Za-z][A-Za-z0-9]{2,9}$/;
 const networkForm = /^btkn1[0-9a-z]+$/;
 
 /** A provider that knows a token of every name; what it says depends on the names and the time alone. */
-export function createSandboxStablecoinProvider(): StablecoinProvider {
+export function createSandboxStablecoinProvider(): StablecoinIssuer {
   return {
+    ...sandboxTokenOperations,
     findAccounts: async (credentials) =>
       wished(credentialProblems, nameSuffix(credentials.apiClientSecret)) ?? {
         kind: 'ACCOUNTS',

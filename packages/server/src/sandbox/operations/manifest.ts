@@ -1,6 +1,7 @@
 import type { Manifest } from '../../operation/manifest.ts';
 import { sandboxDeposit } from './sandbox-deposit.ts';
 import { sandboxFundInternalAccount } from './sandbox-fund-internal-account.ts';
+import { sandboxFundStablecoinOperation } from './sandbox-fund-stablecoin-operation.ts';
 import { sandboxReceive } from './sandbox-receive.ts';
 import { sandboxSend } from './sandbox-send.ts';
 import { sandboxSetInternalAccountStatus } from './sandbox-set-internal-account-status.ts';
@@ -10,6 +11,7 @@ export const manifest = {
   operations: {
     sandboxDeposit,
     sandboxFundInternalAccount,
+    sandboxFundStablecoinOperation,
     sandboxReceive,
     sandboxSend,
     sandboxSetInternalAccountStatus,

@@ -1,0 +1,133 @@
+import type { ErrorCode } from '@payments-platform/types';
+import type { BegunReport } from '../../engines/stablecoin-provider/token-operations.ts';
+import { type Instant, plusMs } from '../../ground/clock/instant.ts';
+import { UniqueViolation } from '../../ground/database/database.ts';
+import type { Deps, WorkContext } from '../../operation/deps.ts';
+import type { Caller, RequestKey } from '../../operation/operation.ts';
+import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
+import { accessOf } from '../provider-accounts/find-provider-account.ts';
+import { findLinkedStablecoin, type LinkedStablecoin } from '../registrations/find-stablecoin.ts';
+import { type AccountLinkRefusal, addressesOf } from './link-accounts.ts';
+import { forgetOperation, recordBegun, timeNext } from './move-operation.ts';
+import { keyLifeMs, type NoteRefusal, NoteRefused, noteOperation } from './note-operation.ts';
+import type { OperationPlan, PlanContext } from './operation-plan.ts';
+import { viewOperation } from './operation-view.ts';
+import { findOperationOfKey, lockOperation } from './operations-repository.ts';
+import { type ProblemRefusal, refuseProblem, unreachable } from './provider-problem.ts';
+import type { StablecoinOperationRow } from './tables.ts';
+import { orderOf } from './token-order.ts';
+
+/** A request for an operation, outside of any unit. */
+export interface Asking {
+  readonly tenant: number;
+  readonly deps: Deps;
+  readonly now: Instant;
+  readonly requestKey: RequestKey | undefined;
+}
+
+/** An operation whose provider has been asked. */
+export interface Asked {
+  readonly id: string;
+  /** Absent where an earlier request has recorded it. */
+  readonly report?: BegunReport;
+}
+
+export type BeginRefusal = NoteRefusal | AccountLinkRefusal | ProblemRefusal | Refusal<'CONFLICT'>;
+
+/**
+ * Notes an operation and asks its provider for it, with no unit open meanwhile. A repeat of the request goes on with what
+ * was noted, under the same id, so the provider is asked for one operation however often that fails on the way.
+ */
+export async function beginOperation<Code extends ErrorCode>(
+  asking: Asking,
+  plan: (context: PlanContext) => Promise<OperationPlan | Refusal<Code>>,
+): Promise<Asked | Refusal<Code | BeginRefusal['code']>> {
+  const { tenant, deps } = asking;
+  requireAdapter(deps.stablecoinProvider);
+  const known = await findKnown(asking);
+  if (known !== undefined) return isRefusal(known) ? known : goOn(asking, known);
+  const first = await deps.database.read((unit) => plan({ unit, tenant, deps }));
+  if (isRefusal(first)) return first;
+  const addresses = await addressesOf(asking, first.link, first);
+  if (isRefusal(addresses)) return addresses;
+  const noted = await note(asking, addresses, plan);
+  if (noted === undefined) return beginOperation(asking, plan);
+  return isRefusal(noted) ? noted : goOn(asking, noted);
+}
+
+/** What an earlier request with this key has begun. */
+async function findKnown({
+  tenant,
+  deps,
+  now,
+  requestKey,
+}: Asking): Promise<StablecoinOperationRow | Refusal<'CONFLICT'> | undefined> {
+  if (requestKey === undefined) return undefined;
+  const row = await deps.database.read((unit) => findOperationOfKey(unit, tenant, requestKey.key));
+  if (row === undefined || (row.status !== 'CREATED' && row.created_at <= plusMs(now, -keyLifeMs))) return undefined;
+  return row.request_fingerprint === requestKey.fingerprint ? row : otherRequest;
+}
+
+const otherRequest: Refusal<'CONFLICT'> = refuse(
+  'CONFLICT',
+  'This Idempotency-Key was used for another request. Use one key per intent: a new one for a new request, the same one to retry the same request.',
+);
+
+/** Checks once more, in the unit that takes the money: what was read before may have changed since. */
+async function note<Code extends ErrorCode>(
+  { tenant, deps, requestKey }: Asking,
+  addresses: { readonly debited: string | null; readonly paid: string },
+  plan: (context: PlanContext) => Promise<OperationPlan | Refusal<Code>>,
+): Promise<StablecoinOperationRow | Refusal<Code | NoteRefusal['code']> | undefined> {
+  try {
+    return await deps.database.transaction(async (unit) => {
+      const planned = await plan({ unit, tenant, deps });
+      if (isRefusal(planned)) return planned;
+      return noteOperation({ unit, tenant, now: deps.clock.now(), deps }, planned, addresses, requestKey);
+    });
+  } catch (error) {
+    if (error instanceof NoteRefused) return error.refusal;
+    // Another request with the same key was faster.
+    if (error instanceof UniqueViolation && /stablecoin_operations_of_key|request_key/.test(error.rule))
+      return undefined;
+    throw error;
+  }
+}
+
+/** Asks the provider for what was noted. */
+async function goOn(asking: Asking, row: StablecoinOperationRow): Promise<Asked | ProblemRefusal> {
+  if (row.status !== 'CREATED') return { id: row.id };
+  const { tenant, deps } = asking;
+  const { stablecoin, link } = await linkedOf(asking, row);
+  const report = await deps.stablecoinProvider.begin(accessOf(link), orderOf(row, stablecoin), deps.clock.now());
+  if (report.kind === 'BEGUN') return { id: row.id, report };
+  await deps.database.transaction(async (unit) => {
+    const context: WorkContext = { unit, tenant, now: deps.clock.now(), deps };
+    const noted = await lockOperation(unit, tenant, row.id);
+    if (noted?.status !== 'CREATED') return;
+    // Nobody knows whether an order has reached a provider that did not answer: it is withdrawn by due work.
+    if (report.kind === 'UNREACHABLE') timeNext(context, row.id, context.now);
+    else await forgetOperation(context, noted);
+  });
+  return refuseProblem(asking, link, report);
+}
+
+async function linkedOf({ tenant, deps }: Asking, row: StablecoinOperationRow): Promise<LinkedStablecoin> {
+  const found = await deps.database.read((unit) => findLinkedStablecoin(unit, tenant, row.stablecoin_id));
+  if (found === undefined) throw new Error(`${row.id} has lost its stablecoin ${row.stablecoin_id}`);
+  return found;
+}
+
+/** Records what the provider has taken on, in the unit that stores the answer of the request. */
+export async function recordAsked(
+  context: WorkContext & { readonly caller: Caller },
+  { id, report }: Asked,
+): Promise<{ readonly status: 201; readonly body: ReturnType<typeof viewOperation> } | typeof unreachable> {
+  const row = await lockOperation(context.unit, context.tenant, id);
+  // It took the provider so long that the operation was withdrawn.
+  if (row === undefined) return unreachable;
+  const begun = row.status === 'CREATED' && report !== undefined ? await recordBegun(context, row, report) : row;
+  if (begun.status === 'CREATED') throw new Error(`${id} was recorded without having been handed over`);
+  return { status: 201, body: viewOperation(begun, context.caller.environment) };
+}

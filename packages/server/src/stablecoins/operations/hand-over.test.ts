@@ -1,0 +1,234 @@
+import { expect, it } from 'vitest';
+import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
+import { ledgerOf } from '../../../test/ledger-of.ts';
+import { balanceOf } from '../../../test/parties.ts';
+import { rememberingProvider } from '../../../test/remembering-provider.ts';
+import {
+  arrive,
+  burn,
+  type Issue,
+  listOperations,
+  makeBank,
+  makeIssue,
+  makeTreasury,
+  mint,
+  readOperation,
+} from '../../../test/stablecoin-operations.ts';
+import { revokeLink } from '../../../test/stablecoins.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import type { StablecoinIssuer } from '../../engines/stablecoin-provider/token-operations.ts';
+import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
+
+function statusesOf(server: TestServer, issue: Issue): Promise<string[]> {
+  return listOperations(server, issue).then(({ data }) => data.map(({ status }: { status: string }) => status));
+}
+
+const fromHere = (accountId: string) => ({ fundingSource: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId } });
+
+oneEngine('a provider that cannot be reached', (start) => {
+  it.each(['013'])(
+    'as for an account that ends in %s, is answered with 503, and nothing is created',
+    async (suffix) => {
+      const server = await start();
+      const issue = await makeIssue(server);
+      const destination = { type: 'EXTERNAL_ACCOUNT', externalAccountId: await makeBank(server, suffix), rail: 'WIRE' };
+      const refused = await burn(server, issue, { destination });
+      expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect(refused.headers['retry-after']).toBe('30');
+      expect(await statusesOf(server, issue)).toEqual([]);
+      await server.advance(minuteMs);
+      expect(await statusesOf(server, issue)).toEqual([]);
+      await expectHealthy(server);
+    },
+  );
+
+  it('gives an internal account its money back once it is known that nothing began', async () => {
+    const { state, provider } = rememberingProvider();
+    const server = await start({ deps: { stablecoinProvider: provider } });
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 10_000);
+    state.mode = 'AWAY';
+    expect((await mint(server, issue, fromHere(treasury))).status).toBe(503);
+    await server.advance(5 * minuteMs);
+    // Nobody knows yet, so the money is neither spent nor free.
+    expect(await balanceOf(server, treasury)).toBe(0);
+    await expectHealthy(server);
+    state.mode = 'WORKS';
+    await server.advance(2 * minuteMs);
+    expect(await balanceOf(server, treasury)).toBe(10_000);
+    expect(await statusesOf(server, issue)).toEqual([]);
+    await expectHealthy(server);
+  });
+
+  it('is asked for the same operation by a repeat of the key', async () => {
+    const { state, provider } = rememberingProvider();
+    const server = await start({ deps: { stablecoinProvider: provider } });
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 10_000);
+    state.mode = 'BEGINS_AND_IS_LOST';
+    expect((await mint(server, issue, fromHere(treasury), 'once')).status).toBe(503);
+    state.mode = 'WORKS';
+    const { status, body } = await mint(server, issue, fromHere(treasury), 'once');
+    expect([status, [...state.begun.keys()]]).toEqual([201, [body.id]]);
+    expect(await balanceOf(server, treasury)).toBe(0);
+    await server.advance(minuteMs);
+    expect(await statusesOf(server, issue)).toEqual(['COMPLETED']);
+    await expectHealthy(server);
+  });
+
+  it('lets an operation neither run out nor fail while it is away', async () => {
+    const { state, provider } = rememberingProvider();
+    const server = await start({ deps: { stablecoinProvider: provider } });
+    const { body } = await mint(server, await makeIssue(server));
+    state.mode = 'AWAY';
+    await server.advance(8 * dayMs);
+    expect((await readOperation(server, body.id)).status).toBe('PENDING_FUNDING');
+    state.mode = 'WORKS';
+    await server.advance(2 * minuteMs);
+    expect((await readOperation(server, body.id)).status).toBe('EXPIRED');
+  });
+});
+
+eachEngine('an end of the process between the provider and the record', (start) => {
+  it('leaves an operation that is withdrawn, with its money back', async () => {
+    const { state, provider } = rememberingProvider();
+    const server = await start({ deps: { stablecoinProvider: provider } });
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 10_000);
+    state.mode = 'BEGINS_AND_DIES';
+    await expect(mint(server, issue, fromHere(treasury), 'once')).rejects.toThrow('the process ends here');
+    expect([state.begun.size, await statusesOf(server, issue), await balanceOf(server, treasury)]).toEqual([1, [], 0]);
+    await expectHealthy(server);
+    state.mode = 'WORKS';
+    await server.advance(3 * minuteMs);
+    expect([state.begun.size, await statusesOf(server, issue)]).toEqual([0, []]);
+    expect(await balanceOf(server, treasury)).toBe(10_000);
+    await expectHealthy(server);
+    // The key is free for another operation then.
+    expect((await mint(server, issue, fromHere(treasury), 'once')).status).toBe(201);
+    await expectHealthy(server);
+  });
+
+  it('leaves an operation that goes on where the provider cannot stop it, and a repeat of the key finds it', async () => {
+    const { state, provider } = rememberingProvider();
+    const server = await start({ deps: { stablecoinProvider: provider } });
+    const issue = await makeIssue(server);
+    const debited = { fundingSource: { type: 'ACH_DEBIT', externalAccountId: issue.bankId } };
+    state.mode = 'BEGINS_AND_DIES';
+    await expect(mint(server, issue, debited, 'once')).rejects.toThrow('the process ends here');
+    state.mode = 'WORKS';
+    state.stops = false;
+    await server.advance(3 * minuteMs);
+    expect(await statusesOf(server, issue)).toEqual(['PENDING_PROVIDER']);
+    const again = await mint(server, issue, debited, 'once');
+    expect([again.status, [...state.begun.keys()]]).toEqual([201, [again.body.id]]);
+    const other = await mint(server, issue, { ...debited, amount: '10000' }, 'once');
+    expect([other.status, other.body.code]).toEqual([409, 'CONFLICT']);
+    await server.advance(8 * dayMs);
+    expect(await statusesOf(server, issue)).toEqual(['COMPLETED']);
+    await expectHealthy(server);
+  });
+});
+
+eachEngine('requests for an operation at the same moment', (start) => {
+  it('make one of it where they have one key', async () => {
+    const { state, provider } = rememberingProvider();
+    const server = await start({ deps: { stablecoinProvider: provider } });
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 100_000);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => mint(server, issue, fromHere(treasury), 'once')));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect([state.begun.size, await balanceOf(server, treasury)]).toEqual([1, 90_000]);
+    await expectHealthy(server);
+  });
+
+  it('spend an internal account once', async () => {
+    const server = await start();
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 25_000);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => mint(server, issue, fromHere(treasury))));
+    const codes = answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`).sort();
+    expect(codes).toEqual([
+      '201 PENDING_PROVIDER',
+      '201 PENDING_PROVIDER',
+      ...Array.from({ length: 3 }, () => '400 INSUFFICIENT_FUNDS'),
+    ]);
+    expect(await balanceOf(server, treasury)).toBe(5_000);
+    await expectHealthy(server);
+  });
+});
+
+oneEngine('a change while the provider is asked', (start) => {
+  it('of its link is noticed before the money is taken', async () => {
+    const { state, provider } = rememberingProvider();
+    let revoke = async (): Promise<void> => undefined;
+    const linkAccount: StablecoinIssuer['linkAccount'] = async (access, account) => {
+      await revoke();
+      return provider.linkAccount(access, account);
+    };
+    const server = await start({ deps: { stablecoinProvider: { ...provider, linkAccount } } });
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 10_000);
+    const { data } = (await server.request('GET', '/stablecoin-provider-accounts')).body;
+    revoke = () => revokeLink(server, data[0].id);
+    const refused = await mint(server, issue, fromHere(treasury));
+    expect([refused.body.code, state.begun.size]).toEqual(['STABLECOIN_PROVIDER_ACCOUNT_REVOKED', 0]);
+    expect(await balanceOf(server, treasury)).toBe(10_000);
+  });
+
+  it('that takes so long that the operation was withdrawn is answered with 503', async () => {
+    const { state, provider } = rememberingProvider();
+    const server = await start({ deps: { stablecoinProvider: provider } });
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 10_000);
+    state.meanwhile = async () => {
+      state.meanwhile = async () => undefined;
+      await server.step(3 * minuteMs);
+    };
+    const late = await mint(server, issue, fromHere(treasury));
+    expect([late.status, late.body.code, await balanceOf(server, treasury)]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      10_000,
+    ]);
+    expect(await statusesOf(server, issue)).toEqual([]);
+    await expectHealthy(server);
+  });
+
+  it('that is seen by nobody before it was handed over', async () => {
+    const { state, provider } = rememberingProvider();
+    const server = await start({ deps: { stablecoinProvider: provider } });
+    const issue = await makeIssue(server);
+    const seen: unknown[] = [];
+    state.meanwhile = async () => {
+      const [id] = [...state.begun.keys()];
+      seen.push((await server.request('GET', `/stablecoin-operations/${id}`)).status, await statusesOf(server, issue));
+      seen.push((await arrive(server, id ?? '')).status);
+    };
+    expect((await mint(server, issue)).status).toBe(201);
+    expect(seen).toEqual([404, [], 404]);
+  });
+});
+
+oneEngine('an operation whose provider takes the credentials no more', (start) => {
+  it('waits for the link to work again', async () => {
+    const { provider } = rememberingProvider();
+    let refuses = false;
+    const look: StablecoinIssuer['look'] = async (access, order, now) =>
+      refuses ? { kind: 'CREDENTIALS_REFUSED' } : provider.look(access, order, now);
+    const server = await start({ deps: { stablecoinProvider: { ...provider, look } } });
+    const issue = await makeIssue(server);
+    const { body } = await mint(server, issue);
+    refuses = true;
+    await arrive(server, body.id);
+    await server.advance(5 * minuteMs);
+    const { data } = (await server.request('GET', '/stablecoin-provider-accounts')).body;
+    expect([(await readOperation(server, body.id)).status, data[0].status]).toEqual(['PROCESSING', 'INVALID']);
+    refuses = false;
+    await server.advance(2 * minuteMs);
+    expect((await readOperation(server, body.id)).status).toBe('COMPLETED');
+    expect(await ledgerOf(server, body.id)).toEqual([]);
+    await server.advance(secondMs);
+  });
+});

@@ -1,0 +1,22 @@
+import { type SqlBool, sql } from 'kysely';
+import { countedPage } from '../../operation/list-rows.ts';
+import type { Handler } from '../../operation/operation.ts';
+import { findStablecoin, unknownStablecoin } from '../registrations/find-stablecoin.ts';
+import { viewOperation } from './operation-view.ts';
+
+/** What is only noted yet is no operation to anybody. */
+const isBegun = sql<SqlBool>`status <> 'CREATED'`;
+
+export const listStablecoinOperations: Handler<'listStablecoinOperations'> = async ({
+  input: { path, query },
+  unit,
+  tenant,
+  caller,
+}) => {
+  const stablecoin = await findStablecoin(unit, tenant, path.stablecoinId);
+  if (stablecoin === undefined) return unknownStablecoin(path.stablecoinId);
+  const filter = { tenant, stablecoin_id: stablecoin.id, operation_type: query.operationType };
+  return countedPage(unit, 'stablecoin_operations', query, filter, (row) => viewOperation(row, caller.environment), [
+    isBegun,
+  ]);
+};

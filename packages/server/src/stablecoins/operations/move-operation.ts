@@ -1,0 +1,135 @@
+import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
+import type { BegunReport, TokenFailure, TokenReport } from '../../engines/stablecoin-provider/token-operations.ts';
+import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { writeJson } from '../../ground/json/json-text.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import { giveBackMoney, isPaidHere, settleMoney } from './operation-entries.ts';
+import { operationTimers, removeOperation, writeOperation } from './operations-repository.ts';
+import type { StablecoinOperationRow } from './tables.ts';
+
+type Fields = Partial<
+  Pick<
+    StablecoinOperationRow,
+    'funding_instructions' | 'expires_at' | 'funded_at' | 'provider_status' | 'failure_reason'
+  >
+>;
+
+interface Move {
+  readonly trigger: TriggerOf<'stablecoin-operation'>;
+  readonly fields: Fields;
+  /** When something happens to it next; `null` where nothing does. */
+  readonly dueAt: Instant | null;
+}
+
+/** Moves a locked operation by its state table, with the money that goes with the move. */
+async function moveOperation(
+  context: WorkContext,
+  row: StablecoinOperationRow,
+  { trigger, fields, dueAt }: Move,
+): Promise<StablecoinOperationRow> {
+  const { unit, now } = context;
+  const { to } = mustMove('stablecoin-operation', row.status, trigger);
+  const moved: StablecoinOperationRow = { ...row, ...fields, status: to, updated_at: now };
+  writeOperation(unit, moved);
+  if (isPaidHere(row) && to === 'COMPLETED') await settleMoney(context, row);
+  if (isPaidHere(row) && to === 'FAILED') await giveBackMoney(context, row);
+  timeNext(context, row.id, dueAt);
+  return moved;
+}
+
+/** Says when the provider is asked about an operation the next time. */
+export function timeNext({ unit, tenant }: WorkContext, id: string, dueAt: Instant | null): void {
+  const timer = { tenant, kind: operationTimers, id };
+  if (dueAt === null) clearTimer(unit, timer);
+  else setTimer(unit, timer, dueAt);
+}
+
+/** The provider has taken on what was noted. */
+export function recordBegun(
+  context: WorkContext,
+  row: StablecoinOperationRow,
+  { providerStatus, funding, lookAgainAt }: BegunReport,
+): Promise<StablecoinOperationRow> {
+  if (funding === null) {
+    const fields = { provider_status: providerStatus };
+    return moveOperation(context, row, { trigger: 'AWAIT_PROVIDER', fields, dueAt: lookAgainAt });
+  }
+  const { expiresAt, instructions } = funding;
+  const fields = {
+    provider_status: providerStatus,
+    expires_at: expiresAt,
+    funding_instructions: writeJson<Readonly<Record<string, string>>>(instructions),
+  };
+  return moveOperation(context, row, { trigger: 'AWAIT_FUNDING', fields, dueAt: earlier(lookAgainAt, expiresAt) });
+}
+
+/** Nothing came of what was noted: it is as if nobody had asked. */
+export async function forgetOperation(context: WorkContext, row: StablecoinOperationRow): Promise<void> {
+  if (isPaidHere(row)) await giveBackMoney(context, row);
+  removeOperation(context.unit, context.tenant, row.id);
+  timeNext(context, row.id, null);
+}
+
+/** Records what the provider says of a locked operation that it has taken on. */
+export async function recordReport(
+  context: WorkContext,
+  row: StablecoinOperationRow,
+  report: TokenReport,
+): Promise<StablecoinOperationRow> {
+  if (report.kind === 'FAILED') return failOperation(context, row, report.reason, report.providerStatus);
+  if (report.kind === 'WAITING') return recordWaiting(context, row, report);
+  const lookAgainAt = report.kind === 'FUNDED' ? report.lookAgainAt : null;
+  const funded =
+    row.status === 'PROCESSING' ? row : await recordFunding(context, row, report.providerStatus, lookAgainAt);
+  if (report.kind === 'FUNDED') {
+    timeNext(context, row.id, lookAgainAt);
+    return funded;
+  }
+  const fields = { provider_status: report.providerStatus };
+  return moveOperation(context, funded, { trigger: 'SETTLE', fields, dueAt: null });
+}
+
+/** The wire, the debit or the tokens are with the provider. */
+export function recordFunding(
+  context: WorkContext,
+  row: StablecoinOperationRow,
+  providerStatus: string,
+  dueAt: Instant | null,
+): Promise<StablecoinOperationRow> {
+  const fields = { provider_status: providerStatus, funded_at: context.now };
+  return moveOperation(context, row, { trigger: 'FUND', fields, dueAt });
+}
+
+export function failOperation(
+  context: WorkContext,
+  row: StablecoinOperationRow,
+  reason: TokenFailure,
+  providerStatus: string,
+): Promise<StablecoinOperationRow> {
+  const fields = { provider_status: providerStatus, failure_reason: reason };
+  return moveOperation(context, row, { trigger: 'FAIL', fields, dueAt: null });
+}
+
+/** Nothing has come yet, and what is to be sent may be too late by now. */
+async function recordWaiting(
+  context: WorkContext,
+  row: StablecoinOperationRow,
+  { providerStatus, lookAgainAt }: Extract<TokenReport, { readonly kind: 'WAITING' }>,
+): Promise<StablecoinOperationRow> {
+  if (hasRunOut(row, context.now)) {
+    const fields = { provider_status: providerStatus };
+    return moveOperation(context, row, { trigger: 'EXPIRE', fields, dueAt: null });
+  }
+  timeNext(context, row.id, row.expires_at === null ? lookAgainAt : earlier(lookAgainAt, row.expires_at));
+  return row;
+}
+
+/** Whether what was to be sent came too late. */
+export function hasRunOut({ status, expires_at: expiresAt }: StablecoinOperationRow, now: Instant): boolean {
+  return status === 'PENDING_FUNDING' && expiresAt !== null && now >= expiresAt;
+}
+
+function earlier(one: Instant | null, other: Instant): Instant {
+  return one !== null && one < other ? one : other;
+}

@@ -1,0 +1,46 @@
+import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
+import { isInternalAccount, type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
+import { balancedEntry, type Entry, type EntryKind, movement } from '../../engines/ledger/entry.ts';
+import type { PostingRefusal } from '../../engines/ledger/post-entry.ts';
+import type { WorkContext } from '../../operation/deps.ts';
+import type { StablecoinOperationRow } from './tables.ts';
+
+type Paid = Pick<StablecoinOperationRow, 'id' | 'source_type' | 'source_account_id' | 'currency' | 'money_minor'>;
+type Kind = Extract<EntryKind, `STABLECOIN_${string}`>;
+
+/** Whether money that is held here pays; what a provider gets by itself never comes near the ledger. */
+export function isPaidHere({ source_type: type }: Pick<Paid, 'source_type'>): boolean {
+  return type === 'SERVICE_INTERNAL_ACCOUNT';
+}
+
+function entry(kind: Kind, row: Paid, from: LedgerAccount, to: LedgerAccount): Entry {
+  return balancedEntry(kind, row.id, movement(from, to, row.currency, row.money_minor));
+}
+
+function payerOf({ source_account_id: id }: Paid): LedgerAccount {
+  if (id === null || !isInternalAccount(id)) throw new Error(`${id} cannot pay for tokens`);
+  return id;
+}
+
+const transitOf = ({ currency }: Paid): LedgerAccount => serviceAccount('transit', currency);
+
+/** Takes the money before the provider is asked; nothing was written where it is refused. */
+export async function takeMoney(context: WorkContext, row: Paid): Promise<PostingRefusal | undefined> {
+  const posted = await postEntryWithEvents(context, entry('STABLECOIN_DEBIT', row, payerOf(row), transitOf(row)));
+  return typeof posted === 'string' ? posted : undefined;
+}
+
+/** The tokens are delivered: the money is the provider's. */
+export async function settleMoney(context: WorkContext, row: Paid): Promise<void> {
+  const settled = entry('STABLECOIN_SETTLE', row, transitOf(row), serviceAccount('world', row.currency));
+  const posted = await postEntryWithEvents(context, settled);
+  if (typeof posted === 'string') throw new Error(`the settlement of ${row.id} was refused: ${posted}`);
+}
+
+/** Nothing came of it: the account has its money back, or it is owed where the account takes none any more. */
+export async function giveBackMoney(context: WorkContext, row: Paid): Promise<void> {
+  const back = (to: LedgerAccount) => postEntryWithEvents(context, entry('STABLECOIN_REFUND', row, transitOf(row), to));
+  if (typeof (await back(payerOf(row))) !== 'string') return;
+  const owed = await back(serviceAccount('refunds', row.currency));
+  if (typeof owed === 'string') throw new Error(`the refund of ${row.id} was refused: ${owed}`);
+}

@@ -1,0 +1,42 @@
+import { isAccessProblem, type ProviderProblem } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
+import type { Deps } from '../../operation/deps.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
+import { type LinkRefusal, shutLink } from '../provider-accounts/usable-link.ts';
+
+export type ProblemRefusal = Refusal<'STABLECOIN_PROVIDER_ERROR' | 'SERVICE_UNAVAILABLE'> | LinkRefusal;
+
+const retryAfterSeconds = 30;
+
+/** A provider that cannot be reached may be there again soon. */
+export const unreachable: Refusal<'SERVICE_UNAVAILABLE'> = {
+  ...refuse(
+    'SERVICE_UNAVAILABLE',
+    'The provider of the stablecoin cannot be reached at the moment. Nothing was created. Repeat the request with the same Idempotency-Key.',
+  ),
+  retryAfterSeconds,
+};
+
+interface Used {
+  readonly tenant: number;
+  readonly deps: Deps;
+}
+
+/** Refuses for a problem of the provider. A link that it did not let in is marked as not working. */
+export async function refuseProblem(
+  { tenant, deps }: Used,
+  link: ProviderAccountRow,
+  problem: ProviderProblem,
+): Promise<ProblemRefusal> {
+  if (isAccessProblem(problem)) {
+    const now = deps.clock.now();
+    return deps.database.transaction((unit) => shutLink({ unit, tenant, now }, link, problem));
+  }
+  if (problem.kind === 'UNREACHABLE') return unreachable;
+  return refuse('STABLECOIN_PROVIDER_ERROR', `The provider refused: ${problem.said}`, { said: problem.said });
+}
+
+/** Whether an answer of the provider says why it did not do what it was asked. */
+export function isProblem(answer: { readonly kind: string }): answer is ProviderProblem {
+  return answer.kind === 'PROVIDER_ERROR' || answer.kind === 'UNREACHABLE' || isAccessProblem(answer);
+}

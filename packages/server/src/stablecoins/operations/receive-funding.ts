@@ -1,0 +1,24 @@
+import type { WorkContext } from '../../operation/deps.ts';
+import { failOperation, hasRunOut, recordFunding } from './move-operation.ts';
+import { lockOperation } from './operations-repository.ts';
+import type { StablecoinOperationRow } from './tables.ts';
+
+/**
+ * Something has arrived for an operation that waits for it. Answers the operation, moved on, or as it is where it does
+ * not wait any more: of an arrival and an expiry at the same moment one finds it waiting.
+ */
+export async function receiveFunding(
+  context: WorkContext,
+  id: string,
+  units: bigint | undefined,
+): Promise<{ readonly row: StablecoinOperationRow; readonly isReceived: boolean } | undefined> {
+  const row = await lockOperation(context.unit, context.tenant, id);
+  if (row === undefined || row.status === 'CREATED') return undefined;
+  if (row.status !== 'PENDING_FUNDING' || hasRunOut(row, context.now)) return { row, isReceived: false };
+  const isAll = units === undefined || units === BigInt(row.amount);
+  // The provider is asked at once how far it is with what it has.
+  const moved = isAll
+    ? await recordFunding(context, row, 'processing', context.now)
+    : await failOperation(context, row, 'FUNDING_MISMATCH', 'funding_mismatch');
+  return { row: moved, isReceived: true };
+}
