@@ -55,7 +55,9 @@ function check(program: string): string {
         compilerOptions: { noUnusedLocals: false },
       }),
     );
-    execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.json')], { encoding: 'utf8' });
+    execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.json'), '--singleThreaded'], {
+      encoding: 'utf8',
+    });
     return '';
   } catch (error) {
     return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);

@@ -9,7 +9,7 @@ import { customerCases } from './customers.case.ts';
 import { documentCases } from './documents.case.ts';
 import { embeddedWalletCases } from './embedded-wallets.case.ts';
 import { errorCases } from './errors.case.ts';
-import { everyOperationCases } from './every-operation.case.ts';
+import { everyOperationCases, unknownIdCases } from './every-operation.case.ts';
 import { exchangeRateCases } from './exchange-rates.case.ts';
 import { expiryCases } from './expiry.case.ts';
 import { externalAccountCases } from './external-accounts.case.ts';
@@ -25,6 +25,7 @@ import { pricingCases } from './pricing.case.ts';
 import { quoteExecutionCases } from './quote-execution.case.ts';
 import { quoteRefusalCases } from './quote-refusals.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
+import { aboveTheDatabase } from './scenario.ts';
 import { stablecoinCases } from './stablecoins.case.ts';
 import { strongAuthenticationCases } from './strong-authentication.case.ts';
 import { tokenCases } from './tokens.case.ts';
@@ -44,7 +45,7 @@ export function everyCase(target: Target): void {
   invitationCases(target);
   pricingCases(target);
   quoteExecutionCases(target);
-  quoteRefusalCases(target);
+  aboveTheDatabase(target, quoteRefusalCases);
   exchangeRateCases(target);
   agentCases(target);
   configurationCases(target);
@@ -66,6 +67,7 @@ export function everyCase(target: Target): void {
   sandboxClockCases(target);
   strongAuthenticationCases(target);
   tokenCases(target);
-  errorCases(target);
-  everyOperationCases(target);
+  aboveTheDatabase(target, errorCases);
+  unknownIdCases(target);
+  aboveTheDatabase(target, everyOperationCases);
 }

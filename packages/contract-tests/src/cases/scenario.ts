@@ -35,6 +35,11 @@ export function needsState(target: Target, reason: string): Scenario<StatefulPla
   };
 }
 
+/** Declares what is decided above the database, unless the target is there for its database alone. */
+export function aboveTheDatabase(target: Target, declare: (target: Target) => void): void {
+  if (!target.isStateful || target.isSecondEngine !== true) declare(target);
+}
+
 async function onPlatform<P extends Platform>(
   open: () => Promise<P>,
   body: (platform: P) => Promise<void>,

@@ -6,7 +6,7 @@ import { accountIn, openPayer } from '../parties/payer.ts';
 import { createQuote, pay, quoteRequest } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
 import type { StatefulPlatform, Target } from '../targets/target.ts';
-import { needsState, scenarioOn } from './scenario.ts';
+import { aboveTheDatabase, needsState, scenarioOn } from './scenario.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -25,7 +25,7 @@ async function euroPayout(platform: StatefulPlatform) {
 
 export function webhookCases(target: Target): void {
   testEventCases(target);
-  retryCases(target);
+  aboveTheDatabase(target, retryCases);
 }
 
 function testEventCases(target: Target): void {

@@ -69,6 +69,15 @@ export function merged(recorded: Coverage, seen: Coverage): Coverage {
   return coverageOf({ operations, events: new Set([...recorded.events, ...seen.events]) });
 }
 
+/** The table as far as a database decides it: each operation is done, and each event is there. */
+export function withoutRefusals({ operations, events }: Coverage): Coverage {
+  const done = Object.entries(operations).map(([operationId, statuses]) => {
+    const successes = Object.entries(statuses).filter(([status]) => Number(status) < 400);
+    return [operationId, Object.fromEntries(successes)] as const;
+  });
+  return { operations: Object.fromEntries(done), events };
+}
+
 interface Declared {
   readonly successStatuses: readonly number[];
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;

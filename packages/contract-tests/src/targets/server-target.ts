@@ -19,6 +19,7 @@ export function serverTarget({ engine, start, inboxHost, observations }: ServerT
   return {
     name: `the server on ${engine}`,
     isStateful: true,
+    isSecondEngine: engine !== 'sqlite',
     newPlatform: async (options = {}) =>
       openPlatform(await start(serverOptions(options)), inboxHost(), observations, options),
   };

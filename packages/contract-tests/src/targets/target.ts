@@ -66,6 +66,8 @@ export interface StatelessTarget {
 export interface StatefulTarget {
   readonly name: string;
   readonly isStateful: true;
+  /** Whether another target shows the same server on another database: what is decided above it is shown there. */
+  readonly isSecondEngine?: boolean;
   newPlatform(options?: PlatformOptions): Promise<StatefulPlatform>;
 }
 
