@@ -27,6 +27,7 @@ import { quoteRefusalCases } from './quote-refusals.case.ts';
 import { sandboxClockCases } from './sandbox-clock.case.ts';
 import { aboveTheDatabase } from './scenario.ts';
 import { stablecoinCases } from './stablecoins.case.ts';
+import { stablecoinOperationCases } from './stablecoin-operations.case.ts';
 import { strongAuthenticationCases } from './strong-authentication.case.ts';
 import { tokenCases } from './tokens.case.ts';
 import { umaCases } from './uma.case.ts';
@@ -61,6 +62,7 @@ export function everyCase(target: Target): void {
   cardTransactionCases(target);
   embeddedWalletCases(target);
   stablecoinCases(target);
+  stablecoinOperationCases(target);
   idempotencyCases(target);
   paginationCases(target);
   webhookCases(target);
