@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { notImplemented } from './http/not-implemented.ts';
 import { type EveryOperation, operations, operationsOf } from './modules.ts';
 import type { Manifest } from './operation/manifest.ts';
 import { manifest as quotes } from './payments/quotes/manifest.ts';
@@ -18,13 +17,6 @@ describe('the modules of the server', () => {
     const lackingOne: EveryOperation = others;
     expect(lackingOne).not.toHaveProperty('createQuote');
     expect(createQuote.isExternal).toBe(false);
-  });
-
-  it('do not compile with a handler of an operation that is said not to be built', () => {
-    const [absent] = notImplemented;
-    // @ts-expect-error The operation is on the list of what is not built.
-    const surplus: EveryOperation = { ...operations, [absent]: operations.createQuote };
-    expect(surplus).toHaveProperty(absent);
   });
 
   it('do not compile with a handler under another name', () => {

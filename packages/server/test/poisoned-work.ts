@@ -17,7 +17,6 @@ import { createSandboxCustody } from '../src/sandbox/adapters/sandbox-custody.ts
 import { createSandboxFunding } from '../src/sandbox/adapters/sandbox-funding.ts';
 import { createSandboxIssuer } from '../src/sandbox/adapters/sandbox-issuer.ts';
 import { receiveSandboxPayment } from '../src/sandbox/adapters/uma/sandbox-lightning.ts';
-import { createSandboxStablecoinProvider } from '../src/sandbox/adapters/sandbox-stablecoin-provider.ts';
 import {
   atMerchant,
   cardBody,
@@ -28,24 +27,11 @@ import {
 import type { Start } from './each-engine.ts';
 import { newWallet, withWallets } from './embedded-wallets.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from './parties.ts';
-import { arrive, makeIssue, mint, readOperation } from './stablecoin-operations.ts';
+import { type Planted, spoil } from './planted-work.ts';
+import { plantStablecoinOperation } from './poisoned-stablecoins.ts';
 import type { TestServer } from './test-server.ts';
 import { readTransaction } from './uma-payments.ts';
 import { openWebhookPort, taken } from './webhook-port.ts';
-
-/** Writes what no version of the server writes. */
-export async function spoil(server: TestServer, statement: string): Promise<void> {
-  const text = sql.raw<{ id: string }>(statement);
-  await server.bare.transaction((unit) => unit.select((db) => rawQuery(text, db)));
-}
-
-export interface Planted {
-  readonly server: TestServer;
-  /** The piece of work that throws. */
-  readonly id: string;
-  /** Whether another piece of the same kind was done. */
-  readonly isOtherDone: () => Promise<boolean>;
-}
 
 export async function payment(server: TestServer): Promise<string> {
   const { customerId, accounts } = await makeSender(server);
@@ -238,22 +224,6 @@ async function plantWallet(start: Start): Promise<Planted> {
   const path = `/customers/internal-accounts?customerId=${customerId}&currency=USDB`;
   const status = async () => (await server.request('GET', path)).body.data[0].status;
   return { server, id: bad, isOtherDone: async () => (await status()) === 'ACTIVE' };
-}
-
-async function plantStablecoinOperation(start: Start): Promise<Planted> {
-  const issuer = createSandboxStablecoinProvider();
-  let bad = '';
-  const look: typeof issuer.look = (access, order, now) => {
-    if (order.operationId === bad) throw new Error('the issuer does not answer');
-    return issuer.look(access, order, now);
-  };
-  const server = await start({ deps: { stablecoinProvider: { ...issuer, look } } });
-  const issue = await makeIssue(server);
-  bad = (await mint(server, issue)).body.id;
-  const good = (await mint(server, issue)).body.id;
-  for (const id of [bad, good]) await arrive(server, id);
-  const status = async () => (await readOperation(server, good)).status;
-  return { server, id: bad, isOtherDone: async () => (await status()) === 'COMPLETED' };
 }
 
 async function plantOlderRow(start: Start): Promise<Planted> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
-import { payment, plantPayment, plants, spoil } from '../../../test/poisoned-work.ts';
+import { spoil } from '../../../test/planted-work.ts';
+import { payment, plantPayment, plants } from '../../../test/poisoned-work.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { readTransaction } from '../../../test/uma-payments.ts';
 import { dayMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';

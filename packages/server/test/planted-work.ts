@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { rawQuery } from '../src/ground/database/statement.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Writes what no version of the server writes. */
+export async function spoil(server: TestServer, statement: string): Promise<void> {
+  const text = sql.raw<{ id: string }>(statement);
+  await server.bare.transaction((unit) => unit.select((db) => rawQuery(text, db)));
+}
+
+export interface Planted {
+  readonly server: TestServer;
+  /** The piece of work that throws. */
+  readonly id: string;
+  /** Whether another piece of the same kind was done. */
+  readonly isOtherDone: () => Promise<boolean>;
+}
