@@ -98,7 +98,7 @@ function known(fields: readonly string[]): PartyInformation {
 }
 
 /** Who is at the sandbox's own provider, and what goes wrong there for them. */
-function localReceiver(address: UmaAddress): LocalReceiver | undefined {
+export function localReceiver(address: UmaAddress): LocalReceiver | undefined {
   const { outcome, currency } = meaningOf(address);
   const [atLookup, atPay] = [codeAt('lookup', address), codeAt('quote', address)];
   if (atLookup === undefined && atPay === undefined && !receivers.has(outcome)) return undefined;

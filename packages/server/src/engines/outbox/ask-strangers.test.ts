@@ -1,0 +1,76 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AskStrangers, createAskStrangers } from './ask-strangers.ts';
+
+const opened: { server?: Server; ask?: AskStrangers } = {};
+afterEach(async () => {
+  await opened.ask?.close();
+  opened.server?.closeAllConnections();
+  await new Promise((resolve) => (opened.server === undefined ? resolve(undefined) : opened.server.close(resolve)));
+});
+
+async function listen(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  opened.server = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+}
+
+function asking(options: Parameters<typeof createAskStrangers>[0]): AskStrangers {
+  const ask = createAskStrangers(options);
+  opened.ask = ask;
+  return ask;
+}
+
+describe('asking a stranger', () => {
+  it.each([
+    'http://bank.example/.well-known/lnurlpubkey',
+    'https://127.0.0.1/',
+    'https://localhost:8443/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]:8443/',
+    'https://printer.local/',
+    'https://user:secret@bank.example/',
+    'https://bank.example:22/',
+  ])('goes to no place that is not public: %s', async (place) => {
+    let isAsked = false;
+    await listen((_request, response) => {
+      isAsked = true;
+      response.end();
+    });
+    const ask = asking({ resolve: async () => ['203.0.113.1'] });
+    expect(await ask({ method: 'GET', url: new URL(place) })).toMatchObject({ status: null });
+    expect(isAsked).toBe(false);
+  });
+
+  it('goes to no private address behind a public name', async () => {
+    const ask = asking({ resolve: async () => ['10.0.0.1'] });
+    const answer = await ask({ method: 'GET', url: new URL('https://bank.example/') });
+    expect(answer).toEqual({ status: null, error: expect.stringContaining('not public') });
+  });
+
+  it('goes to a peer of this machine under its own name, and follows it nowhere', async () => {
+    const seen: (string | undefined)[] = [];
+    const peer = await listen((request, response) => {
+      seen.push(request.headers.host, request.url);
+      response.writeHead(302, { location: 'https://elsewhere.example/' }).end();
+    });
+    const ask = asking({ peers: new Map([['south.example', peer]]) });
+    const url = new URL('https://south.example/.well-known/lnurlp/$grace?nonce=1');
+    expect(await ask({ method: 'GET', url })).toEqual({ status: 302, body: '' });
+    expect(seen).toEqual(['south.example', '/.well-known/lnurlp/$grace?nonce=1']);
+  });
+
+  it('reads no answer without an end', async () => {
+    const peer = await listen((_request, response) => {
+      const write = (): void => {
+        while (response.write('x'.repeat(16 * 1024)));
+      };
+      response.on('drain', write).on('error', () => undefined);
+      write();
+    });
+    const ask = asking({ peers: new Map([['south.example', peer]]) });
+    expect(await ask({ method: 'GET', url: new URL('https://south.example/') })).toMatchObject({ status: null });
+  });
+});

@@ -1,0 +1,261 @@
+import { Buffer } from 'node:buffer';
+import {
+  getPayRequest,
+  getPostTransactionCallback,
+  getSignedLnurlpRequestUrl,
+  InMemoryNonceValidator,
+  KycStatus,
+  LnurlpResponse,
+  PayReqResponse,
+  PubKeyResponse,
+  verifyPayReqResponseSignature,
+  verifyUmaLnurlpResponseSignature,
+} from '@uma-sdk/core';
+import { request } from 'undici';
+import { expect, it } from 'vitest';
+import { oneEngine, type Start } from '../../../test/each-engine.ts';
+import { makeSender } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { keyPair } from '../../../test/uma-counterparty.ts';
+import type { AskProvider } from '../../engines/uma/ask-provider.ts';
+import { readInvoice } from '../../engines/uma/invoice.ts';
+import { findPublishedKeys, publishedForMs, rotateKeys } from '../../engines/uma/keys.ts';
+import { openTravelRuleData, sealTravelRuleData } from '../../engines/uma/travel-rule.ts';
+import { instantOf, plusMs } from '../../ground/clock/instant.ts';
+import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
+
+const bank = 'bank.example';
+const sender = `$grace@${bank}`;
+const signing = keyPair(3);
+const encryption = keyPair(4);
+
+/** The only provider that the server knows: it has keys, and everything it sends is made by the SDK. */
+function bankWith(keys: { signingPubKey: string } | undefined): AskProvider {
+  const document = { encryptionPubKey: encryption.publicKey, ...keys };
+  return async () => (keys === undefined ? { status: 503, body: '' } : { status: 200, body: JSON.stringify(document) });
+}
+
+interface Asked {
+  readonly server: TestServer;
+  readonly domain: string;
+  readonly receiver: string;
+}
+
+let count = 0;
+
+/** A platform with a domain, at the time of this machine, which is that of the SDK. */
+async function open(start: Start, ask: AskProvider = bankWith({ signingPubKey: signing.publicKey })): Promise<Asked> {
+  count += 1;
+  const domain = `platform-${count}.example`;
+  const server = await start({ deps: { uma: createSandboxUma({ has: (one) => one === bank, ask }) } });
+  server.clock.moveTo(instantOf(Date.now()));
+  await server.request('PATCH', '/config', { umaDomain: domain });
+  const receiver = `$ada@${domain}`;
+  await makeSender(server, 'USD', 0, { umaAddress: receiver });
+  return { server, domain, receiver };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly code: string | undefined;
+}
+
+async function call({ server, domain }: Asked, path: string, body?: string, host = domain): Promise<Answer> {
+  const { origin } = new URL(server.baseUrl);
+  const answer = await request(`${origin}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { host, 'content-type': 'application/json' },
+    ...(body !== undefined && { body }),
+  });
+  const text = await answer.body.text();
+  const said = JSON.parse(text) as { readonly code?: string };
+  return { status: answer.statusCode, text, code: said.code };
+}
+
+async function lookup(asked: Asked, change: (url: URL) => unknown = () => undefined): Promise<string> {
+  const url = await getSignedLnurlpRequestUrl({
+    isSubjectToTravelRule: true,
+    receiverAddress: asked.receiver,
+    senderVaspDomain: bank,
+    signingPrivateKey: signing.privateKey,
+  });
+  change(url);
+  return `${url.pathname}${url.search}`;
+}
+
+async function keysOf(asked: Asked): Promise<PubKeyResponse> {
+  return PubKeyResponse.fromJson((await call(asked, '/.well-known/lnurlpubkey')).text);
+}
+
+type PayParts = Partial<Parameters<typeof getPayRequest>[0]>;
+
+async function payRequest(asked: Asked, parts: PayParts = {}): Promise<string> {
+  const message = await getPayRequest({
+    receiverEncryptionPubKey: (await keysOf(asked)).getEncryptionPubKey(),
+    sendingVaspPrivateKey: signing.privateKey,
+    receivingCurrencyCode: 'USD',
+    isAmountInReceivingCurrency: true,
+    amount: 2_500,
+    payerIdentifier: sender,
+    payerName: 'Grace Hopper',
+    trInfo: JSON.stringify({ originator: { BIRTH_DATE: '1906-12-09' } }),
+    payerKycStatus: KycStatus.Verified,
+    utxoCallback: `https://${bank}/utxos/1`,
+    requestedPayeeData: { name: { mandatory: true } },
+    umaMajorVersion: 1,
+    ...parts,
+  });
+  return message.toJsonString();
+}
+
+const payPath = '/.well-known/lnurlp/$ada/pay';
+
+oneEngine('a provider that sends what the reference SDK makes', (start) => {
+  it('is answered so that the SDK believes it, and pays the invoice', async () => {
+    const asked = await open(start);
+    const keys = await keysOf(asked);
+    const nonces = new InMemoryNonceValidator(0);
+    const found = LnurlpResponse.fromJson((await call(asked, await lookup(asked))).text);
+    expect(await verifyUmaLnurlpResponseSignature(found, keys, nonces)).toBe(true);
+    expect([found.umaVersion, found.currencies?.[0]?.code]).toEqual(['1.0', 'USD']);
+    expect(found.callback).toBe(`https://${asked.domain}${payPath}`);
+    const answer = await call(asked, payPath, await payRequest(asked));
+    const agreed = PayReqResponse.fromJson(answer.text);
+    expect(await verifyPayReqResponseSignature(agreed, sender, asked.receiver, keys, nonces)).toBe(true);
+    expect(agreed.converted).toMatchObject({ amount: 2_500, currencyCode: 'USD', decimals: 2 });
+    expect(agreed.payeeData?.name).toBe('Ada Lovelace');
+    expect(readInvoice(agreed.pr)?.amountMillisatoshis).toBe(25_706_941n);
+    // What was sealed to the platform's key is read, and lies sealed until the invoice is paid.
+    const rows = await asked.server.deps.database.read((unit) =>
+      unit.select((db) =>
+        db.selectFrom('uma_requests').select('sealed_payer').where('tenant', '=', asked.server.tenant),
+      ),
+    );
+    const payers = rows.map(({ sealed_payer: sealed }) => JSON.parse(asked.server.deps.sealer.unseal(sealed)));
+    expect(payers).toEqual([{ BIRTH_DATE: '1906-12-09', FULL_NAME: 'Grace Hopper' }]);
+    expect(rows[0]?.sealed_payer).not.toContain('Hopper');
+    const locked = await call(
+      asked,
+      payPath,
+      await payRequest(asked, { amount: 25_706_941, isAmountInReceivingCurrency: false }),
+    );
+    expect(PayReqResponse.fromJson(locked.text).converted?.amount).toBe(2_500);
+  });
+
+  it('reaches the platform at its domain and at the host that the domain forwards to, and nobody elsewhere', async () => {
+    const asked = await open(start);
+    const { body } = await asked.server.request('GET', '/config');
+    const proxied = `${body.proxyUmaSubdomain}.127.0.0.1`;
+    const path = await lookup(asked);
+    expect((await call(asked, path, undefined, proxied)).status).toBe(200);
+    expect(await call(asked, '/.well-known/uma-configuration', undefined, proxied)).toMatchObject({
+      status: 200,
+      text: '{"uma_major_versions":[1]}',
+    });
+    for (const host of ['other.example', `x.${proxied}`, '127.0.0.1'])
+      for (const one of [path, '/.well-known/lnurlpubkey', '/.well-known/uma-configuration'])
+        expect(await call(asked, one, undefined, host)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+    // Two platforms of an environment that claim one domain get nothing at it.
+    const other = await start();
+    await other.request('PATCH', '/config', { umaDomain: asked.domain });
+    expect((await call(asked, '/.well-known/lnurlpubkey')).status).toBe(404);
+    expect((await call(asked, '/.well-known/lnurlpubkey', undefined, proxied)).status).toBe(200);
+  });
+
+  it('learns nothing, and opens nothing, by a lookup that is not as it was signed', async () => {
+    const asked = await open(start);
+    const set = (name: string, value: string) => (url: URL) => url.searchParams.set(name, value);
+    const changed: readonly [string, (url: URL) => unknown, number, string][] = [
+      ['another nonce', set('nonce', '1'), 401, 'INVALID_SIGNATURE'],
+      ['no nonce', (url) => url.searchParams.delete('nonce'), 400, 'MISSING_REQUIRED_UMA_PARAMETERS'],
+      ['half a signature', set('signature', '3044'), 401, 'INVALID_SIGNATURE'],
+      ['a signature that is no text', set('signature', 'zz'), 401, 'INVALID_SIGNATURE'],
+      ['a time long ago', set('timestamp', '1700000000'), 400, 'INVALID_TIMESTAMP'],
+      ['a time that is none', set('timestamp', 'soon'), 400, 'INVALID_TIMESTAMP'],
+      ['another domain', set('vaspDomain', 'mallory.example'), 403, 'COUNTERPARTY_NOT_ALLOWED'],
+      ['a domain that is none', set('vaspDomain', '127.0.0.1/x'), 400, 'INVALID_INPUT'],
+      ['a version of tomorrow', set('umaVersion', '7.0'), 412, 'UNSUPPORTED_UMA_VERSION'],
+      ['a version without a signed answer', set('umaVersion', '0.3'), 412, 'UNSUPPORTED_UMA_VERSION'],
+      ['no parameters', (url) => Object.assign(url, { search: '' }), 403, 'NON_UMA_LNURL_NOT_SUPPORTED'],
+      [
+        'another receiver',
+        (url) => Object.assign(url, { pathname: url.pathname.replace('$ada', '$bob') }),
+        401,
+        'INVALID_SIGNATURE',
+      ],
+    ];
+    for (const [what, change, status, code] of changed)
+      expect([what, await call(asked, await lookup(asked, change))]).toMatchObject([what, { status, code }]);
+    const path = await lookup(asked);
+    expect((await call(asked, path)).status).toBe(200);
+    expect(await call(asked, path)).toMatchObject({ status: 400, code: 'INVALID_NONCE' });
+    const nobody = { ...asked, receiver: `$nobody@${asked.domain}` };
+    expect(await call(nobody, await lookup(nobody))).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+  });
+
+  it.each<[string, AskProvider, number, string]>([
+    ['cannot be fetched', bankWith(undefined), 424, 'COUNTERPARTY_PUBKEY_FETCH_ERROR'],
+    ['are no points', bankWith({ signingPubKey: '04'.padEnd(130, 'f') }), 400, 'INVALID_PUBKEY_FORMAT'],
+    ['are those of somebody else', bankWith({ signingPubKey: keyPair(9).publicKey }), 401, 'INVALID_SIGNATURE'],
+  ])('is refused where its keys %s', async (_what, ask, status, code) => {
+    const asked = await open(start, ask);
+    expect(await call(asked, await lookup(asked))).toMatchObject({ status, code });
+  });
+
+  it('is refused a payment that it may not make', async () => {
+    const asked = await open(start);
+    const refused: readonly [string, PayParts, number, string][] = [
+      ['another currency', { receivingCurrencyCode: 'JPY' }, 400, 'INVALID_CURRENCY'],
+      ['more than is taken', { amount: 10 ** 15 }, 400, 'AMOUNT_OUT_OF_RANGE'],
+      ['nothing', { amount: 0 }, 400, 'AMOUNT_OUT_OF_RANGE'],
+      ['no name', { payerName: undefined, trInfo: undefined }, 400, 'MISSING_MANDATORY_PAYER_DATA'],
+      [
+        'a demand without a name',
+        { requestedPayeeData: { shoeSize: { mandatory: true } } },
+        501,
+        'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY',
+      ],
+      ['a demand that the file lacks', { requestedPayeeData: { taxId: { mandatory: true } } }, 403, 'USER_NOT_READY'],
+      ['the key of somebody else', { sendingVaspPrivateKey: keyPair(9).privateKey }, 401, 'INVALID_SIGNATURE'],
+      ['a sender elsewhere', { payerIdentifier: '$grace@mallory.example' }, 403, 'COUNTERPARTY_NOT_ALLOWED'],
+    ];
+    for (const [what, parts, status, code] of refused)
+      expect([what, await call(asked, payPath, await payRequest(asked, parts))]).toMatchObject([
+        what,
+        { status, code },
+      ]);
+    const message = await payRequest(asked);
+    expect(await call(asked, payPath, message.replace('"convert"', '"other"'))).toMatchObject({ status: 400 });
+    expect(await call(asked, payPath, '{')).toMatchObject({ status: 400, code: 'PARSE_PAYREQ_REQUEST_ERROR' });
+    const late = message.replace(/"signatureTimestamp":\d+/, '"signatureTimestamp":1700000000');
+    expect(await call(asked, payPath, late)).toMatchObject({ status: 400, code: 'INVALID_TIMESTAMP' });
+    expect((await call(asked, payPath, message)).status).toBe(200);
+    expect(await call(asked, payPath, message)).toMatchObject({ status: 400, code: 'INVALID_NONCE' });
+    expect((await call(asked, payPath, 'x'.repeat(65 * 1024))).status).toBe(400);
+  });
+
+  it('tells of channels only for a payment of its own', async () => {
+    const asked = await open(start);
+    const told = { utxos: [], vaspDomain: bank, signingPrivateKey: signing.privateKey };
+    const body = JSON.stringify(await getPostTransactionCallback(told));
+    const answer = await call(asked, '/.well-known/lnurlp/$ada/utxos/00000000000000000000000000000000', body);
+    expect(answer).toMatchObject({ status: 404, code: 'REQUEST_NOT_FOUND' });
+  });
+
+  it('has what was sealed to older keys opened after a rotation, and nothing that was sealed to others', async () => {
+    const { server } = await open(start);
+    const { deps, tenant, clock } = server;
+    const context = { tenant, deps };
+    const { encryptionPublicKey } = await findPublishedKeys(context);
+    const data = { originator: { FULL_NAME: 'Grace Hopper' }, beneficiary: { account: '$ada@south.example' } };
+    const sealed = sealTravelRuleData(data, Buffer.from(encryptionPublicKey, 'hex'));
+    await rotateKeys(context);
+    clock.moveTo(plusMs(clock.now(), publishedForMs));
+    expect((await findPublishedKeys(context)).encryptionPublicKey).not.toBe(encryptionPublicKey);
+    expect(await openTravelRuleData(sealed, context)).toEqual(data);
+    const foreign = sealTravelRuleData(data, Buffer.from(keyPair(9).publicKey, 'hex'));
+    expect(await openTravelRuleData(foreign, context)).toBeUndefined();
+    expect(await openTravelRuleData(`${sealed.slice(0, -2)}00`, context)).toBeUndefined();
+  });
+});
