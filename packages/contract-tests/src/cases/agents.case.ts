@@ -1,66 +1,11 @@
 import { orThrow } from '@payments-platform/client';
-import type { AgentAction, AgentPolicy, CustomerId, Quote } from '@payments-platform/types';
+import type { AgentAction, AgentPolicy, CustomerId } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
-import { registerPayee } from '../parties/payee.ts';
+import { accessTokenOf, asAgent, createAgent, openAgent, agentPolicy as policy, redeem } from '../parties/agent.ts';
 import { openPayer } from '../parties/payer.ts';
-import { quoteRequest } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
-import type { Platform, Target } from '../targets/target.ts';
+import type { Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
-
-const policy: AgentPolicy = {
-  permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'MANAGE_EXTERNAL_ACCOUNTS'],
-  defaultExecutionMode: 'AUTO',
-  spendingLimits: { currency: 'USD', perTransactionLimit: 50_000, dailyLimit: 200_000, dailyTransactionLimit: 5 },
-  approvalThresholds: { currency: 'USD', amount: 25_000 },
-};
-
-async function createAgent({ client }: Platform, customerId: CustomerId) {
-  return orThrow(client.POST('/agents', { body: { name: 'Bill payer', customerId, policy } }));
-}
-
-/** What the program does with its code; it has no credentials. */
-async function redeem(platform: Platform, code: string): Promise<Response> {
-  return platform.send({
-    method: 'POST',
-    path: `/agents/device-codes/${code}/redeem`,
-    headers: { authorization: '' },
-  });
-}
-
-async function accessTokenOf(platform: Platform, code: string): Promise<string> {
-  const body: unknown = await (await redeem(platform, code)).json();
-  if (typeof body !== 'object' || body === null || !('accessToken' in body)) throw new Error('no program is connected');
-  return String(body.accessToken);
-}
-
-function asAgent(
-  platform: Platform,
-  accessToken: string,
-  path: string,
-  { method = 'GET', body }: { method?: string; body?: object } = {},
-): Promise<Response> {
-  const headers = { authorization: `Bearer ${accessToken}`, ...(body && { 'content-type': 'application/json' }) };
-  return platform.send({ method, path, headers, ...(body && { body: JSON.stringify(body) }) });
-}
-
-/** A program with a customer who has money, a payee, and what it has asked for. */
-async function openAgent(platform: Platform) {
-  const { customerId, accountId } = await openPayer(platform);
-  const { agent, deviceCode } = await createAgent(platform, customerId);
-  const accessToken = await accessTokenOf(platform, deviceCode.code);
-  const payee = await registerPayee(platform.client, { customerId, currency: 'USD', suffix: '100' });
-  const call = (path: string, request?: { method?: string; body?: object }) =>
-    asAgent(platform, accessToken, `/agents/me${path}`, request);
-  /** The action that the agent gets for a payment. */
-  const pay = async (amount: number): Promise<AgentAction> => {
-    const body = { ...quoteRequest({ from: accountId, to: payee }), lockedCurrencyAmount: amount };
-    const quote = (await (await call('/quotes', { method: 'POST', body })).json()) as Quote;
-    await call(`/quotes/${quote.id}`);
-    return (await (await call(`/quotes/${quote.id}/execute`, { method: 'POST' })).json()) as AgentAction;
-  };
-  return { agentId: agent.id, accountId, payee, call, pay };
-}
 
 export function agentCases(target: Target): void {
   const scenario = scenarioOn(target);

@@ -1,4 +1,5 @@
 import type { Target } from '../targets/target.ts';
+import { agentApprovalCases } from './agent-approvals.case.ts';
 import { agentCases } from './agents.case.ts';
 import { cardTransactionCases } from './card-transactions.case.ts';
 import { cardCases } from './cards.case.ts';
@@ -49,6 +50,7 @@ export function everyCase(target: Target): void {
   aboveTheDatabase(target, quoteRefusalCases);
   exchangeRateCases(target);
   agentCases(target);
+  agentApprovalCases(target);
   configurationCases(target);
   customerCases(target);
   consentCases(target);
