@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { countedPage } from '../../operation/list-rows.ts';
-import type { Handler } from '../../operation/operation.ts';
+import { type Handler, isRefusal } from '../../operation/operation.ts';
+import { readPage } from '../../operation/pagination.ts';
 import { findStablecoin, unknownStablecoin } from '../registrations/find-stablecoin.ts';
 import { viewOperation } from './operation-view.ts';
 
@@ -13,6 +14,8 @@ export const listStablecoinOperations: Handler<'listStablecoinOperations'> = asy
   tenant,
   caller,
 }) => {
+  const page = readPage(query);
+  if (isRefusal(page)) return page;
   const stablecoin = await findStablecoin(unit, tenant, path.stablecoinId);
   if (stablecoin === undefined) return unknownStablecoin(path.stablecoinId);
   const filter = { tenant, stablecoin_id: stablecoin.id, operation_type: query.operationType };
