@@ -16,7 +16,7 @@ import {
   registerToken,
 } from '../parties/stablecoin-issue.ts';
 import type { Target } from '../targets/target.ts';
-import { needsState, scenarioOn } from './scenario.ts';
+import { aboveTheDatabase, needsState, scenarioOn } from './scenario.ts';
 
 const day = 86_400_000;
 const unknown = '00000000-0000-7000-8000-000000000000';
@@ -120,7 +120,7 @@ export function stablecoinOperationCases(target: Target): void {
     });
   });
 
-  refusalCases(target);
+  aboveTheDatabase(target, refusalCases);
 }
 
 /** Every code that a mint or burn is refused with, apart from those of the door. */

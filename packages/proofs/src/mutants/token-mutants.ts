@@ -1,0 +1,90 @@
+import type { Mutant } from './mutant.ts';
+
+const room = 'stablecoins/operations';
+
+/** Mistakes in how tokens are minted and burned. */
+export const tokenMutants: readonly Mutant[] = [
+  {
+    name: 'mints tokens for a fraction of a cent',
+    file: 'ground/money/rounding.ts',
+    find: '  return quotient * ratio.denominator === ratio.numerator ? quotient : undefined;',
+    replace: '  return quotient;',
+    test: [
+      'ground/money/token-amount.test.ts',
+      'is whole cents exactly where a hundred times of it divides by the units of a token',
+    ],
+  },
+  {
+    name: 'takes nothing from the internal account that pays for a mint',
+    file: `${room}/note-operation.ts`,
+    find: 'const refused = isPaidHere(row) ? await takeMoney(context, row) : undefined;',
+    replace: 'const refused = row.rail === null ? undefined : await takeMoney(context, row);',
+    test: [
+      `${room}/create-stablecoin-mint.test.ts`,
+      'debits it at once, and gives the provider the money when the tokens are delivered',
+    ],
+  },
+  {
+    name: 'keeps the money of a mint that failed',
+    file: `${room}/move-operation.ts`,
+    find: "  if (isPaidHere(row) && to === 'FAILED') await giveBackMoney(context, row);\n",
+    replace: '',
+    test: [`${room}/create-stablecoin-mint.test.ts`, 'credits it again when it fails'],
+  },
+  {
+    name: 'takes a wire that comes when the operation has run out',
+    file: `${room}/receive-funding.ts`,
+    find: "if (row.status !== 'PENDING_FUNDING' || hasRunOut(row, context.now))",
+    replace: "if (row.status === 'CREATED')",
+    test: [`${room}/create-stablecoin-mint.test.ts`, 'expires after seven days, and takes nothing any more'],
+  },
+  {
+    name: 'mints for whatever arrives',
+    file: `${room}/receive-funding.ts`,
+    find: 'const isAll = units === undefined || units === BigInt(row.amount);',
+    replace: 'const isAll = units !== 0n;',
+    test: [`${room}/create-stablecoin-mint.test.ts`, 'of which 1000000 arrives fails with FUNDING_MISMATCH'],
+  },
+  {
+    name: 'forgets an operation of which nobody knows whether the provider has begun it',
+    file: `${room}/begin-operation.ts`,
+    find: "    if (report.kind === 'UNREACHABLE') timeNext(context, row.id, context.now);\n    else await forgetOperation(context, noted);",
+    replace: '    await forgetOperation(context, noted);',
+    test: [`${room}/hand-over.test.ts`, 'is asked for the same operation by a repeat of the key'],
+  },
+  {
+    name: 'asks the provider for another operation at a repeat of the key',
+    file: `${room}/begin-operation.ts`,
+    find: '  const known = await findKnown(asking);',
+    replace: '  const known = undefined as Awaited<ReturnType<typeof findKnown>>;',
+    test: [
+      `${room}/hand-over.test.ts`,
+      'leaves an operation that goes on where the provider cannot stop it, and a repeat of the key finds it',
+    ],
+  },
+  {
+    name: 'lets an operation run out whose provider cannot say whether anything has come',
+    file: `${room}/due-operations.ts`,
+    find: '    timeNext(context, row.id, plusMs(context.now, restMs));',
+    replace:
+      "    await recordReport(context, row, { kind: 'WAITING', providerStatus: 'unknown', lookAgainAt: plusMs(context.now, restMs) });",
+    test: [`${room}/hand-over.test.ts`, 'lets an operation neither run out nor fail while it is away'],
+  },
+  {
+    name: 'shows an operation that is only noted',
+    file: `${room}/find-operation.ts`,
+    find: "return row?.status === 'CREATED' ? undefined : row;",
+    replace: 'return row;',
+    test: [`${room}/hand-over.test.ts`, 'that is seen by nobody before it was handed over'],
+  },
+  {
+    name: 'lets the account of a customer pay for a mint',
+    file: `${room}/create-stablecoin-mint.ts`,
+    find: 'if (account.customer_id !== null || account.currency !== currency)',
+    replace: 'if (account.currency !== currency)',
+    test: [
+      `${room}/create-stablecoin-mint.test.ts`,
+      'needs an account of the platform itself, in the base currency, that is active',
+    ],
+  },
+];
