@@ -157,6 +157,13 @@ export const lifeCycle: LifeCycle = {
     }
     return undefined;
   },
+  askToFollow: async (context, change) => {
+    for (const module of manifests) {
+      const isFollowed = await module.lifeCycle?.askToFollow?.(context, change);
+      if (isFollowed !== undefined) return isFollowed;
+    }
+    return undefined;
+  },
   onFundingSourcesDetached: async (context, ids) => {
     for (const module of manifests) await module.lifeCycle?.onFundingSourcesDetached?.(context, ids);
   },

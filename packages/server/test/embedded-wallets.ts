@@ -27,6 +27,7 @@ export async function newWallet(server: TestServer, facts: object = {}): Promise
 export const slowCustodian: Custody = {
   lookAtOpening: async (_opening, now) => ({ kind: 'OPENING', lookAgainAt: plusMs(now, dayMs) }),
   exportPhrase: async () => 'never asked for',
+  moveContact: async () => false,
   newSigner: async () => ({ publicKey: 'never asked for', secret: null }),
 };
 

@@ -208,11 +208,10 @@ async function plantPull(start: Start): Promise<Planted> {
 }
 
 async function plantWallet(start: Start): Promise<Planted> {
-  const { lookAtOpening, exportPhrase, newSigner } = createSandboxCustody(createSeededRandom(1));
+  const { lookAtOpening, ...others } = createSandboxCustody(createSeededRandom(1));
   let bad = '';
   const custody: Custody = {
-    exportPhrase,
-    newSigner,
+    ...others,
     lookAtOpening: (opening, now) => {
       if (opening.accountId === bad) throw new Error('the custodian does not answer');
       return lookAtOpening(opening, now);

@@ -6,6 +6,7 @@ import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { paymentMutants } from './payment-mutants.ts';
 import { signInMutants } from './sign-in-mutants.ts';
+import { signedRequestMutants } from './signed-request-mutants.ts';
 import { tokenMutants } from './token-mutants.ts';
 import { toolMutants } from './tool-mutants.ts';
 import { walletMutants } from './wallet-mutants.ts';
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...invitationMutants,
   ...issuingMutants,
   ...signInMutants,
+  ...signedRequestMutants,
   ...tokenMutants,
   ...toolMutants,
   ...walletMutants,

@@ -5,69 +5,8 @@ const credentials = 'accounts/wallet-credentials';
 const sessions = 'accounts/wallet-sessions';
 const quotes = 'payments/quotes';
 
-const inOrder = 'checks its parts in the documented order';
-
-/** Mistakes in how customers sign in to wallets, sign requests and pay from wallets. */
+/** Mistakes in how customers sign in to wallets and pay from them. */
 export const signInMutants: readonly Mutant[] = [
-  {
-    name: 'takes a signed request as often as it comes',
-    file: `${signed}/signed-requests-repository.ts`,
-    find: "    .where('used_at', 'is', null)\n",
-    replace: '',
-    test: [`${signed}/demand-signature.test.ts`, 'gets through once of 32 at the same moment'],
-  },
-  {
-    name: 'takes a signed request after its five minutes',
-    file: `${signed}/waiting-request.ts`,
-    find: 'const lifeMs = 5 * minuteMs;',
-    replace: 'const lifeMs = 50 * minuteMs;',
-    test: [`${signed}/demand-signature.test.ts`, 'is good until its five minutes are over'],
-  },
-  {
-    name: 'takes a signature for another body',
-    file: `${signed}/waiting-request.ts`,
-    find: 'row.body_digest !== bodyDigest(context, asked)',
-    replace: 'row.body_digest === undefined',
-    test: [`${signed}/demand-signature.test.ts`, inOrder],
-  },
-  {
-    name: 'takes a signature for another wallet',
-    file: `${signed}/waiting-request.ts`,
-    find: 'path: canonicalJson(asked.path) };',
-    replace: "path: canonicalJson({ id: 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456' }) };",
-    test: [`${signed}/demand-signature.test.ts`, inOrder],
-  },
-  {
-    name: 'takes whatever signature has the right form',
-    file: `${signed}/demand-signature.ts`,
-    find: '!stampHolds(stamp, waiting.payload) || ',
-    replace: '',
-    test: [`${signed}/demand-signature.test.ts`, 'refuses a stamp of which any field was changed'],
-  },
-  {
-    name: 'takes the signature of whoever has a key',
-    file: `${signed}/demand-signature.ts`,
-    find: ' || !(await isSigner(stamp.key, waiting))',
-    replace: '',
-    test: [`${signed}/demand-signature.test.ts`, 'asks the signer of this very moment'],
-  },
-  {
-    name: 'takes the standing signature without its Request-Id',
-    file: `${signed}/demand-signature.ts`,
-    find: "  if (requestId === undefined)\n    return refuse('REQUEST_ID_MISSING'",
-    replace: "  if (requestId === undefined && stamp.key !== undefined)\n    return refuse('REQUEST_ID_MISSING'",
-    test: [
-      `${signed}/demand-signature.test.ts`,
-      'takes the standing text in the sandbox, once and with its Request-Id',
-    ],
-  },
-  {
-    name: 'takes a stamp under any scheme',
-    file: 'engines/wallet-crypto/stamp.ts',
-    find: 'members === undefined || members.scheme !== scheme',
-    replace: 'members === undefined',
-    test: [`${signed}/demand-signature.test.ts`, 'refuses a stamp of which any field was changed'],
-  },
   {
     name: 'leaves a code good after it was used',
     file: `${credentials}/verify-code.ts`,
@@ -266,6 +205,16 @@ export const signInMutants: readonly Mutant[] = [
     find: '  if (!(await isSigner(stamp.key))) return unheld;\n',
     replace: '',
     test: [`${quotes}/wallet-payment.test.ts`, 'needs a session that is still active'],
+  },
+  {
+    name: 'changes an address that the custodian has not',
+    file: `${credentials}/follow-contact.ts`,
+    find: '  if (change.isFollowed !== true) return cannotFollow;\n',
+    replace: '',
+    test: [
+      `${credentials}/follow-contact.test.ts`,
+      'has the custodian follow with every wallet, once it is signed, and changes nothing where it does not',
+    ],
   },
   {
     name: 'starts a payment from a wallet over an invoice that was paid in part',

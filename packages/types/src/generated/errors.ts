@@ -187,8 +187,8 @@ export const errorTable = {
   EMAIL_OTP_CREDENTIAL_SYNC_FAILED: {
     status: 424,
     title: 'Credentials could not follow',
-    meaning: 'The e-mail address of the customer was not changed, because a credential tied to it could not be changed as well.',
-    action: 'The customer is as before. Repeat the change after a short wait.',
+    meaning: 'The e-mail address or phone number of the customer was not changed, because a credential tied to it could not be changed as well.',
+    action: 'The customer is as before, and so is the signature. Repeat the signed request after a short wait, within its five minutes.',
     retryable: true,
   },
   EMAIL_OTP_EMAIL_ALREADY_EXISTS: {

@@ -1457,7 +1457,8 @@ export interface paths {
          *
          *     When the customer has an embedded wallet with a credential for the old email address or phone number, changing either
          *     must be signed: the first request is answered with 202 and a payload to sign. The signed repeat names it by its
-         *     `Request-Id` (`REQUEST_NOT_FOUND`).
+         *     `Request-Id` (`REQUEST_NOT_FOUND`). The custodian then changes all those credentials, or none of them and nothing is
+         *     changed here either (`EMAIL_OTP_CREDENTIAL_SYNC_FAILED`); the signature stays good for another try.
          */
         readonly patch: operations["updateCustomerById"];
         readonly trace?: never;

@@ -14,7 +14,10 @@ import {
 } from '../../../test/embedded-wallets.ts';
 import { identityToken } from '../../../test/identity-tokens.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import type { Custody } from '../../engines/custody/custody.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
+import { createSeededRandom } from '../../ground/ids/random.ts';
+import { createSandboxCustody } from '../../sandbox/adapters/sandbox-custody.ts';
 
 const change = (server: TestServer, customerId: string, fields: object, headers = {}): Promise<Answer> =>
   server.request('PATCH', `/customers/${customerId}`, { customerType: 'INDIVIDUAL', ...fields }, headers);
@@ -98,6 +101,35 @@ oneEngine('a new e-mail address or phone number of a customer', (start) => {
     expect(answer).toMatchObject({ status: 424, body: { code: 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED' } });
     expect((await server.request('GET', `/customers/${customerId}`)).body.email).toBe('before@example.com');
     expect(await credentialsOf(server, accountId)).toMatchObject([{ nickname: 'before@example.com' }]);
+  });
+
+  it('has the custodian follow with every wallet, once it is signed, and changes nothing where it does not', async () => {
+    const asked: [number, string, string][] = [];
+    let follows = false;
+    const moveContact: Custody['moveContact'] = async (wallets, { channel, contact }) => {
+      asked.push([wallets.length, channel, contact]);
+      return follows;
+    };
+    const custody = { ...createSandboxCustody(createSeededRandom(1)), moveContact };
+    const server = await start({ ...withWallets, deps: { custody } });
+    const { customerId, accountId, device } = await newSignedInWallet(server, { phoneNumber: '+14155550177' });
+    await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
+    const stranger = signedHeaders(newDevice(server), await change(server, customerId, { email }));
+    expect((await change(server, customerId, { email }, stranger)).body.code).toBe('WALLET_SIGNATURE_INVALID');
+    expect(asked).toEqual([]);
+    for (const fields of [{ email }, { phoneNumber }]) {
+      const headers = signedHeaders(device, await change(server, customerId, fields));
+      follows = false;
+      expect(await change(server, customerId, fields, headers)).toMatchObject({
+        status: 424,
+        body: { code: 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED' },
+      });
+      follows = true;
+      // Nothing came of the signature, so it is good still.
+      expect((await change(server, customerId, fields, headers)).status).toBe(200);
+    }
+    const twice = <T>(one: T): T[] => [one, one];
+    expect(asked).toEqual([...twice([1, 'EMAIL', email]), ...twice([1, 'PHONE', phoneNumber])]);
   });
 
   it('voids a code that went to the old one', async () => {

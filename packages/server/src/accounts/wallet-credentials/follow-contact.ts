@@ -1,14 +1,14 @@
-import { demandSignature } from '../../access/signed-requests/demand-signature.ts';
+import { checkSignature, type Demand, demandSignature } from '../../access/signed-requests/demand-signature.ts';
 import { type Asked, findWaiting } from '../../access/signed-requests/waiting-request.ts';
 import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, refuse } from '../../operation/operation.ts';
-import type { ContactChange, ContactVerdict } from '../../people/customers/life-cycle.ts';
+import type { AskedContactChange, ContactChange, ContactVerdict } from '../../people/customers/life-cycle.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
 import { renameSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
-import { lockWallet } from '../wallets/wallet-records.ts';
+import { findWallet, lockWallet } from '../wallets/wallet-records.ts';
 import { contactIdentity, refuseTakenContact } from './add-credential.ts';
 import { findByContact, findCredentialsOf, moveContact, removeCode } from './credentials-repository.ts';
 import { contactActivity } from './new-credential.ts';
@@ -25,19 +25,19 @@ const setChanged = {
 
 const cannotFollow = refuse(
   'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
-  'A credential cannot follow to this email address, so nothing was changed. Repeat the change later, or use another address.',
+  'The custodian did not confirm the change for every wallet, so nothing was changed here. Repeat it later, or use another address.',
 );
 
 /**
  * What a customer signs in with by code is tied to where they are reached. All of it follows, or nothing changes; a
  * session of any of the wallets signs.
  */
-export async function followContact(context: WorkContext, change: ContactChange): Promise<ContactVerdict> {
+export async function followContact(context: WorkContext, change: AskedContactChange): Promise<ContactVerdict> {
   const { customerId, channel, contact, walletHeaders } = change;
-  const { unit, tenant, now, deps } = context;
-  const type = channel === 'EMAIL' ? 'EMAIL_OTP' : 'SMS_OTP';
-  const tied = await takeTied(context, customerId, type);
-  const asked: Asked = { operation: 'updateCustomerById', ...change.asked };
+  const { unit, tenant, now } = context;
+  const type = typeOf(channel);
+  const tied = await readTied(context, { customerId, type }, lockWallet);
+  const asked = askedOf(change);
   if (await isOfAnotherSet(context, asked, walletHeaders.requestId, tied)) return setChanged[type];
   const [first] = tied;
   if (first === undefined) return undefined;
@@ -53,14 +53,11 @@ export async function followContact(context: WorkContext, change: ContactChange)
         return payloadToSign(contactActivity(type, contact, userId), { organizationId, now });
       },
       facts: { set: setOf(tied) },
-      isSigner: async (key) => {
-        for (const { row } of tied) if (await isSessionOf(context, row.account_id)(key)) return true;
-        return false;
-      },
+      isSigner: isSessionOfAny(context, tied),
     },
   );
   if (isRefusal(outcome) || 'challenge' in outcome) return outcome;
-  if (type === 'EMAIL_OTP' && !deps.rules.canFollowTo(contact)) return cannotFollow;
+  if (change.isFollowed !== true) return cannotFollow;
   try {
     for (const { row } of tied) {
       await moveContact(unit, { ...row, nickname: contact, identity, updated_at: now });
@@ -80,16 +77,54 @@ interface Tied {
   readonly wallet: WalletKeys;
 }
 
-/** The credentials of a customer that codes of this kind go out for, with their wallets, for update. */
-async function takeTied(
+function typeOf(channel: ContactChange['channel']): 'EMAIL_OTP' | 'SMS_OTP' {
+  return channel === 'EMAIL' ? 'EMAIL_OTP' : 'SMS_OTP';
+}
+
+function askedOf({ asked }: ContactChange): Asked {
+  return { operation: 'updateCustomerById', path: asked.path, body: asked.body };
+}
+
+function isSessionOfAny(context: WorkContext, tied: readonly Tied[]): Demand['isSigner'] {
+  return async (key) => {
+    for (const { row } of tied) if (await isSessionOf(context, row.account_id)(key)) return true;
+    return false;
+  };
+}
+
+/** Has the custodian follow, once somebody who may has signed for it; `undefined` where there is nothing to follow. */
+export async function askToFollow(
+  context: Omit<WorkContext, 'unit'>,
+  change: ContactChange,
+): Promise<boolean | undefined> {
+  const { deps } = context;
+  const { customerId, channel, contact, walletHeaders } = change;
+  const wallets = await deps.database.read(async (unit) => {
+    const inUnit = { ...context, unit };
+    const tied = await readTied(inUnit, { customerId, type: typeOf(channel) }, findWallet);
+    if (tied.length === 0) return undefined;
+    const demand = { asked: askedOf(change), isSigner: isSessionOfAny(inUnit, tied) };
+    const checked = await checkSignature({ ...inUnit, walletHeaders }, demand);
+    return checked === 'UNSIGNED' || isRefusal(checked) ? undefined : tied.map(({ wallet }) => wallet);
+  });
+  return wallets && deps.custody.moveContact(wallets, { channel, contact });
+}
+
+interface OfCustomer {
+  readonly customerId: string;
+  readonly type: CredentialRow['type'];
+}
+
+/** The credentials of a customer that codes of this kind go out for, with their wallets, for update where they are locked. */
+async function readTied(
   { unit, tenant }: WorkContext,
-  customerId: string,
-  type: CredentialRow['type'],
+  { customerId, type }: OfCustomer,
+  read: typeof lockWallet | typeof findWallet,
 ): Promise<Tied[]> {
   const accounts = (await findCredentialsOf(unit, tenant, customerId)).map((row) => row.account_id);
   const wallets = new Map<string, WalletKeys>();
   for (const accountId of [...new Set(accounts)].sort()) {
-    const wallet = await lockWallet(unit, tenant, accountId);
+    const wallet = await read(unit, tenant, accountId);
     if (wallet !== undefined) wallets.set(accountId, wallet);
   }
   const rows = await findCredentialsOf(unit, tenant, customerId);

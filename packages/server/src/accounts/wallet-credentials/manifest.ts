@@ -8,7 +8,7 @@ import { addCredential, contactIdentity } from './add-credential.ts';
 import { challengeAuthCredential } from './challenge-auth-credential.ts';
 import { createAuthCredential } from './create-auth-credential.ts';
 import { findByContact, findCredentialsOf, removeCredential } from './credentials-repository.ts';
-import { followContact } from './follow-contact.ts';
+import { askToFollow, followContact } from './follow-contact.ts';
 import { listAuthCredentials } from './list-auth-credentials.ts';
 import { revokeAuthCredential } from './revoke-auth-credential.ts';
 import { verifyAuthCredential } from './verify-auth-credential.ts';
@@ -42,6 +42,7 @@ export const manifest = {
   },
   lifeCycle: {
     onWalletOpened: addFirstCredential,
+    askToFollow,
     beforeContactChanged: followContact,
     beforeCustomerDeleted: removeCredentialsOf,
   },

@@ -30,6 +30,12 @@ export interface WalletOpening {
   readonly requestedAt: Instant;
 }
 
+/** Where codes for wallets go from now on. */
+export interface ContactMove {
+  readonly channel: 'EMAIL' | 'PHONE';
+  readonly contact: string;
+}
+
 /** The port to the one who keeps the keys of embedded wallets. */
 export interface Custody {
   /** Opens a wallet at once; left out where that takes a while, and the opening is polled instead. */
@@ -41,6 +47,11 @@ export interface Custody {
    * The key is a point on P-256, uncompressed, in lower-case hexadecimal.
    */
   exportPhrase(keys: WalletKeys, targetPublicKey: string): Promise<string>;
+  /**
+   * Has wallets of one customer signed in to with another address or number. `false` where that cannot be done for all of
+   * them; then it is done for none. The same again changes nothing.
+   */
+  moveContact(wallets: readonly WalletKeys[], move: ContactMove): Promise<boolean>;
   /** Makes a key that may sign for the wallet once its owner has agreed to that. */
   newSigner(keys: WalletKeys): Promise<SignerKey>;
 }

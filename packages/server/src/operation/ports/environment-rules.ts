@@ -31,8 +31,6 @@ export interface EnvironmentRules {
   isStandingStamp(signature: string): boolean;
   /** Whether a text is taken in the place of the signature of a wallet's passkey. */
   isStandingAssertion(signature: string): boolean;
-  /** Whether what signs in to wallets can follow to an address. */
-  canFollowTo(email: string): boolean;
   /** Where passkeys are used while the platform has not said so. */
   readonly defaultPasskeys: PasskeyHome | undefined;
   /** What invitations show of a platform whose operator has entered nothing for them. */
@@ -51,7 +49,6 @@ export const productionRules: EnvironmentRules = {
   isStandingCode: () => false,
   isStandingStamp: () => false,
   isStandingAssertion: () => false,
-  canFollowTo: () => true,
   defaultPasskeys: undefined,
   defaultInvitations: undefined,
   checksDigits: true,

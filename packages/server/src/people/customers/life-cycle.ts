@@ -8,7 +8,9 @@ declare module '../../operation/deps.ts' {
 
 interface CustomersLifeCycle {
   /** What customers sign in with follows their contact; whoever has to agree to that is asked first. */
-  readonly beforeContactChanged: (context: WorkContext, change: ContactChange) => Promise<ContactVerdict>;
+  readonly beforeContactChanged: (context: WorkContext, change: AskedContactChange) => Promise<ContactVerdict>;
+  /** Asks those outside to follow, while no database transaction is open, once it is signed. */
+  readonly askToFollow: (context: Omit<WorkContext, 'unit'>, change: ContactChange) => Promise<boolean | undefined>;
   /** Something has changed that the verification of a customer rests on: contact, profile, owners, documents. */
   readonly onCustomerChanged: (context: WorkContext, customerId: string) => Promise<void>;
   /** Closes what belongs to a customer, and returns what stands in the way. A refusal undoes what was closed. */
@@ -23,6 +25,12 @@ export interface ContactChange {
   /** The request that asks for it. */
   readonly asked: { readonly path: Readonly<Record<string, unknown>>; readonly body: unknown };
   readonly walletHeaders: WalletHeaders;
+}
+
+/** The same once whoever is outside was asked to follow. */
+export interface AskedContactChange extends ContactChange {
+  /** Whether they do; `undefined` where nobody had to be asked, or nobody has agreed to it. */
+  readonly isFollowed: boolean | undefined;
 }
 
 /** What has to be signed first, or why it is refused; `undefined` when the change may be made. */

@@ -3,7 +3,15 @@ import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency, type CurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
+import {
+  afterRequest,
+  type Call,
+  type ExternalCall,
+  type Handler,
+  isRefusal,
+  type Outcome,
+  refuseFields,
+} from '../../operation/operation.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { updateCustomer } from '../customer-records/customer-records.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
@@ -23,7 +31,30 @@ import { missingConsent } from './requires-consent.ts';
 import { showCustomer } from './show-customer.ts';
 import { refuseLostAddress, refuseTakenAddress } from './unique-names.ts';
 
-export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input: { path, body }, ...context }) => {
+type UpdateCall = Call<'updateCustomerById'>;
+
+/** Those outside are asked to follow while no transaction is open, once somebody has signed for the change. */
+export const updateCustomerById: Handler<'updateCustomerById'> = afterRequest(askToFollow, update);
+
+async function askToFollow(call: ExternalCall<'updateCustomerById'>): Promise<boolean | undefined> {
+  const { input, walletHeaders, deps } = call;
+  const { path, body } = input;
+  const contact = body.email ?? body.phoneNumber;
+  if (contact === undefined || walletHeaders.signature === undefined) return undefined;
+  const channel = body.email === undefined ? 'PHONE' : 'EMAIL';
+  return deps.lifeCycle.askToFollow(call, {
+    customerId: path.customerId,
+    channel,
+    contact,
+    asked: input,
+    walletHeaders,
+  });
+}
+
+async function update(
+  { input: { path, body }, ...context }: UpdateCall,
+  isFollowed: boolean | undefined,
+): Promise<Outcome<'updateCustomerById'>> {
   const { unit, tenant, now, deps } = context;
   const platform = await findPlatform(unit, tenant);
   const errors = [...contactChangedTwice(body), ...brokenConsentRules(platform, body.endUserTermsConsent)];
@@ -54,6 +85,7 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
       customerId: row.id,
       asked,
       walletHeaders: context.walletHeaders,
+      isFollowed,
     });
     if (verdict !== undefined) return isRefusal(verdict) ? verdict : { status: 202, body: verdict.challenge };
   }
@@ -65,7 +97,7 @@ export const updateCustomerById: Handler<'updateCustomerById'> = async ({ input:
   }
   await context.deps.lifeCycle.onCustomerChanged(context, changed.id);
   return { status: 200, body: await showCustomer(context, changed) };
-};
+}
 
 function currenciesOf(
   { currencies }: CustomerRow,

@@ -10,6 +10,9 @@ import type { Random } from '../../ground/ids/ids.ts';
 /** Twelve words. */
 const entropyBytes = 16;
 
+/** An address that no credential can follow to. */
+const unfollowable = /424@/;
+
 /** A custodian that opens wallets at once and gives their recovery phrases into our keeping. */
 export function createSandboxCustody(random: Random): Custody {
   const newId = (): string => v4({ random: random.bytes(16) });
@@ -28,6 +31,7 @@ export function createSandboxCustody(random: Random): Custody {
       // Nobody vouches for what the sandbox exports, as the interface says.
       return writeCredentialsBundle(target, { organizationId, mnemonic: secret }, { signer: undefined, random });
     },
+    moveContact: async (_wallets, { contact }) => !unfollowable.test(contact),
     newSigner: async () => {
       const { compressed, scalar } = drawKeyPair(random);
       return { publicKey: compressed, secret: Buffer.from(scalar).toString('hex') };

@@ -12,9 +12,6 @@ const sandboxWalletCode = '000000';
 const sandboxStamp = 'sandbox-valid-signature';
 const sandboxAssertion = 'sandbox-valid-passkey-signature';
 
-/** An address that no credential can follow to. */
-const unfollowable = /424@/;
-
 /** The ending of a token whose enablement is refused, and when requests are answered. */
 const refusedToken: SandboxSuffix = '006';
 const approvalMs = 5 * secondMs;
@@ -28,7 +25,6 @@ export function createSandboxRules({ strictIdentifiers }: { readonly strictIdent
     isStandingCode: (code) => code === sandboxCode,
     isStandingStamp: (signature) => signature === sandboxStamp,
     isStandingAssertion: (signature) => signature === sandboxAssertion,
-    canFollowTo: (email) => !unfollowable.test(email),
     // Browsers allow passkeys on localhost without TLS, so a page can be tried without any setting.
     defaultPasskeys: { relyingPartyId: 'localhost', allowedOrigins: ['http://localhost:3000'] },
     defaultInvitations: { name: 'Sandbox app', onboardingPath: '/hosted/onboarding/' },

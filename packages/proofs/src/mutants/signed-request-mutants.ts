@@ -1,0 +1,68 @@
+import type { Mutant } from './mutant.ts';
+
+const signed = 'access/signed-requests';
+
+const inOrder = 'checks its parts in the documented order';
+
+/** Mistakes in how requests are signed. */
+export const signedRequestMutants: readonly Mutant[] = [
+  {
+    name: 'takes a signed request as often as it comes',
+    file: `${signed}/signed-requests-repository.ts`,
+    find: "    .where('used_at', 'is', null)\n",
+    replace: '',
+    test: [`${signed}/demand-signature.test.ts`, 'gets through once of 32 at the same moment'],
+  },
+  {
+    name: 'takes a signed request after its five minutes',
+    file: `${signed}/waiting-request.ts`,
+    find: 'const lifeMs = 5 * minuteMs;',
+    replace: 'const lifeMs = 50 * minuteMs;',
+    test: [`${signed}/demand-signature.test.ts`, 'is good until its five minutes are over'],
+  },
+  {
+    name: 'takes a signature for another body',
+    file: `${signed}/waiting-request.ts`,
+    find: 'row.body_digest !== bodyDigest(context, asked)',
+    replace: 'row.body_digest === undefined',
+    test: [`${signed}/demand-signature.test.ts`, inOrder],
+  },
+  {
+    name: 'takes a signature for another wallet',
+    file: `${signed}/waiting-request.ts`,
+    find: 'path: canonicalJson(asked.path) };',
+    replace: "path: canonicalJson({ id: 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456' }) };",
+    test: [`${signed}/demand-signature.test.ts`, inOrder],
+  },
+  {
+    name: 'takes whatever signature has the right form',
+    file: `${signed}/demand-signature.ts`,
+    find: '!stampHolds(stamp, waiting.payload) || ',
+    replace: '',
+    test: [`${signed}/demand-signature.test.ts`, 'refuses a stamp of which any field was changed'],
+  },
+  {
+    name: 'takes the signature of whoever has a key',
+    file: `${signed}/demand-signature.ts`,
+    find: ' || !(await isSigner(stamp.key, waiting))',
+    replace: '',
+    test: [`${signed}/demand-signature.test.ts`, 'asks the signer of this very moment'],
+  },
+  {
+    name: 'takes the standing signature without its Request-Id',
+    file: `${signed}/demand-signature.ts`,
+    find: "  if (requestId === undefined)\n    return refuse('REQUEST_ID_MISSING'",
+    replace: "  if (requestId === undefined && stamp.key !== undefined)\n    return refuse('REQUEST_ID_MISSING'",
+    test: [
+      `${signed}/demand-signature.test.ts`,
+      'takes the standing text in the sandbox, once and with its Request-Id',
+    ],
+  },
+  {
+    name: 'takes a stamp under any scheme',
+    file: 'engines/wallet-crypto/stamp.ts',
+    find: 'members === undefined || members.scheme !== scheme',
+    replace: 'members === undefined',
+    test: [`${signed}/demand-signature.test.ts`, 'refuses a stamp of which any field was changed'],
+  },
+];
