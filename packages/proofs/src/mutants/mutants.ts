@@ -9,6 +9,7 @@ import { signInMutants } from './sign-in-mutants.ts';
 import { signedRequestMutants } from './signed-request-mutants.ts';
 import { tokenMutants } from './token-mutants.ts';
 import { toolMutants } from './tool-mutants.ts';
+import { umaMutants } from './uma-mutants.ts';
 import { walletMutants } from './wallet-mutants.ts';
 import { webhookMutants } from './webhook-mutants.ts';
 
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...signedRequestMutants,
   ...tokenMutants,
   ...toolMutants,
+  ...umaMutants,
   ...walletMutants,
   {
     name: 'rounds a fee down instead of half up',

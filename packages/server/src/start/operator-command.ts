@@ -15,6 +15,8 @@ What the operator of the service does for platforms. Works on a stopped or a liv
       --platform ID  --name TEXT  --logo URL  --onboarding URL (gets ?code=)  --country CODE (again for more)
   launch-status     shows where a platform stands
       --platform ID
+  rotate-uma-keys   makes new keys for a platform's messages to other providers of UMA, in use an hour later
+      --platform ID
   troubled-work     shows what cannot be done when it is due: what is tried again later, and what was set aside
   retry-work        lets it be tried again, once its cause is mended: all of it, or one piece
       [--id ID]

@@ -31,6 +31,7 @@ import { openLocalFiles } from './local-files.ts';
 import { ownFolder } from './owned-folder.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { Refused } from './refused.ts';
+import { rotateUmaKeys } from './rotate-uma-keys.ts';
 import { decideStablecoin, rejectStablecoin, revokeProviderAccount, showStablecoins } from './stablecoin-commands.ts';
 import { retryWork, showTroubledWork } from './troubled-work-commands.ts';
 
@@ -62,6 +63,7 @@ const commands: Readonly<Record<string, (opened: Opened, values: OperatorFlags) 
   'create-platform': makePlatform,
   'consent-evidence': keepEvidence,
   'approve-launch': approve,
+  'rotate-uma-keys': async (opened, values) => rotateUmaKeys(opened, needed(values, 'platform')),
   'troubled-work': showTroubledWork,
   'retry-work': (opened, { id }) => retryWork(opened, id),
   invitations: async (opened, values) => setUpInvitations(opened, await reviewOf(opened.database, values), values),

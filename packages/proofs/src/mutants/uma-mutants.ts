@@ -1,0 +1,117 @@
+import type { Mutant } from './mutant.ts';
+
+const exchanges = 'engines/uma/exchanges.test.ts';
+const incoming = 'payments/uma-requests/incoming-messages.test.ts';
+const lookups = 'is not believed when its answer to a lookup was changed';
+const changed = 'learns nothing, and opens nothing, by a lookup that is not as it was signed';
+
+/** Mistakes in what two providers of UMA say to each other. */
+export const umaMutants: readonly Mutant[] = [
+  {
+    name: 'believes a message whatever its signature',
+    file: 'engines/uma/message-checks.ts',
+    find: "return (await isSigned(message, fetched)) ? fetched : 'INVALID_SIGNATURE';",
+    replace: 'return fetched;',
+    test: [exchanges, lookups],
+  },
+  {
+    name: 'takes a message of any age',
+    file: 'engines/uma/message-checks.ts',
+    find: 'Math.abs(epochMsOf(now) - sentMs) > windowMs',
+    replace: 'sentMs < 0',
+    test: [exchanges, lookups],
+  },
+  {
+    name: 'takes a one-time value twice',
+    file: 'engines/uma/message-checks.ts',
+    find: "return isFresh ? keys : 'INVALID_NONCE';",
+    replace: 'return isFresh ? keys : keys;',
+    test: [exchanges, 'cannot say the same thing twice'],
+  },
+  {
+    name: 'lets many take a one-time value at once',
+    file: 'engines/uma/nonces.ts',
+    find: "conflict.columns(['tenant', 'domain', 'nonce']).doNothing()",
+    replace: "conflict.columns(['tenant', 'domain', 'nonce']).doUpdateSet({ expires_at })",
+    test: [exchanges, 'is taken by one of many who have it at once'],
+  },
+  {
+    name: 'takes a signed answer about another receiver',
+    file: 'engines/uma/exchange-lookup.ts',
+    find: 'if (compliance.receiverIdentifier.toLowerCase() !== parties.receiver.text) return unsigned;',
+    replace: '',
+    test: [exchanges, lookups],
+  },
+  {
+    name: 'pays an invoice over another amount than was agreed on',
+    file: 'engines/uma/exchange-pay.ts',
+    find: 'invoice.amountMillisatoshis !== agreedMillisatoshis(request, response)',
+    replace: 'agreedMillisatoshis(request, response) === undefined',
+    test: [exchanges, 'is not believed when its answer to a pay request was changed'],
+  },
+  {
+    name: 'holds no certificate against its dates',
+    file: 'engines/uma/counterparty-keys.ts',
+    find: "return isOver ? 'CERT_CHAIN_EXPIRED' : certificates;",
+    replace: 'return isOver ? certificates : certificates;',
+    test: [
+      'engines/uma/certificates.test.ts',
+      'takes keys that are points of the curve, and certificates that hold together and hold now',
+    ],
+  },
+  {
+    name: 'signs with new keys while others still hold the older ones',
+    file: 'engines/uma/keys.ts',
+    find: 'keys.find(({ active_from: from }) => from <= now) ?? keys[0]',
+    replace: 'keys[0]',
+    test: [exchanges, 'are made once, sealed, and replaced when no copy of the older ones is left'],
+  },
+  {
+    name: 'keeps keys as they are',
+    file: 'engines/uma/keys.ts',
+    find: 'sealed_signing_key: sealer.seal(signing.privateKey)',
+    replace: 'sealed_signing_key: signing.privateKey',
+    test: [exchanges, 'are made once, sealed, and replaced when no copy of the older ones is left'],
+  },
+  {
+    name: 'asks the keys of a domain that is not let through',
+    file: 'engines/uma/incoming.ts',
+    find: 'if (!isAllowed(domain))',
+    replace: 'if (false)',
+    test: [incoming, changed],
+  },
+  {
+    name: 'serves a domain that two platforms claim',
+    file: 'platform/platforms/find-uma-platform.ts',
+    find: 'others.length > 0 ? undefined : { tenant',
+    replace: 'others.length > 9 ? undefined : { tenant',
+    test: [
+      incoming,
+      'reaches the platform at its domain and at the host that the domain forwards to, and nobody elsewhere',
+    ],
+  },
+  {
+    name: 'takes a payment without a name',
+    file: 'payments/uma-requests/take-pay-request.ts',
+    find: 'if (missing.length > 0) return',
+    replace: 'if (missing.length > 9) return',
+    test: [incoming, 'is refused a payment that it may not make'],
+  },
+  {
+    name: 'keeps the money of a payment that was rejected',
+    file: 'payments/transactions/answer-provider.ts',
+    find: 'if (!isApproved) return deps.lightning.cancel(invoice, context);',
+    replace: '',
+    test: [
+      'payments/uma-requests/two-platforms.test.ts',
+      'let the money go back when the receiving one rejects it, or says nothing',
+    ],
+  },
+  {
+    name: 'asks a stranger in a private network',
+    file: 'engines/outbox/guarded-agent.ts',
+    find: "if (allowed.includes(false)) throw new Error('the endpoint resolves to an address that is not public');",
+    replace: '',
+    test: ['engines/outbox/ask-strangers.test.ts', 'goes to no private address behind a public name'],
+  },
+];
