@@ -137,6 +137,13 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/stablecoins.md',
+    file: 'stablecoins.html',
+    about: 'Link a provider, register a token of your own, and have it as a currency.',
+    navigation: 'Stablecoins',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/agents.md',
     file: 'agents.html',
     about: 'A program, or a language model, that pays within a policy and waits for approval beyond it.',

@@ -28,7 +28,7 @@ import type { Start } from './each-engine.ts';
 import { newWallet, withWallets } from './embedded-wallets.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from './parties.ts';
 import { type Planted, spoil } from './planted-work.ts';
-import { plantStablecoinOperation } from './poisoned-stablecoins.ts';
+import { plantEnablement, plantIssuance, plantStablecoinOperation } from './poisoned-stablecoins.ts';
 import type { TestServer } from './test-server.ts';
 import { readTransaction } from './uma-payments.ts';
 import { openWebhookPort, taken } from './webhook-port.ts';
@@ -279,5 +279,7 @@ export const plants: Readonly<Record<string, (start: Start) => Promise<Planted>>
   card_pulls: plantPull,
   wallet_openings: plantWallet,
   stablecoin_operations: plantStablecoinOperation,
+  stablecoin_issuance: plantIssuance,
+  stablecoin_enablement: plantEnablement,
   older_rows: plantOlderRow,
 };

@@ -7,6 +7,7 @@ import type { Mutant } from './mutant.ts';
 import { paymentMutants } from './payment-mutants.ts';
 import { signInMutants } from './sign-in-mutants.ts';
 import { signedRequestMutants } from './signed-request-mutants.ts';
+import { stablecoinMutants } from './stablecoin-mutants.ts';
 import { tokenMutants } from './token-mutants.ts';
 import { toolMutants } from './tool-mutants.ts';
 import { umaMutants } from './uma-mutants.ts';
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...signInMutants,
   ...signedRequestMutants,
   ...tokenMutants,
+  ...stablecoinMutants,
   ...toolMutants,
   ...umaMutants,
   ...walletMutants,

@@ -768,7 +768,7 @@ export const errorTable = {
   STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE: {
     status: 409,
     title: 'Enablement cannot be requested',
-    meaning: 'The operations of the stablecoin are past the point of asking for them.',
+    meaning: 'The service operations of the stablecoin are past the point of asking for them.',
     action: 'Read `serviceOperationsStatus` and wait, or ask the operator.',
     retryable: false,
   },

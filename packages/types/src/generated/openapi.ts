@@ -4272,9 +4272,10 @@ export interface paths {
          *     4. neither the token (`STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS`) nor its symbol (`STABLECOIN_SYMBOL_ALREADY_EXISTS`) is
          *        registered already.
          *
-         *     What happens next: the operator reviews it. Read the stablecoin until `issuanceStatus` is `PROVISIONED` or `REJECTED`; there
-         *     is no event. Then ask for minting and burning with
-         *     `POST /stablecoins/{stablecoinId}/service-operations/enablement-request`.
+         *     What happens next: the provider links it. Read the stablecoin until `issuanceStatus` is `PROVISIONED`, `REJECTED` or
+         *     `FAILED`; there is no event. Once it is `PROVISIONED` you can mint and burn it over the provider. To hold it on accounts and
+         *     move it with quotes, ask for `POST /stablecoins/{stablecoinId}/service-operations/enablement-request`. A registration is
+         *     neither changed nor deleted: one that was refused keeps its names.
          */
         readonly post: operations["registerStablecoin"];
         readonly delete?: never;
@@ -4451,8 +4452,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for minting and burning of a stablecoin
-         * @description Asks the operator to let the stablecoin be minted and burned through the service. There is no body.
+         * Ask for a stablecoin as a currency
+         * @description Asks the operator to make the stablecoin a currency of yours, so that accounts hold it and quotes move it. There is no body.
          *
          *     Checked in this order:
          *     1. the id has the form of a stablecoin id (`INVALID_INPUT`);
@@ -4462,8 +4463,9 @@ export interface paths {
          *        first request and changes nothing.
          *
          *     What happens next: the status is `PENDING_APPROVAL` until the operator decides. Read the stablecoin until it is `ENABLED`, or
-         *     `DISABLED` when the operator refuses. You can ask while the registration is still in review; minting and burning also needs
-         *     an `issuanceStatus` of `PROVISIONED`.
+         *     `DISABLED` when the operator refuses; there is no event. Once it is `ENABLED`, `currency` is among your `supportedCurrencies`,
+         *     you have an account in it, and so have customers that you create. You can ask before the token is `PROVISIONED`: minting and
+         *     burning over the provider depends on `issuanceStatus`, and not on this.
          */
         readonly post: operations["requestStablecoinEnablement"];
         readonly delete?: never;
@@ -16085,7 +16087,7 @@ export interface components {
         };
         /**
          * Stablecoin
-         * @description A token of your own that stands for money, issued by a provider. The service does not create it; you register one that exists, and then mint and burn it.
+         * @description A token of your own that stands for money, issued by a provider. The service does not create it; you register one that exists, and then mint and burn it. Name, symbol, decimals and base currency are those of the provider.
          */
         readonly Stablecoin: {
             /** @description The currency that the token stands for and is redeemed in. */
@@ -16096,7 +16098,7 @@ export interface components {
              * @example 2025-01-01T02:00:00.000Z
              */
             readonly createdAt: string;
-            /** @description Code under which accounts of the service hold the token. Absent while they do not. */
+            /** @description Code under which your accounts hold the token, its symbol as a rule. Absent until `serviceOperationsStatus` is first `ENABLED`; then it stays, also when the operator switches the token off. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
              * @description Number of digits after the decimal point of the token, which fixes what its smallest unit is.
@@ -16113,14 +16115,14 @@ export interface components {
             readonly network: components["schemas"]["StablecoinNetwork"];
             /**
              * @description What the network calls the token.
-             * @example btkn1sandboxtoken7k3m9q2xqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
+             * @example btkn1wuge6r2zzxp4dnqztggfx5f0azhqk9ljlt52fc983zkckhjv8qqstyhq4l
              */
             readonly networkTokenIdentifier: string;
             readonly provider: components["schemas"]["StablecoinProvider"];
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             /**
              * @description What the provider calls the token.
-             * @example tkn_exd_7k3m9q2x
+             * @example EXD
              */
             readonly providerTokenIdentifier: string;
             readonly serviceOperationsStatus: components["schemas"]["StablecoinServiceOperationsStatus"];
@@ -16263,7 +16265,7 @@ export interface components {
         readonly StablecoinId: `Stablecoin:${string}`;
         /**
          * Stablecoin issuance status
-         * @description How far the registration of the stablecoin is. `PENDING_REVIEW` the operator looks at it, `PROVISIONING` it is being set up, `PROVISIONED` it is ready, `REJECTED` the operator refused it, `FAILED` it could not be set up.
+         * @description How far the token is linked with its provider. `PENDING_REVIEW` the provider looks at it, `PROVISIONING` it is being linked, `PROVISIONED` it can be minted and burned over the provider, `REJECTED` it was refused, `FAILED` it could not be linked. `serviceOperationsStatus` moves by itself.
          * @example PROVISIONED
          * @enum {string}
          */
@@ -16463,14 +16465,14 @@ export interface components {
             readonly id: components["schemas"]["StablecoinProviderAccountId"];
             /**
              * Format: date-time
-             * @description When the provider last took the credentials.
+             * @description When the provider last took the credentials on trial, which is when they were linked or linked anew.
              * @example 2025-01-01T02:00:00.000Z
              */
             readonly lastVerifiedAt?: string;
             readonly provider: components["schemas"]["StablecoinProvider"];
             /**
              * @description What the provider calls the account.
-             * @example acct_4f6a8c0e
+             * @example 9k2m7x4q1w8e5r3t6y0u9i2o4pz
              */
             readonly providerAccountId: string;
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
@@ -16506,7 +16508,7 @@ export interface components {
             readonly provider: components["schemas"]["StablecoinProvider"];
             /**
              * @description The account to link, as the provider calls it. Required when the credentials open several accounts.
-             * @example acct_4f6a8c0e
+             * @example 9k2m7x4q1w8e5r3t6y0u9i2o4pz
              */
             readonly providerAccountId?: string;
         };
@@ -16575,12 +16577,12 @@ export interface components {
             readonly network: components["schemas"]["StablecoinNetwork"];
             /**
              * @description What the network calls the token.
-             * @example btkn1sandboxtoken7k3m9q2xqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
+             * @example btkn1wuge6r2zzxp4dnqztggfx5f0azhqk9ljlt52fc983zkckhjv8qqstyhq4l
              */
             readonly networkTokenIdentifier: string;
             /**
              * @description What the provider calls the token.
-             * @example tkn_exd_7k3m9q2x
+             * @example EXD
              */
             readonly providerTokenIdentifier: string;
             /** @description The link to the provider to use. Required when you have more than one that is `ACTIVE`. */
@@ -16627,7 +16629,7 @@ export interface components {
         };
         /**
          * Stablecoin service operations status
-         * @description Whether the stablecoin can be minted and burned through the service. `NOT_ENABLED` nobody has asked for it, `PENDING_APPROVAL` you have asked and the operator decides, `ENABLING` it is being set up, `ENABLED` it can, `DISABLED` the operator has switched it off.
+         * @description Whether the stablecoin is a currency of yours within the service, which accounts hold and quotes move. `NOT_ENABLED` nobody has asked for it, `PENDING_APPROVAL` you have asked and the operator decides, `ENABLING` it is being set up, `ENABLED` it is, `DISABLED` the operator has refused it or switched it off. Minting and burning over the provider does not wait for it.
          * @example ENABLED
          * @enum {string}
          */
@@ -27759,6 +27761,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -27834,7 +27837,7 @@ export interface operations {
                  */
                 readonly provider?: components["schemas"]["StablecoinProvider"];
                 /**
-                 * @description Only stablecoins whose minting and burning is this far.
+                 * @description Only stablecoins whose service operations are this far.
                  * @example ENABLED
                  */
                 readonly serviceOperationsStatus?: components["schemas"]["StablecoinServiceOperationsStatus"];
@@ -27889,7 +27892,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The stablecoin, which the operator is going to review. */
+            /** @description The stablecoin, which the provider is going to review. */
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -27931,6 +27934,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -28050,6 +28054,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -28121,6 +28126,7 @@ export interface operations {
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
+            readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -28203,7 +28209,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The stablecoin, whose minting and burning now awaits the operator. */
+            /** @description The stablecoin, whose service operations now await the operator. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -28232,7 +28238,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Minting and burning is being set up, is on, or was switched off. Only the operator changes that. */
+            /** @description Service operations are being set up, are on, or were switched off. Only the operator changes that. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;

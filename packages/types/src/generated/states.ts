@@ -1704,13 +1704,11 @@ export const stateTables = {
     initial: ['PENDING_REVIEW'],
     terminal: ['PROVISIONED', 'REJECTED', 'FAILED'],
     states: {
-      PENDING_REVIEW: { meaning: 'The token was found at the provider, and the operator looks at it.' },
-      PROVISIONING: { meaning: 'The operator agreed, and the token is being set up.' },
-      PROVISIONED: {
-        meaning: 'The token is known to the service. Minting and burning it is a matter of `serviceOperationsStatus`.',
-      },
-      REJECTED: { meaning: 'The operator refused the token.' },
-      FAILED: { meaning: 'The token could not be set up. Ask the operator.' },
+      PENDING_REVIEW: { meaning: 'The token was found at the provider, which looks at it.' },
+      PROVISIONING: { meaning: 'The provider agreed, and links the token.' },
+      PROVISIONED: { meaning: 'The token is linked, and can be minted and burned over the provider.' },
+      REJECTED: { meaning: 'The provider or the operator refused the token.' },
+      FAILED: { meaning: 'The token could not be linked. Ask the provider.' },
     },
     transitions: [
       {
@@ -1719,10 +1717,20 @@ export const stateTables = {
         to: 'PENDING_REVIEW',
         when: 'The platform registers a token that the provider knows.',
       },
-      { from: 'PENDING_REVIEW', trigger: 'APPROVE', to: 'PROVISIONING', when: 'The operator agrees.' },
-      { from: 'PENDING_REVIEW', trigger: 'REJECT', to: 'REJECTED', when: 'The operator refuses.' },
-      { from: 'PROVISIONING', trigger: 'PROVISION', to: 'PROVISIONED', when: 'Everything is set up.' },
-      { from: 'PROVISIONING', trigger: 'FAIL', to: 'FAILED', when: 'The set-up breaks off.' },
+      { from: 'PENDING_REVIEW', trigger: 'APPROVE', to: 'PROVISIONING', when: 'The provider agrees.' },
+      {
+        from: 'PENDING_REVIEW',
+        trigger: 'REJECT',
+        to: 'REJECTED',
+        when: 'The provider or the operator refuses.',
+      },
+      {
+        from: 'PROVISIONING',
+        trigger: 'PROVISION',
+        to: 'PROVISIONED',
+        when: 'The provider has linked it.',
+      },
+      { from: 'PROVISIONING', trigger: 'FAIL', to: 'FAILED', when: 'The provider cannot link it.' },
     ],
   },
   'stablecoin-operation': {
@@ -1867,11 +1875,15 @@ export const stateTables = {
     initial: ['NOT_ENABLED'],
     terminal: [],
     states: {
-      NOT_ENABLED: { meaning: 'Minting and burning through the service was never asked for. It can be requested.' },
+      NOT_ENABLED: {
+        meaning: 'The token is no currency of the platform, and was never asked for as one. It can be requested.',
+      },
       PENDING_APPROVAL: { meaning: 'It was requested, and the operator decides. Requesting it again changes nothing.' },
       ENABLING: { meaning: 'The operator agreed, and it is being set up.' },
-      ENABLED: { meaning: 'The stablecoin can be minted and burned.' },
-      DISABLED: { meaning: 'The operator refused it or switched it off. Only the operator can change that.' },
+      ENABLED: { meaning: 'The token is a currency of the platform, which accounts hold and quotes move.' },
+      DISABLED: {
+        meaning: 'The operator refused it or switched it off. Accounts keep what they hold. Only the operator can change that.',
+      },
     },
     transitions: [
       { from: null, trigger: 'REGISTER', to: 'NOT_ENABLED', when: 'The stablecoin is registered.' },
@@ -1902,7 +1914,7 @@ export const stateTables = {
         trigger: 'DISABLE',
         to: 'DISABLED',
         when: 'The operator switches it off.',
-        also: 'Mints and burns that are under way go on.',
+        also: 'Mints and burns over the provider go on. No quote moves the token any more.',
       },
       { from: 'DISABLED', trigger: 'APPROVE', to: 'ENABLING', when: 'The operator switches it on again.' },
     ],

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { newCustomerId } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { credentials } from '../../../test/stablecoins.ts';
 import { changedTables, rowsOf } from '../../../test/store-rows.ts';
 import { simulatedPorts, type TestServer } from '../../../test/test-server.ts';
 import type { PortName, Ports } from './ports.ts';
@@ -77,11 +78,13 @@ oneEngine('an adapter that production does not have', (start) => {
       ['issuer', 'GET', noCard],
       ['issuer', 'PATCH', noCard, { state: 'FROZEN' }],
       ['issuer', 'POST', `${noCard}/reveal`],
+      ['stablecoinProvider', 'POST', '/stablecoin-provider-accounts', credentials()],
     ] as const) {
       const lacking = await production(without(missing));
       const before = await rowsOf(server.bare, [server.tenant]);
       const caller = createCaller({ baseUrl: lacking.baseUrl, ...server.credentials });
-      const { status, body: refusal } = await caller.request(method, path, body);
+      const key = { 'idempotency-key': 'once' };
+      const { status, body: refusal } = await caller.request(method, path, body, method === 'GET' ? {} : key);
       const answer = [status, refusal.code, refusal.details];
       expect([missing, path, ...answer]).toEqual([missing, path, 501, 'NOT_IMPLEMENTED', { adapter: missing }]);
       expect(changedTables(before, await rowsOf(server.bare, [server.tenant]))).toEqual([]);

@@ -1,0 +1,102 @@
+import type { Mutant } from './mutant.ts';
+
+const [links, tokens, config] = ['stablecoins/provider-accounts', 'stablecoins/registrations', 'platform/config'];
+
+/** Mistakes in how providers are linked, tokens registered and enabled, and held as a currency. */
+export const stablecoinMutants: readonly Mutant[] = [
+  {
+    name: 'links an account that the provider refuses',
+    file: `${links}/link-stablecoin-provider-account.ts`,
+    find: "return found.kind === 'ACCOUNTS' ? chooseAccount(found.accountIds, providerAccountId) : refuseLink(found);",
+    replace:
+      "return found.kind === 'ACCOUNTS' || apiClientId !== '' ? chooseAccount('accountIds' in found ? found.accountIds : [apiClientId], providerAccountId) : refuseLink(found);",
+    test: [
+      `${links}/link-stablecoin-provider-account.test.ts`,
+      'leaves nothing behind where the provider does not open one account: 002',
+    ],
+  },
+  {
+    name: 'links an active account over again',
+    file: `${links}/link-stablecoin-provider-account.ts`,
+    find: "  if (known?.status === 'ACTIVE') return linkedAlready;\n",
+    replace: "  if (known?.status === 'ACTIVE') return { status: 201, body: viewProviderAccount(known, caller) };\n",
+    test: [`${links}/link-stablecoin-provider-account.test.ts`, 'renews a link that is INVALID under its id'],
+  },
+  {
+    name: 'keeps the credentials of a provider as they are',
+    file: 'ground/database/sealed-columns.ts',
+    find: 'stablecoin_provider_accounts: { api_client_id: {}, api_client_secret: {} }',
+    replace: 'stablecoin_provider_accounts: { api_client_id: {} }',
+    test: [`${links}/link-stablecoin-provider-account.test.ts`, 'keeps both credentials sealed'],
+  },
+  {
+    name: 'registers a token over a link that was withdrawn',
+    file: `${links}/usable-link.ts`,
+    find: "  if (status === 'ACTIVE') return undefined;\n",
+    replace: "  if (status !== 'INVALID') return undefined;\n",
+    test: [
+      `${tokens}/register-stablecoin.test.ts`,
+      'refuses a link that is unknown, of another platform, invalid or revoked',
+    ],
+  },
+  {
+    name: 'takes any of several links',
+    file: `${tokens}/choose-link.ts`,
+    find: '  if (another === undefined) return only;\n',
+    replace: "  if (another === undefined || another.status === 'ACTIVE') return only;\n",
+    test: [
+      `${tokens}/register-stablecoin.test.ts`,
+      'goes over the only active link, and asks for a choice between several',
+    ],
+  },
+  {
+    name: 'forgets that the provider does not let a link in any more',
+    file: `${tokens}/register-stablecoin.ts`,
+    find: 'recorded(await shutLink(call, link, token))',
+    replace: 'recorded({ ...(await shutLink(call, link, token)) }) && (await shutLink(call, link, token))',
+    test: [
+      `${tokens}/register-stablecoin.test.ts`,
+      'puts on record that the provider does not let the link in any more: 005',
+    ],
+  },
+  {
+    name: 'starts the waiting for the operator anew with each request',
+    file: `${tokens}/request-stablecoin-enablement.ts`,
+    find: "  if (status === 'PENDING_APPROVAL') return { status: 200, body: viewStablecoin(row, caller) };\n",
+    replace: '',
+    test: [
+      `${tokens}/request-stablecoin-enablement.test.ts`,
+      'waits for the operator, and is answered alike until there is an answer',
+    ],
+  },
+  {
+    name: 'lets a disabled token be spent',
+    file: `${config}/platform-tokens.ts`,
+    find: '  removeCurrency(unit, tenant, code);\n',
+    replace: '',
+    test: [
+      `${tokens}/token-currency.test.ts`,
+      'is spent no more once the operator has disabled it, and keeps its code',
+    ],
+  },
+  {
+    name: 'takes the token of another platform for a currency',
+    file: `${config}/check-change.ts`,
+    find: '!isCurrencyCode(code) && !tokens.has(code)',
+    replace: '!isCurrencyCode(code) && code.length < 3',
+    test: [
+      `${tokens}/token-currency.test.ts`,
+      'is a currency of its platform, with an account of the platform, and of no other one',
+    ],
+  },
+  {
+    name: 'gives a token the code of a currency of everybody',
+    file: 'ground/money/currency.ts',
+    find: 'codeForm.test(code) && !isCurrencyCode(code)',
+    replace: 'codeForm.test(code)',
+    test: [
+      `${tokens}/token-currency.test.ts`,
+      'are under a code of three to ten capitals and digits that is nobody else’s',
+    ],
+  },
+];
