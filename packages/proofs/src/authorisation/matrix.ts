@@ -34,7 +34,11 @@ const movesTime: ReadonlySet<string> = new Set(['advanceSandboxClock', 'updateSa
 const isForAnyone = ({ schemes }: OperationFacts): boolean => schemes.length === 0;
 
 /** What the specification holds that the matrix does not know how to try. */
-export function gapsIn(operations: readonly OperationFacts[], prefixes: readonly Kind[]): Gap[] {
+export function gapsIn(
+  operations: readonly OperationFacts[],
+  prefixes: readonly Kind[],
+  madeLater: typeof unmade = unmade,
+): Gap[] {
   const served = new Set<string>(operations.filter(({ isServed }) => isServed).map(({ id }) => id));
   const unsaid = operations.flatMap(({ id, parameters }) =>
     parameters
@@ -46,7 +50,7 @@ export function gapsIn(operations: readonly OperationFacts[], prefixes: readonly
       ({ isServed, method, bodies }) => isServed && bodies.length === 0 && (method === 'PATCH' || method === 'PUT'),
     )
     .map(({ id }) => ({ operation: id, problem: 'has no example of its body' }));
-  const late = Object.entries(unmade)
+  const late = Object.entries(madeLater)
     .filter(([, maker]) => served.has(maker))
     .map(([kind, maker]) => ({ operation: maker, problem: `is served, and the matrix still makes no ${kind}` }));
   return [...unsaid, ...unshown, ...late];

@@ -5,6 +5,7 @@ import { newSignedInWallet, signedHeaders } from '../../../server/test/embedded-
 import { inviteWithoutEndpoint } from '../../../server/test/invitations.ts';
 import { consent, fund, makeGbpAccount, makeSender, quoteBody } from '../../../server/test/parties.ts';
 import { realtimeQuote } from '../../../server/test/realtime.ts';
+import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
 import {
   beginLogin,
   enrollPasskey,
@@ -35,9 +36,7 @@ export interface World {
 }
 
 /** What makes the kinds that nothing makes yet: once it is served, the matrix asks for one. */
-export const unmade: Readonly<Record<Kind, OperationId>> = {
-  StablecoinOperation: 'createStablecoinMint',
-};
+export const unmade: Readonly<Record<Kind, OperationId>> = {};
 
 interface Builder {
   readonly server: TestServer;
@@ -128,7 +127,15 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     };
     const { body: link } = await server.request('POST', '/stablecoin-provider-accounts', credentials);
     const { body } = await server.request('POST', '/stablecoins', tokenBody());
+    // The provider links the token.
+    await server.advance(4_000);
     return { StablecoinProviderAccount: link.id, Stablecoin: body.id };
+  },
+  async ({ server, values }) => {
+    const wallet = await server.request('POST', '/platform/external-accounts', sampleAccounts.SPARK_WALLET);
+    const order = { amount: '1000000', fundingSource: { type: 'WIRE' }, destination: { accountId: wallet.body.id } };
+    const { body } = await server.request('POST', `/stablecoins/${values.get('Stablecoin')}/mints`, order);
+    return { StablecoinOperation: body.id };
   },
   async ({ server, values }) => {
     const [from, to] = [values.get('InternalAccount') ?? '', values.get('ExternalAccount') ?? ''];

@@ -1,3 +1,4 @@
+import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
 import type { Scene } from './scene.ts';
 
 /** What a provider of stablecoins gave the platform, taken and refused. */
@@ -15,5 +16,22 @@ export async function linkProvider({ caller, marks }: Scene): Promise<void> {
   await caller.send('POST', path, given, key('again'));
   await caller.call('GET', `${path}/${link.id}`);
   const token = { providerTokenIdentifier: 'MRK', networkTokenIdentifier: 'btkn1marked', network: 'SPARK' };
-  await caller.send('POST', '/stablecoins', token, key('token'));
+  const { body: stablecoin } = await caller.send('POST', '/stablecoins', token, key('token'));
+  await mintTokens({ caller, marks }, stablecoin.id);
+}
+
+/** A note of the platform on what it mints, which may say anything. */
+async function mintTokens({ caller, marks }: Scene, stablecoinId: string): Promise<void> {
+  await caller.call('POST', '/sandbox/clock/advance', { seconds: 4 });
+  const { body: wallet } = await caller.send('POST', '/platform/external-accounts', sampleAccounts.SPARK_WALLET);
+  const order = {
+    amount: '1000000',
+    fundingSource: { type: 'WIRE' },
+    destination: { accountId: wallet.id },
+    description: marks.add('note on a mint', 'Marked note for the treasury of Ada'),
+  };
+  const path = `/stablecoins/${stablecoinId}/mints`;
+  const { body: mint } = await caller.send('POST', path, order, { 'idempotency-key': 'marked mint' });
+  await caller.call('POST', `/sandbox/stablecoin-operations/${mint.id}/fund`, {});
+  await caller.call('GET', `/stablecoin-operations/${mint.id}`);
 }

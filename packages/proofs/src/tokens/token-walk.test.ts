@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { oneEngine, type Start } from '../../../server/test/each-engine.ts';
+import { faultyDatabase } from '../../../server/test/faulty-database.ts';
+import { expectHealthy } from '../../../server/test/healthy-store.ts';
+import { type Failure, walk } from '../walk/walk.ts';
+import { endTokenWorld, openTokenWorld, tokenSteps } from './token-walk.ts';
+
+const walks = Number(process.env['MODEL_RUNS'] ?? 4);
+
+function walkOn(start: Start, isShortened = true): Promise<Failure | undefined> {
+  return walk({
+    steps: tokenSteps,
+    walks,
+    longest: 40,
+    seed: 20,
+    isShortened,
+    play: async (take) => {
+      const world = await openTokenWorld(await start());
+      await take(world);
+      await expectHealthy(world.server);
+      await endTokenWorld(world);
+      await expectHealthy(world.server);
+    },
+  });
+}
+
+oneEngine('minting and burning at random', (start) => {
+  it('tells only of moves that the table has, makes one operation for a key, and keeps every cent', async () => {
+    expect(await walkOn(start)).toBeUndefined();
+  }, 120_000);
+
+  it('is seen to go wrong where a move is not written', async () => {
+    const { bare } = await start();
+    const statement =
+      'update status,funding_instructions,expires_at,funded_at,provider_status,failure_reason,updated_at of stablecoin_operations by id';
+    const rewrite = (text: string): string => text.replace('"status" = ?', '"status" = coalesce("status", ?)');
+    const database = faultyDatabase(bare, { statement, rewrite });
+    expect(await walkOn(() => start({ deps: { database } }), false)).toBeDefined();
+  }, 120_000);
+});
