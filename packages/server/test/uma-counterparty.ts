@@ -4,6 +4,7 @@ import {
   Currency,
   getLnurlpResponse,
   getPayReqResponse,
+  getPayRequest,
   InMemoryNonceValidator,
   KycStatus,
   PayRequest,
@@ -31,7 +32,10 @@ export function keyPair(seed: number): { readonly privateKey: Uint8Array; readon
 export const machineClock = createMovableClock(realAnchor);
 
 /** What an answer is on its way: a test changes it there. */
-export type Tamper = (answer: { status: number; body: string }, request: ProviderRequest) => ProviderAnswer;
+export type Tamper = (
+  answer: { status: number; body: string },
+  request: ProviderRequest,
+) => ProviderAnswer | Promise<ProviderAnswer>;
 
 export interface ReferenceCounterparty {
   readonly ask: AskProvider;
@@ -111,3 +115,45 @@ export function referenceCounterparty(tamper: Tamper = (answer) => answer): Refe
     travelRule: () => travelRule,
   };
 }
+
+/** Who pays, and what is told of them. */
+export interface Payer {
+  readonly identifier: string;
+  readonly name: string;
+  /** What only the receiver's provider may read. */
+  readonly originator: Readonly<Record<string, string>>;
+}
+
+/** A pay request as the SDK makes it, signed with `keyPair(3)`; `keys` is what the receiver's side publishes. */
+export async function signedPayRequest({ identifier, name, originator }: Payer, keys: string): Promise<string> {
+  const message = await getPayRequest({
+    receiverEncryptionPubKey: PubKeyResponse.fromJson(keys).getEncryptionPubKey(),
+    sendingVaspPrivateKey: keyPair(3).privateKey,
+    receivingCurrencyCode: 'USD',
+    isAmountInReceivingCurrency: true,
+    amount: 2_500,
+    payerIdentifier: identifier,
+    payerName: name,
+    trInfo: JSON.stringify({ originator }),
+    payerKycStatus: KycStatus.Verified,
+    umaMajorVersion: 1,
+  });
+  return message.toJsonString();
+}
+
+/** An answer that a provider has signed about another receiver than the one it is asked about. */
+export const aboutAnother: Tamper = async (answer, { method, url }) => {
+  if (method !== 'GET' || url.pathname.endsWith('/lnurlpubkey')) return answer;
+  const response = await getLnurlpResponse({
+    request: { ...parseLnurlpRequest(url), receiverAddress: '$mallory@bank.example' },
+    callback: 'https://bank.example/pay/mallory',
+    encodedMetadata: '[]',
+    minSendableSats: 1,
+    maxSendableSats: 1_000_000,
+    privateKeyBytes: keyPair(3).privateKey,
+    requiresTravelRuleInfo: true,
+    receiverKycStatus: KycStatus.Verified,
+    currencyOptions: [new Currency('USD', 'US dollars', '$', 10_283, 100, 100_000, 2)],
+  });
+  return { status: 200, body: response.toJsonString() };
+};

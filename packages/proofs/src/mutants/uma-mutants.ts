@@ -40,7 +40,7 @@ export const umaMutants: readonly Mutant[] = [
     file: 'engines/uma/exchange-lookup.ts',
     find: 'if (compliance.receiverIdentifier.toLowerCase() !== parties.receiver.text) return unsigned;',
     replace: '',
-    test: [exchanges, lookups],
+    test: [exchanges, 'is not believed about another receiver than the one it was asked about, whoever signs'],
   },
   {
     name: 'pays an invoice over another amount than was agreed on',

@@ -272,7 +272,7 @@ async function beRefused({ caller, marks }: Scene, payer: Payer): Promise<void> 
 }
 
 /** Sends a marked value in every personal field and has every kind of secret issued. */
-export async function playScenario(scene: Scene): Promise<void> {
+export async function playScenario(scene: Scene): Promise<Payer> {
   await issueTokens(scene);
   const payer = await makePayer(scene);
   await payFromWallet(scene, payer);
@@ -294,4 +294,5 @@ export async function playScenario(scene: Scene): Promise<void> {
   await verifyBusiness(scene);
   await importRows(scene);
   await beRefused(scene, payer);
+  return payer;
 }

@@ -9,6 +9,7 @@ import { runServer } from '../../../server/test/server-process.ts';
 import { allowed, isAllowed } from './allowed.ts';
 import { createMarkingCaller } from './caller.ts';
 import { Marks, type Place, type Sighting, search } from './marks.ts';
+import { openBank, payByUma } from './pay-by-uma.ts';
 import { filesIn, postgresColumns, sqliteColumns, unusedVaults } from './places.ts';
 import { playScenario } from './scenario.ts';
 
@@ -25,14 +26,16 @@ interface Dump {
 /** Plays the scenario against a process of its own and takes all that it leaves anywhere. */
 async function dumpOf(folder: string, databaseUrl?: string): Promise<Dump> {
   const marks = new Marks();
+  const bank = await openBank();
   const server = runServer(
-    ['--port', '0', '--data', folder, '--json'],
+    ['--port', '0', '--data', folder, '--json', '--uma-peer', `${bank.domain}=${bank.url}`],
     databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl },
   );
   try {
     const ready = await server.ready();
     const caller = createMarkingCaller(ready, marks);
-    await playScenario({ caller, marks });
+    const { umaAddress } = await playScenario({ caller, marks });
+    await payByUma({ caller, marks }, umaAddress, ready.baseUrl);
     // While it runs, the newest rows are in the log beside the database.
     const whileRunning = filesIn(folder, keepers);
     const file = join(folder, 'payments.sqlite');
@@ -47,6 +50,7 @@ async function dumpOf(folder: string, databaseUrl?: string): Promise<Dump> {
     return { marks, columns, refusals, places };
   } finally {
     await server.stop('SIGKILL');
+    await bank.close();
   }
 }
 

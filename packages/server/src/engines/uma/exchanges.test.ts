@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { keyPair, machineClock, referenceCounterparty, type Tamper } from '../../../test/uma-counterparty.ts';
+import {
+  aboutAnother,
+  keyPair,
+  machineClock,
+  referenceCounterparty,
+  type Tamper,
+} from '../../../test/uma-counterparty.ts';
 import { hourMs, instantOf, plusMs } from '../../ground/clock/instant.ts';
 import { findPublishedKeys, publishedForMs, rotateKeys } from './keys.ts';
 import { takeNonce } from './nonces.ts';
@@ -166,6 +172,13 @@ oneEngine('a provider that is made of the reference SDK', (start) => {
       'MISSING_REQUIRED_UMA_PARAMETERS',
     ],
   ];
+
+  it('is not believed about another receiver than the one it was asked about, whoever signs', async () => {
+    const context = contextOf(await start());
+    expect(await networkOf(aboutAnother).lookUp({ sender, receiver }, context)).toMatchObject({
+      code: 'LOOKUP_REQUEST_FAILED',
+    });
+  });
 
   it('is not believed when its answer to a lookup was changed', async () => {
     const context = contextOf(await start());

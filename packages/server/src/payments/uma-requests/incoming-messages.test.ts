@@ -156,6 +156,8 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     for (const host of ['other.example', `x.${proxied}`, '127.0.0.1'])
       for (const one of [path, '/.well-known/lnurlpubkey', '/.well-known/uma-configuration'])
         expect(await call(asked, one, undefined, host)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+    for (const one of [payPath, '/.well-known/lnurlp/$ada/utxos/1', '/.well-known/lnurlp/$sandbox/lightning'])
+      expect((await call(asked, one, '{"invoice":"lntb1"}', 'other.example')).status).toBe(404);
     // Two platforms of an environment that claim one domain get nothing at it.
     const other = await start();
     await other.request('PATCH', '/config', { umaDomain: asked.domain });
