@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
+import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { errors } from 'undici';
 import type { ResolveName } from '../../../server/src/engines/outbox/resolve-name.ts';
 import { createSendWebhook } from '../../../server/src/engines/outbox/send.ts';
 import type { Database } from '../../../server/src/ground/database/database.ts';
 import { verifyStore } from '../../../server/src/verify/verify-store.ts';
+import { policyWith } from '../../../server/test/agents.ts';
 import { basicAuthorization, createCaller } from '../../../server/test/caller.ts';
 import { exchangeBytes, readRawAnswer } from '../../../server/test/raw-socket.ts';
 import { basePath, startTestServer, type TestServer } from '../../../server/test/test-server.ts';
 import { loadSpecification } from '../../../types/src/spec.ts';
 import { platformOptions } from '../authorisation/cast.ts';
 import { idPrefixes } from '../authorisation/names.ts';
-import { readOperations } from '../authorisation/operation-facts.ts';
+import { type OperationFacts, readOperations } from '../authorisation/operation-facts.ts';
+import { loginOf } from '../authorisation/tenant-cells.ts';
 import { buildWorld } from '../authorisation/world.ts';
 import { createSeeded } from '../crash/seeded.ts';
 import { chapterRequests } from './chapters.ts';
@@ -86,6 +89,8 @@ interface Chapter {
   readonly report: Tally;
   readonly oracles: Oracles;
   authorization: string;
+  /** What agents call with: the token of one that may ask for everything. */
+  agentAuthorization: string;
 }
 
 interface Tally {
@@ -97,6 +102,10 @@ interface Tally {
   readonly breaches: Breach[];
   readonly hash: ReturnType<typeof createHash>;
 }
+
+/** What a request says about where it comes from is believed, so that there are more addresses than one. */
+const loopback = new BlockList();
+loopback.addAddress('127.0.0.1');
 
 /** Nothing leaves the machine: no name has an address. */
 const nobodyResolves: ResolveName = async () => {
@@ -143,7 +152,7 @@ async function playChapter(
   // As in production: what breaks the specification goes out, and it is the oracles that have to see it.
   const server = await startTestServer(database, {
     ...{ seed, currencies: platformOptions.currencies },
-    ...{ settings: { checksResponses: false }, deps: { send } },
+    ...{ settings: { checksResponses: false, trustedProxies: loopback }, deps: { send } },
   });
   const world = await buildWorld(server, 'Heron');
   const pool: Pool = { world, seen: new Map(), chance };
@@ -156,6 +165,7 @@ async function playChapter(
     pool,
     report,
     authorization: basicAuthorization(tokenId, tokenSecret),
+    agentAuthorization: loginOf(world, { schemes: ['AgentAuth'] }),
   };
   for (let left = turns.length; left > 0; left -= 1) {
     const [maker] = turns.splice(Math.floor(chance() * left), 1);
@@ -184,8 +194,17 @@ async function oneTurn(chapter: Chapter, maker: RequestMaker): Promise<void> {
   remember(pool, text);
   for (const problem of chapter.oracles.problems(request, answer)) blame(chapter, request, problem);
   for (const bug of bugs) blame(chapter, request, `throws ${bug instanceof Error ? bug.stack : String(bug)}`);
-  // The token was deleted, by a request that was right: the rest of the chapter needs one.
-  if (status === 401 && request.headers['authorization'] === undefined) await renewToken(chapter);
+  // The token or the agent was deleted, by a request that was right: the rest of the chapter needs one.
+  if (status === 401 && request.headers['authorization'] === undefined)
+    await (isOfAgents(request.operation) ? renewAgent(chapter) : renewToken(chapter));
+}
+
+function isOfAgents({ schemes }: OperationFacts): boolean {
+  return schemes.includes('AgentAuth');
+}
+
+function authorizationFor({ authorization, agentAuthorization }: Chapter, { operation }: FuzzRequest): string {
+  return isOfAgents(operation) ? agentAuthorization : authorization;
 }
 
 /** Half of the requests are valid, three in ten have one change, and two in ten are damaged as bytes. */
@@ -197,7 +216,9 @@ function madeIn(chapter: Chapter, request: FuzzRequest, seed: number): FuzzReque
     return choice === undefined ? request : mutated(request, choice);
   }
   const [damage] = fc.sample(damaging, { seed, numRuns: 1 });
-  return damage === undefined ? request : damaged(request, { basePath, authorization: chapter.authorization }, damage);
+  return damage === undefined
+    ? request
+    : damaged(request, { basePath, authorization: authorizationFor(chapter, request) }, damage);
 }
 
 function patienceFor({ hangMs }: Chapter, { operation }: FuzzRequest): number {
@@ -205,7 +226,7 @@ function patienceFor({ hangMs }: Chapter, { operation }: FuzzRequest): number {
 }
 
 async function exchange(chapter: Chapter, request: FuzzRequest): Promise<FuzzAnswer | 'hangs'> {
-  const { server, authorization } = chapter;
+  const { server } = chapter;
   const hangMs = patienceFor(chapter, request);
   const start = performance.now();
   if (request.bytes !== undefined) {
@@ -214,7 +235,7 @@ async function exchange(chapter: Chapter, request: FuzzRequest): Promise<FuzzAns
   }
   const signal = AbortSignal.timeout(hangMs);
   const { method } = request.operation;
-  const headers = { authorization, ...request.headers };
+  const headers = { authorization: authorizationFor(chapter, request), ...request.headers };
   const caller = createCaller({ baseUrl: server.baseUrl });
   try {
     const answer = await caller.request(method, urlOf(request), sentBody(request), headers, signal);
@@ -231,6 +252,19 @@ async function exchange(chapter: Chapter, request: FuzzRequest): Promise<FuzzAns
 async function renewToken(chapter: Chapter): Promise<void> {
   const { credentials } = await chapter.server.withToken(['VIEW', 'TRANSACT', 'MANAGE']);
   chapter.authorization = basicAuthorization(credentials.tokenId, credentials.tokenSecret);
+}
+
+/** Another agent for the same customer; none where that one is gone too. */
+async function renewAgent(chapter: Chapter): Promise<void> {
+  const caller = await chapter.server.withToken(['VIEW', 'TRANSACT', 'MANAGE']);
+  const customerId = chapter.pool.world.values.get('Customer') ?? '';
+  const made = await caller.request('POST', '/agents', { name: 'Heron', customerId, policy: policyWith() });
+  if (made.status !== 201) return;
+  // From an address of its own, since guesses at codes have used up the attempts of the one that all requests have.
+  const from = { 'x-forwarded-for': `192.0.2.${Math.floor(chapter.pool.chance() * 256)}` };
+  const path = `/agents/device-codes/${made.body.deviceCode.code}/redeem`;
+  const redeemed = await caller.request('POST', path, undefined, from);
+  if (redeemed.status === 200) chapter.agentAuthorization = `Bearer ${redeemed.body.accessToken}`;
 }
 
 function blame({ seed, report }: Chapter, request: FuzzRequest, problem: string): void {

@@ -2,6 +2,7 @@ import { dayOf } from '../../ground/clock/instant.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../../people/customer-records/lock-customer.ts';
+import { policyOf } from '../policies/merge-policy.ts';
 import { viewAgent } from './agent-view.ts';
 import { insertAgent } from './agents-repository.ts';
 import { checkPolicy } from './check-policy.ts';
@@ -10,7 +11,8 @@ import type { AgentRow } from './tables.ts';
 
 export const createAgent: Handler<'createAgent'> = async (call) => {
   const { unit, tenant, now, deps, input } = call;
-  const { name, customerId, policy } = input.body;
+  const { name, customerId } = input.body;
+  const policy = policyOf(input.body.policy);
   const customer = await lockActiveCustomer(unit, tenant, customerId);
   if (isRefusal(customer)) return customer;
   const invalid = await checkPolicy(call, policy, customerId, 'policy.');

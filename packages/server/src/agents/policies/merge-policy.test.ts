@@ -1,6 +1,6 @@
 import type { AgentPolicy } from '@payments-platform/types';
 import { describe, expect, it } from 'vitest';
-import { mergePolicy } from './merge-policy.ts';
+import { mergePolicy, policyOf } from './merge-policy.ts';
 
 const account = 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c';
 const policy: AgentPolicy = {
@@ -31,5 +31,22 @@ describe('a changed policy', () => {
     });
     expect(changed.permissions).toEqual(['VIEW_TRANSACTIONS']);
     expect(changed.accountRestrictions).toEqual({ allowedAccountIds: [account], accountRules: [] });
+  });
+
+  it('keeps nothing that a policy does not have, at any depth, and shows nothing of it', () => {
+    const unknown = { marker: 'x', __proto__: null };
+    const rule = { accountId: account, executionMode: 'AUTO', ...unknown } as const;
+    const change = {
+      ...unknown,
+      spendingLimits: { dailyLimit: 5, ...unknown },
+      accountRestrictions: { accountRules: [rule], ...unknown },
+      approvalThresholds: { amount: 1, ...unknown },
+    };
+    for (const made of [mergePolicy(policy, change), policyOf({ ...policy, ...change, ...policy })])
+      expect(JSON.stringify(made)).not.toContain('marker');
+    expect(mergePolicy(policy, change).accountRestrictions?.accountRules).toEqual([
+      { accountId: account, executionMode: 'AUTO' },
+    ]);
+    expect(policyOf(policy)).toEqual(policy);
   });
 });

@@ -1,15 +1,42 @@
 import type { AgentPolicy, AgentPolicyUpdateRequest } from '@payments-platform/types';
+import { pick } from '../../ground/json/json-text.ts';
 
 /** The policy after a change: what is left out stays, also within its parts, and a list takes the place of the one before. */
 export function mergePolicy(policy: AgentPolicy, change: AgentPolicyUpdateRequest): AgentPolicy {
   const { spendingLimits, accountRestrictions, approvalThresholds, ...rest } = change;
-  return {
+  return policyOf({
     ...policy,
     ...rest,
     spendingLimits: { ...policy.spendingLimits, ...spendingLimits },
     ...merged('accountRestrictions', policy.accountRestrictions, accountRestrictions),
     ...merged('approvalThresholds', policy.approvalThresholds, approvalThresholds),
+  });
+}
+
+/** What a policy has, and nothing else that a request may carry: it is kept whole and shown again. */
+export function policyOf(sent: AgentPolicy): AgentPolicy {
+  const { spendingLimits, accountRestrictions, approvalThresholds } = sent;
+  return {
+    ...pick(sent, ['permissions', 'defaultExecutionMode']),
+    spendingLimits: pick(spendingLimits, [
+      'currency',
+      'perTransactionLimit',
+      'dailyLimit',
+      'dailyTransactionLimit',
+      'monthlyLimit',
+    ]),
+    ...(accountRestrictions && { accountRestrictions: restrictionsOf(accountRestrictions) }),
+    ...(approvalThresholds && { approvalThresholds: pick(approvalThresholds, ['currency', 'amount']) }),
   };
+}
+
+type Restrictions = NonNullable<AgentPolicy['accountRestrictions']>;
+
+function restrictionsOf(sent: Restrictions): Restrictions {
+  const accountRules = sent.accountRules?.map((rule) =>
+    pick(rule, ['accountId', 'executionMode', 'perTransactionLimit']),
+  );
+  return { ...pick(sent, ['allowedAccountIds']), ...(accountRules && { accountRules }) };
 }
 
 function merged<Name extends string, Part extends object>(
