@@ -35,6 +35,7 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
     ts: '50000 0\nAPPROVED\nPENDING_APPROVAL\nAPPROVED\n{"cause":"PER_TRANSACTION_LIMIT","allowed":20000',
     js: 'DONE This intent was asked for before, so nothing was paid again. Done: 40.00 USD',
   },
+  stablecoins: { sh: 'ACTIVE\ntrue\nPROVISIONED\nPENDING_APPROVAL\ntrue\nEXD', ts: 'ACTIVE\nPROVISIONED\nEXE' },
   invitations: { sh: 'PENDING\nCLAIMED\nCANCELLED', ts: 'PENDING\nCLAIMED' },
   uma: { sh: 'PROCESSING' },
   verification: { sh: 'APPROVED' },
