@@ -139,7 +139,7 @@ export const documents = [
   {
     source: 'docs/guides/stablecoins.md',
     file: 'stablecoins.html',
-    about: 'Link a provider, register a token of your own, and have it as a currency.',
+    about: 'Link a provider, register a token of your own, have it as a currency, mint it and burn it.',
     navigation: 'Stablecoins',
     group: 'guides',
   },

@@ -4380,9 +4380,9 @@ export interface paths {
          *        with another body before is refused with `CONFLICT`;
          *     2. the stablecoin exists (`STABLECOIN_NOT_FOUND`) and is `PROVISIONED` (`STABLECOIN_NOT_PROVISIONED`);
          *     3. its link to the provider is `ACTIVE` (`STABLECOIN_PROVIDER_ACCOUNT_INVALID`, `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`);
-         *     4. internal accounts take part only where `serviceOperationsStatus` is `ENABLED`
-         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`); `PROVIDER_INTERNAL_BALANCE`, and an internal account as destination, are
-         *        not served (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
+         *     4. an internal account pays only where `serviceOperationsStatus` is `ENABLED`
+         *        (`STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED`), and `PROVIDER_INTERNAL_BALANCE` is not served
+         *        (`STABLECOIN_OPERATION_NOT_SUPPORTED`);
          *     5. `amount` equals a whole number of cents (`STABLECOIN_AMOUNT_NOT_REPRESENTABLE`) that an account can hold (`INVALID_INPUT`);
          *     6. the accounts exist, first the one that pays (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND`, `ACCOUNT_NOT_FOUND`), and fit
          *        (`STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED`): they are `ACTIVE`, the destination is a Spark wallet, what is debited is a
@@ -16230,6 +16230,13 @@ export interface components {
             readonly type: "EXTERNAL_ACCOUNT";
         };
         /**
+         * Stablecoin failure reason
+         * @description Why a mint or burn broke off. `PROVIDER_TRANSFER_FAILED` the provider could not move the money or the tokens, `PROVIDER_REJECTED` it does not serve this operation after all, `DEBIT_RETURNED` the bank took a debit back, `PAYOUT_RETURNED` the bank of the destination took no money, `FUNDING_MISMATCH` something else arrived than `amount`.
+         * @example DEBIT_RETURNED
+         * @enum {string}
+         */
+        readonly StablecoinFailureReason: "PROVIDER_TRANSFER_FAILED" | "PROVIDER_REJECTED" | "DEBIT_RETURNED" | "PAYOUT_RETURNED" | "FUNDING_MISMATCH";
+        /**
          * Funding instructions of a stablecoin operation
          * @description How to send the money of a mint or the tokens of a burn. Show every member to whoever sends it: the provider may add members of its own, such as the bank account and the reference of a wire, and all of them count.
          */
@@ -16286,8 +16293,8 @@ export interface components {
          * @description Where the new tokens go.
          */
         readonly StablecoinMintDestination: {
-            /** @description An external account of type `SPARK_WALLET` that is `ACTIVE`. An internal account has the right form and is not served yet. */
-            readonly accountId: components["schemas"]["AccountId"];
+            /** @description An external account of type `SPARK_WALLET` that is `ACTIVE`. */
+            readonly accountId: components["schemas"]["ExternalAccountId"];
         };
         /**
          * Funding of a mint
@@ -16341,11 +16348,8 @@ export interface components {
              * @example 2025-01-09T04:00:00.000Z
              */
             readonly expiresAt?: string;
-            /**
-             * @description Why the operation failed, as a code that stays the same. Present on `FAILED`. `PROVIDER_TRANSFER_FAILED` the provider could not move the money or the tokens, `PROVIDER_REJECTED` it does not serve this operation after all, `DEBIT_RETURNED` the bank took a debit back, `PAYOUT_RETURNED` the bank of the destination took no money, `FUNDING_MISMATCH` something else arrived than `amount`. Others may be added.
-             * @example DEBIT_RETURNED
-             */
-            readonly failureReason?: string;
+            /** @description Why the operation failed. Present on `FAILED`. */
+            readonly failureReason?: components["schemas"]["StablecoinFailureReason"];
             /** @description How to send what the operation waits for. Present on a mint by wire and on a burn of tokens from outside. */
             readonly fundingInstructions?: components["schemas"]["StablecoinFundingInstructions"];
             readonly id: components["schemas"]["StablecoinOperationId"];
@@ -19203,6 +19207,7 @@ export type StablecoinBurnRequest = components['schemas']['StablecoinBurnRequest
 export type StablecoinBurnSource = components['schemas']['StablecoinBurnSource'];
 export type StablecoinEstimatedDelivery = components['schemas']['StablecoinEstimatedDelivery'];
 export type StablecoinExternalAccountBurnSource = components['schemas']['StablecoinExternalAccountBurnSource'];
+export type StablecoinFailureReason = components['schemas']['StablecoinFailureReason'];
 export type StablecoinFundingInstructions = components['schemas']['StablecoinFundingInstructions'];
 export type StablecoinId = components['schemas']['StablecoinId'];
 export type StablecoinIssuanceStatus = components['schemas']['StablecoinIssuanceStatus'];

@@ -1,4 +1,5 @@
 import type {
+  StablecoinFailureReason,
   StablecoinOperationSource,
   StablecoinOperationType,
   StablecoinPayoutRail,
@@ -70,12 +71,7 @@ export interface BegunReport {
 }
 
 /** Why an operation broke off. The provider may have more words for it; these are the stable ones. */
-export type TokenFailure =
-  | 'PROVIDER_TRANSFER_FAILED'
-  | 'PROVIDER_REJECTED'
-  | 'DEBIT_RETURNED'
-  | 'PAYOUT_RETURNED'
-  | 'FUNDING_MISMATCH';
+export type TokenFailure = StablecoinFailureReason;
 
 /** What the provider says of an operation that it has taken on. */
 export type TokenReport =

@@ -1,6 +1,5 @@
 import type { StablecoinMintFundingSource } from '@payments-platform/types';
 import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
-import { isInternalAccount } from '../../engines/ledger/accounts.ts';
 import type { AccountToLink } from '../../engines/stablecoin-provider/token-operations.ts';
 import {
   afterRequest,
@@ -33,7 +32,7 @@ async function planMint(context: PlanContext, stablecoinId: string, body: Body) 
   const ready = await findReadyStablecoin(context, stablecoinId);
   if (isRefusal(ready)) return ready;
   const { stablecoin } = ready;
-  const unserved = refuseKind(stablecoin, body);
+  const unserved = refuseKind(stablecoin, fundingSource);
   if (unserved !== undefined) return unserved;
   const amount = readAmount(body.amount, stablecoin);
   if (isRefusal(amount)) return amount;
@@ -56,23 +55,13 @@ async function planMint(context: PlanContext, stablecoinId: string, body: Body) 
 
 type KindRefusal = Refusal<'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED' | 'STABLECOIN_OPERATION_NOT_SUPPORTED'>;
 
-/** Kinds that are reserved, and those that need more than a provider. */
-function refuseKind(stablecoin: StablecoinRow, { fundingSource, destination }: Body): KindRefusal | undefined {
-  const staysHere = isInternalAccount(destination.accountId);
-  if (fundingSource.type === 'SERVICE_INTERNAL_ACCOUNT' || staysHere) {
-    const refusal = refuseNotEnabled(stablecoin);
-    if (refusal !== undefined) return refusal;
-  }
-  if (fundingSource.type === 'PROVIDER_INTERNAL_BALANCE') {
-    return refuse(
-      'STABLECOIN_OPERATION_NOT_SUPPORTED',
-      'Minting from PROVIDER_INTERNAL_BALANCE is not served yet. Use WIRE, ACH_DEBIT, SAME_DAY_ACH_DEBIT or SERVICE_INTERNAL_ACCOUNT.',
-    );
-  }
-  if (!staysHere) return undefined;
+/** A kind that is reserved, and one that needs more than a provider. */
+function refuseKind(stablecoin: StablecoinRow, { type }: StablecoinMintFundingSource): KindRefusal | undefined {
+  if (type === 'SERVICE_INTERNAL_ACCOUNT') return refuseNotEnabled(stablecoin);
+  if (type !== 'PROVIDER_INTERNAL_BALANCE') return undefined;
   return refuse(
     'STABLECOIN_OPERATION_NOT_SUPPORTED',
-    'Minting to an internal account is not served yet. Name an external account of type SPARK_WALLET as destination.',
+    'Minting from PROVIDER_INTERNAL_BALANCE is not served yet. Use WIRE, ACH_DEBIT, SAME_DAY_ACH_DEBIT or SERVICE_INTERNAL_ACCOUNT.',
   );
 }
 

@@ -9,7 +9,6 @@ import {
   makeBank,
   makeIssue,
   makeSparkWallet,
-  makeTreasury,
   mint,
 } from '../../../test/stablecoin-operations.ts';
 import { linkProvider, post, registerToken, revokeLink, spoilLink } from '../../../test/stablecoins.ts';
@@ -32,8 +31,8 @@ oneEngine('a mint is refused', (start) => {
     // Each step mends what the one before was refused for; everything else is wrong still.
     const change: Record<string, unknown> = {
       amount: '0',
-      fundingSource: { type: 'PROVIDER_INTERNAL_BALANCE', sourceTokenIdentifier: 'USDC', cryptoNetwork: 'SOLANA' },
-      destination: { accountId: `InternalAccount:${unknown}` },
+      fundingSource: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId: `InternalAccount:${unknown}` },
+      destination: { accountId: `ExternalAccount:${unknown}` },
     };
     const at = (stablecoinId: string) => mint(server, { ...issue, stablecoinId }, change);
     expect(refusedFields(await at(`Stablecoin:${unknown}`))).toEqual(['amount']);
@@ -45,7 +44,11 @@ oneEngine('a mint is refused', (start) => {
     expect(codeOf(await at(ready))).toEqual([400, 'STABLECOIN_PROVIDER_ACCOUNT_INVALID']);
     await linkProvider(server);
     expect(codeOf(await at(ready))).toEqual([400, 'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED']);
-    change['destination'] = { accountId: `ExternalAccount:${unknown}` };
+    change['fundingSource'] = {
+      type: 'PROVIDER_INTERNAL_BALANCE',
+      sourceTokenIdentifier: 'USDC',
+      cryptoNetwork: 'SOLANA',
+    };
     expect(codeOf(await at(ready))).toEqual([400, 'STABLECOIN_OPERATION_NOT_SUPPORTED']);
     change['fundingSource'] = { type: 'ACH_DEBIT', externalAccountId: `ExternalAccount:${unknown}` };
     expect(codeOf(await at(ready))).toEqual([400, 'STABLECOIN_AMOUNT_NOT_REPRESENTABLE']);
@@ -78,13 +81,6 @@ oneEngine('a mint is refused', (start) => {
     await revokeLink(server, linkId);
     const issue = { stablecoinId, walletId: await makeSparkWallet(server), bankId: '' };
     expect(codeOf(await mint(server, issue))).toEqual([400, 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED']);
-  });
-
-  it('to an internal account, where service operations are enabled', async () => {
-    const server = await start();
-    const issue = await makeIssue(server, true);
-    const destination = { accountId: await makeTreasury(server) };
-    expect(codeOf(await mint(server, issue, { destination }))).toEqual([400, 'STABLECOIN_OPERATION_NOT_SUPPORTED']);
   });
 
   it.each([
