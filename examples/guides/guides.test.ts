@@ -35,7 +35,10 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
     ts: '50000 0\nAPPROVED\nPENDING_APPROVAL\nAPPROVED\n{"cause":"PER_TRANSACTION_LIMIT","allowed":20000',
     js: 'DONE This intent was asked for before, so nothing was paid again. Done: 40.00 USD',
   },
-  stablecoins: { sh: 'ACTIVE\ntrue\nPROVISIONED\nPENDING_APPROVAL\ntrue\nEXD', ts: 'ACTIVE\nPROVISIONED\nEXE' },
+  stablecoins: {
+    sh: 'ACTIVE\ntrue\nPROVISIONED\nPENDING_APPROVAL\ntrue\nEXD\nWIRE\nPROCESSING\ntrue\nCOMPLETED\n10000\nPROCESSING\ntrue\nCOMPLETED',
+    ts: 'ACTIVE\nPROVISIONED\nEXE\nPENDING_FUNDING WIRE\nCOMPLETED\nSPARK within seconds',
+  },
   invitations: { sh: 'PENDING\nCLAIMED\nCANCELLED', ts: 'PENDING\nCLAIMED' },
   uma: { sh: 'PROCESSING' },
   verification: { sh: 'APPROVED' },
