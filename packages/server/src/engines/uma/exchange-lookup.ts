@@ -7,7 +7,7 @@ import {
   signPayload,
   verifyUmaLnurlpResponseSignature,
 } from '@uma-sdk/core';
-import { isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+import { isCurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { type AskProvider, jsonOf, type ProviderAnswer } from './ask-provider.ts';
 import type { CounterpartyKeys } from './counterparty-keys.ts';
 import { type Demands, readDemands } from './field-names.ts';
@@ -125,7 +125,7 @@ const unsigned = problem(
 
 /** A currency that is not known here, or is counted otherwise, cannot be paid. */
 function readCurrency({ code, decimals, minSendable, maxSendable }: Currency): ReceivableCurrency[] {
-  if (!isCurrencyCode(code) || minorPerMajor(code) !== 10n ** BigInt(Math.max(0, Math.trunc(decimals)))) return [];
+  if (!isCurrencyCode(code) || viewCurrency(code).decimals !== decimals) return [];
   if (!isAmount(minSendable) || !isAmount(maxSendable) || minSendable > maxSendable) return [];
   return [{ currency: code, minMinor: BigInt(minSendable), maxMinor: BigInt(maxSendable) }];
 }

@@ -7,7 +7,7 @@ import {
   verifyPayReqResponseSignature,
 } from '@uma-sdk/core';
 import { epochMsOf, secondMs } from '../../ground/clock/instant.ts';
-import { isCurrencyCode, minorPerMajor } from '../../ground/money/currency.ts';
+import { isCurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { jsonOf, type ProviderAnswer } from './ask-provider.ts';
 import { exchangeLookup, type FoundReceiver, type Means, saidCode } from './exchange-lookup.ts';
@@ -172,7 +172,7 @@ function agreedMillisatoshis(request: PayRequest, { converted }: PayReqResponse)
   const isAsked =
     isCurrencyCode(request.currency) &&
     currencyCode === request.currency &&
-    10n ** BigInt(Math.abs(Math.trunc(decimals))) === minorPerMajor(request.currency);
+    viewCurrency(request.currency).decimals === decimals;
   if (!isAsked || amount !== wanted || multiplier <= 0 || fee < 0) return undefined;
   const sum = Math.round(wanted * multiplier + fee);
   return Number.isSafeInteger(sum) ? BigInt(sum) : undefined;

@@ -20,7 +20,7 @@ import { findPublishedKeys, findSigningKey } from './keys.ts';
 import { anyNonce, checkMessage } from './message-checks.ts';
 import { newNonce } from './nonces.ts';
 import { openTravelRuleData } from './travel-rule.ts';
-import { readUmaAddress, type UmaAddress } from './uma-address.ts';
+import { isHost, readUmaAddress, type UmaAddress } from './uma-address.ts';
 import type { Channel, PartyInformation, UmaContext } from './uma-context.ts';
 import { knownMajorVersion, majorVersions } from './versions.ts';
 
@@ -71,7 +71,8 @@ const faults = {
   CERT_CHAIN_EXPIRED: 'A certificate of your domain does not hold now.',
   INVALID_SIGNATURE: 'The signature does not fit the keys of your domain.',
   INVALID_TIMESTAMP: 'The time of the message is more than five minutes away from now.',
-  INVALID_NONCE: 'The one-time value was used before. Sign the message anew.',
+  INVALID_NONCE:
+    'The one-time value was used before, or is not of 1 to 128 printable characters. Sign the message anew.',
 } as const;
 
 function refuseFault(code: keyof typeof faults): ProviderReply {
@@ -85,8 +86,6 @@ interface Signed {
   readonly isSignedBy: (keys: PubKeyResponse) => Promise<boolean>;
 }
 
-const domainForm = /^[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]{1,5})?$/;
-
 /** `undefined` where a message is what it says. */
 type RefuseUnsigned = (signed: Signed, context: UmaContext) => Promise<ProviderReply | undefined>;
 
@@ -94,7 +93,7 @@ type RefuseUnsigned = (signed: Signed, context: UmaContext) => Promise<ProviderR
 export function readIncoming(means: Means, isAllowed: (domain: string) => boolean): IncomingMessages {
   const refuseUnsigned: RefuseUnsigned = async (signed, context) => {
     const { domain } = signed;
-    if (!domainForm.test(domain)) return refuseProvider('INVALID_INPUT', 'The domain of the sender is no host name.');
+    if (!isHost(domain)) return refuseProvider('INVALID_INPUT', 'The domain of the sender is no host name.');
     // Nothing is asked of a domain that is not let through.
     if (!isAllowed(domain))
       return refuseProvider('COUNTERPARTY_NOT_ALLOWED', 'Payments of this provider are not taken.');

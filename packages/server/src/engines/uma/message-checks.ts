@@ -7,7 +7,8 @@ import type { UmaContext } from './uma-context.ts';
 /** How far the clocks of two providers may be apart, and how long a message may be on its way. */
 export const windowMs = 5 * minuteMs;
 
-const longestNonce = 128;
+/** One-time values are kept, and compared byte by byte on either engine: what cannot be is none. */
+const nonceForm = /^[\x20-\x7e]{1,128}$/;
 
 export type MessageFault = 'INVALID_SIGNATURE' | 'INVALID_TIMESTAMP' | 'INVALID_NONCE';
 
@@ -40,7 +41,7 @@ export async function checkMessage(
   const keys = await signerOf(counterparties, message, context);
   if (typeof keys === 'string') return keys;
   const { domain, nonce } = message;
-  if (nonce.length > longestNonce) return 'INVALID_NONCE';
+  if (!nonceForm.test(nonce)) return 'INVALID_NONCE';
   const isFresh = await takeNonce(context, { domain, nonce, expiresAt: instantOf(sentMs + windowMs) });
   return isFresh ? keys : 'INVALID_NONCE';
 }

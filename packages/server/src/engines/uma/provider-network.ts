@@ -1,7 +1,7 @@
 import type { AskProvider } from './ask-provider.ts';
 import type { Means } from './exchange-lookup.ts';
 import { problem } from './problems.ts';
-import type { UmaAddress } from './uma-address.ts';
+import { isHost, type UmaAddress } from './uma-address.ts';
 import type { UmaNetwork } from './uma-network.ts';
 
 export interface ProviderNetworkOptions {
@@ -29,7 +29,10 @@ export function createProviderNetwork({ ask, isAllowed, isRead = isAllowed }: Pr
     made ??= { ask, counterparties: new exchanges.CounterpartyKeys(ask) };
     return { ...exchanges, means: made };
   };
-  const refused = ({ domain }: UmaAddress) => (isAllowed(domain) ? undefined : problem('COUNTERPARTY_NOT_ALLOWED'));
+  const refused = ({ domain }: UmaAddress) => {
+    if (!isHost(domain)) return problem('UMA_NOT_FOUND');
+    return isAllowed(domain) ? undefined : problem('COUNTERPARTY_NOT_ALLOWED');
+  };
 
   return {
     lookUp: async (request, context) => {

@@ -24,3 +24,10 @@ export function umaAddress(given: string): UmaAddress {
   if (address === undefined) throw new Error('the text is not a UMA address');
   return address;
 }
+
+const hostForm = /^[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]{1,5})?$/;
+
+/** Whether a domain can be asked at all: the form of an address lets ports and numbers through that no address has. */
+export function isHost(domain: string): boolean {
+  return hostForm.test(domain) && URL.canParse(`https://${domain}`);
+}

@@ -74,7 +74,8 @@ async function agree(
   const amountMinor = BigInt(isInCurrency ? amount : lightningAmount(amount, priced.multiplier));
   if (amountMinor < priced.minMinor || amountMinor > priced.maxMinor) return refusals.amount;
   const cost = isInCurrency ? lightningCost(amount, priced.multiplier) : amount;
-  if (!Number.isSafeInteger(cost)) return refusals.amount;
+  // What rounds to nothing would be paid with nothing.
+  if (!Number.isSafeInteger(cost) || cost <= 0) return refusals.amount;
   const payee = pick(
     onFile,
     request.wantedOfPayee.map(({ name }) => name),

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { oneEngine } from '../../../test/each-engine.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { keyPair, machineClock, referenceCounterparty, type Tamper } from '../../../test/uma-counterparty.ts';
+import { secondMs } from '../../ground/clock/instant.ts';
+import { CounterpartyKeys } from './counterparty-keys.ts';
+import { checkMessage } from './message-checks.ts';
+import { createProviderNetwork } from './provider-network.ts';
+import { umaAddress } from './uma-address.ts';
+import type { PayRequest, UmaContext } from './uma-network.ts';
+
+const parties = { sender: umaAddress('$ada@platform.example'), receiver: umaAddress('$grace@bank.example') };
+const payment: PayRequest = {
+  ...parties,
+  currency: 'USD',
+  receivingMinor: 2_500n,
+  payer: { FULL_NAME: 'Ada Lovelace' },
+  wantedOfPayee: [],
+};
+
+function contextOf({ deps, tenant }: TestServer): UmaContext {
+  const { database, sealer, random } = deps;
+  return { tenant, deps: { database, sealer, random, clocks: { system: machineClock } } };
+}
+
+function networkOf(tamper?: Tamper) {
+  const { ask, seen } = referenceCounterparty(tamper);
+  return { ...createProviderNetwork({ ask, isAllowed: () => true }), seen };
+}
+
+/** Counts every currency in other decimals, once it is asked in such a way. */
+function counting(step: 'GET' | 'POST', decimals: string): Tamper {
+  return (answer, { method }) =>
+    method === step ? { ...answer, body: answer.body.replaceAll('"decimals":2', `"decimals":${decimals}`) } : answer;
+}
+
+/** A pay request of somebody, which nobody has signed. */
+function payRequestOf(identifier: string): string {
+  const compliance = {
+    kycStatus: 'VERIFIED',
+    utxos: [],
+    utxoCallback: 'https://bank.example/utxos/1',
+    signature: '00',
+    signatureNonce: '1',
+    signatureTimestamp: 1,
+  };
+  return JSON.stringify({ amount: '1.USD', convert: 'USD', payerData: { identifier, compliance } });
+}
+
+oneEngine('a provider that means harm', (start) => {
+  it('costs no time with decimals that no currency has', async () => {
+    const context = contextOf(await start());
+    for (const decimals of ['1000000000', '1e400', '-1e400', '-2', '1.5']) {
+      const found = await networkOf(counting('GET', decimals)).lookUp(parties, context);
+      const agreed = await networkOf(counting('POST', decimals)).requestPayment(payment, context);
+      expect([decimals, found, agreed]).toEqual([
+        decimals,
+        expect.objectContaining({ kind: 'RECEIVER', currencies: [] }),
+        expect.objectContaining({ code: 'INVALID_PAYREQ_RESPONSE' }),
+      ]);
+    }
+  });
+
+  it('is not asked or read at a domain that cannot be reached', async () => {
+    const context = contextOf(await start());
+    const network = networkOf();
+    const incoming = await network.incoming();
+    for (const domain of ['bank.example:99999', '1.2.3.999', 'bank..example', '.']) {
+      const receiver = umaAddress(`$grace@${domain}`);
+      const found = await network.lookUp({ ...parties, receiver }, context);
+      const agreed = await network.requestPayment({ ...payment, receiver }, context);
+      const read = await incoming.readPayRequest(payRequestOf(receiver.text), context);
+      expect([domain, found, agreed, read]).toMatchObject([
+        domain,
+        { code: 'UMA_NOT_FOUND' },
+        { code: 'INVALID_RECEIVER' },
+        { status: 400 },
+      ]);
+    }
+    expect(network.seen).toEqual([]);
+  });
+
+  it('signs no one-time value that a database could not keep as it is', async () => {
+    const context = contextOf(await start());
+    const counterparties = new CounterpartyKeys(referenceCounterparty().ask);
+    const check = (nonce: string) => {
+      const timestampSeconds = Math.floor(Date.now() / secondMs);
+      const message = { domain: 'bank.example', regarding: parties.receiver.text, nonce, timestampSeconds };
+      return checkMessage(counterparties, { ...message, isSignedBy: async () => true }, context);
+    };
+    for (const nonce of ['', '\0', 'a\0b', '\ud800', 'é', 'x'.repeat(129)])
+      expect([nonce, await check(nonce)]).toEqual([nonce, 'INVALID_NONCE']);
+    expect(await check('x'.repeat(128))).toMatchObject({ signingPubKey: keyPair(3).publicKey });
+  });
+});
