@@ -4,23 +4,20 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArguments } from '../packages/command-line/src/read-arguments.ts';
 import { UnusableFlag } from '../packages/command-line/src/run-command.ts';
-import { servedOperations } from '../packages/server/src/http/not-implemented.ts';
 import { root } from '../packages/spec-tools/src/generate/paths.ts';
 import { loadSpecification } from '../packages/types/src/spec.ts';
 import { codeFiles } from './new-operation/code-files.ts';
 import { type OperationPlan, planOperation } from './new-operation/plan.ts';
-import { declaredAsNotBuilt, newSpecFiles, sampleBody } from './new-operation/spec-files.ts';
+import { newSpecFiles, sampleBody } from './new-operation/spec-files.ts';
 import type { WrittenFile } from './tidy/source-tree.ts';
 
 const help = `Usage: pnpm new operation <operationId> --room <room> [--at "<METHOD> <path>"] [options]
 
 Begins an operation: its path, schemas and examples under spec/, its handler, test and contract case, and their entries
 in the manifest of the room and in the list of cases. Then runs \`pnpm gen\`. Everything compiles and passes the lint;
-the operation answers 501 and its tests fail until the handler does something. For an operation of the specification
-that is not built yet, --room is enough.
+the operation answers 501 and its tests fail until the handler does something.
 
   pnpm new operation getQuoteHistory --at "GET /quotes/{quoteId}/history" --room payments/quotes
-  pnpm new operation createCard --room cards/issuing
 
   --at "<METHOD> <path>"  where it is served
   --room <room>           its folder below packages/server/src; a new one is made
@@ -45,7 +42,7 @@ const options = {
 
 /** Whether somebody still has to write in it; entries in lists are whole. */
 function isToBeFilledIn({ path }: WrittenFile): boolean {
-  return !/(manifest|every-case|modules|not-implemented)\.ts$|ARCHITECTURE\.md$/.test(path);
+  return !/(manifest|every-case|modules)\.ts$|ARCHITECTURE\.md$/.test(path);
 }
 
 function write(files: readonly WrittenFile[]): void {
@@ -66,7 +63,7 @@ function write(files: readonly WrittenFile[]): void {
 
 function begin(plan: OperationPlan): void {
   const specification = loadSpecification();
-  const spec = plan.isSpecified ? declaredAsNotBuilt(root, plan) : newSpecFiles(root, specification, plan);
+  const spec = newSpecFiles(root, specification, plan);
   const files = [...spec, ...codeFiles(root, plan, sampleBody(specification, plan))];
   const edited = files.filter(({ path }) => existsSync(join(root, path))).map(({ path }) => path);
   const written = files.map(({ path }) => path).filter((path) => !edited.includes(path));
@@ -93,7 +90,7 @@ const [kind, id, ...rest] = positionals;
 try {
   if (kind !== 'operation' || id === undefined || rest.length > 0)
     throw new UnusableFlag('say what is new: pnpm new operation <operationId>. --help shows the flags');
-  begin(planOperation(root, loadSpecification(), new Set(Object.keys(servedOperations)), { ...values, id }));
+  begin(planOperation(root, loadSpecification(), { ...values, id }));
 } catch (error) {
   if (!(error instanceof Error)) throw error;
   process.stderr.write(`new: ${error instanceof UnusableFlag ? `${error.message}.` : error.message}\n`);

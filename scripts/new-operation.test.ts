@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,10 +7,9 @@ import { UnusableFlag } from '../packages/command-line/src/run-command.ts';
 import { root } from '../packages/spec-tools/src/generate/paths.ts';
 import { loadSpecification } from '../packages/types/src/spec.ts';
 import { type Given, planOperation } from './new-operation/plan.ts';
-import { declaredAsNotBuilt } from './new-operation/spec-files.ts';
 
 const specification = loadSpecification();
-const planned = (given: Given) => planOperation(root, specification, new Set(['createQuote']), given);
+const planned = (given: Given) => planOperation(root, specification, given);
 
 /** What is no part of the sources, or is linked instead of copied. */
 const left = new Set(['.git', 'node_modules', 'dist', 'site', 'screenshots', '.data']);
@@ -66,17 +65,6 @@ describe('pnpm new operation', () => {
     expect(output).toContain('FAIL  packages/server/src/payments/reminders/create-quote-reminder.test.ts');
     expect(output).toContain('expected 501 to be 200');
   }, 300_000);
-});
-
-describe('an operation of the specification that is not built', () => {
-  const plan = planned({ id: 'createStablecoinMint', room: 'payments/quotes' });
-
-  test('may answer 501 until its handler does something', () => {
-    const [file] = declaredAsNotBuilt(root, plan);
-    const before = readFileSync(join(root, file?.path ?? ''), 'utf8');
-    const added = file?.text.split('\n').filter((line) => !before.split('\n').includes(line));
-    expect(added).toEqual(['    "501": [NOT_IMPLEMENTED]', '    "501":', '      $ref: ../../responses/Error501.yaml']);
-  });
 });
 
 describe('an operation that cannot be begun is refused with what to give instead', () => {

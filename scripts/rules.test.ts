@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { servedOperations } from '../packages/server/src/http/not-implemented.ts';
+import { operationTable } from '../packages/types/src/index.ts';
 import { checkAttacks } from './rules/check-attacks.ts';
 import { checkRules, type Surroundings } from './rules/check-rules.ts';
 import { readRules } from './rules/rule-table.ts';
@@ -13,7 +13,7 @@ function read(file: string): string | undefined {
   return file !== '' && existsSync(location) ? readFileSync(location, 'utf8') : undefined;
 }
 
-const operations = Object.values(servedOperations).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+const operations = Object.values(operationTable).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 const page = read('docs/RULES.md') ?? '';
 
 describe('the page of rules', () => {

@@ -114,7 +114,6 @@ export function codeFiles(root: string, plan: OperationPlan, sample?: Json): Wri
   if (existsSync(join(root, handlerPath))) throw new Error(`${handlerPath} is there already`);
   const list = `${cases}/every-case.ts`;
   const called = edited(read(root, list), /^ {2}everyOperationCases\(target\);\n/m, `  ${id}Cases(target);\n$&`, list);
-  const absent = `${source}/http/not-implemented.ts`;
   return [
     { path: handlerPath, text: handler(plan) },
     { path: handlerPath.replace('.ts', '.test.ts'), text: handlerTest(plan, sample) },
@@ -122,8 +121,5 @@ export function codeFiles(root: string, plan: OperationPlan, sample?: Json): Wri
     ...(plan.isNewRoom ? roomFiles(root, plan) : []),
     { path: `${cases}/${name}`, text: contractCase(plan, sample !== undefined) },
     { path: list, text: `import { ${id}Cases } from './${name}';\n${called}` },
-    ...(plan.isSpecified
-      ? [{ path: absent, text: edited(read(root, absent), new RegExp(`^ {2}'${id}',\\n`, 'm'), '', absent) }]
-      : []),
   ];
 }

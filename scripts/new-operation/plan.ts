@@ -14,8 +14,6 @@ export interface OperationPlan {
   /** `payments/quotes`, below `packages/server/src/`. */
   readonly room: string;
   readonly isNewRoom: boolean;
-  /** The specification describes it already; it is on the list of what is not built. */
-  readonly isSpecified: boolean;
   readonly tag: string;
   readonly permission: 'VIEW' | 'TRANSACT' | 'MANAGE';
   readonly status: number;
@@ -105,33 +103,26 @@ function nounOf(id: string): string {
   return id.replace(/^[a-z]+/, '');
 }
 
-export function planOperation(
-  root: string,
-  specification: Specification,
-  served: ReadonlySet<string>,
-  given: Given,
-): OperationPlan {
+export function planOperation(root: string, specification: Specification, given: Given): OperationPlan {
   const { id } = given;
   if (!/^[a-z]+(?:[A-Z0-9][a-z0-9]+)+$/.test(id))
     throw new UnusableFlag(`${id}: an operationId is a verb and a noun in camelCase, such as listQuoteHistory`);
-  if (served.has(id)) throw new UnusableFlag(`${id} has its handler already`);
-  const specified = Object.entries(operationTable).find(([name]) => name === id)?.[1];
-  const place = readPlace(given.at ?? (specified && `${specified.method} ${specified.path}`));
+  if (Object.hasOwn(operationTable, id)) throw new UnusableFlag(`${id} has its handler already`);
+  const place = readPlace(given.at);
   const { method, path } = place;
-  if (specified === undefined && specification.paths[path]?.[method] !== undefined)
+  if (specification.paths[path]?.[method] !== undefined)
     throw new UnusableFlag(
       `${given.at ?? ''} is ${specification.paths[path]?.[method]?.operationId ?? 'taken'} already`,
     );
-  const status = specified?.successStatuses[0] ?? (method === 'delete' ? 204 : 200);
+  const status = method === 'delete' ? 204 : 200;
   const takesBody = method === 'post' || method === 'patch' || method === 'put';
   return {
     id,
     ...place,
     examplePath: withExamples(specification, path),
     ...readRoom(root, given.room),
-    isSpecified: specified !== undefined,
     tag: readTag(specification, given.tag, path),
-    permission: readPermission(given.permission ?? specified?.permission ?? undefined, method),
+    permission: readPermission(given.permission, method),
     status,
     answer: schemaName('answer', given.answer ?? `${nounOf(id)}${id.startsWith('list') ? 'ListResponse' : ''}`),
     request: takesBody ? schemaName('request', given.request ?? `${nounOf(id)}Request`) : undefined,

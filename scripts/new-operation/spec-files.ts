@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { listYaml, readYaml, yamlText } from '../../packages/spec-tools/src/generate/yaml-folder.ts';
+import { listYaml, yamlText } from '../../packages/spec-tools/src/generate/yaml-folder.ts';
 import { sampleOf } from '../../packages/spec-tools/src/rules/sample.ts';
 import { pathFileName, pathFiles } from '../../packages/spec-tools/src/rules/source-files.ts';
 import type { Json, Specification } from '../../packages/types/src/specification.ts';
@@ -76,11 +76,8 @@ function body(schema: string, example: string, indent: string): string {
 /** A body that the operation takes as it is begun, for its tests. */
 export function sampleBody(specification: Specification, plan: OperationPlan): Json | undefined {
   if (plan.request === undefined) return undefined;
-  const { requestBody } = specification.paths[plan.path]?.[plan.method] ?? {};
-  const named = specification.components?.schemas?.[plan.request];
-  const schema = plan.isSpecified ? requestBody?.content['application/json']?.schema : named;
-  if (schema !== undefined) return sampleOf(specification, schema);
-  return plan.isSpecified ? undefined : { createdAt: at };
+  const schema = specification.components?.schemas?.[plan.request];
+  return schema === undefined ? { createdAt: at } : sampleOf(specification, schema);
 }
 
 /** Each operation has reasons of its own to find a request invalid. */
@@ -139,27 +136,4 @@ export function newSpecFiles(root: string, specification: Specification, plan: O
     ? readFileSync(file, 'utf8')
     : `x-path: ${plan.path}\n${ids.length === 0 ? '' : `parameters:\n${ids.map((id) => parameter(specFolder, id, folder)).join('')}`}`;
   return [{ path: relative(root, file), text: `${before}${operation}` }, ...written];
-}
-
-/** Puts a line at the end of the block that a key of the operation begins. */
-function append(text: string, id: string, key: string, lines: string): string {
-  const start = text.indexOf(`  operationId: ${id}\n`);
-  const at = text.indexOf(`\n  ${key}:\n`, start);
-  const rest = text.slice(at + key.length + 5);
-  const end = /^(?! {3}|$)/m.exec(rest)?.index ?? rest.length;
-  const cut = text.length - rest.length + end;
-  return `${text.slice(0, cut)}${lines}${text.slice(cut)}`;
-}
-
-/** The path file of a specified operation, which may answer 501 until its handler does something. */
-export function declaredAsNotBuilt(root: string, plan: OperationPlan): WrittenFile[] {
-  const file = pathFiles(join(root, 'spec')).get(plan.path);
-  if (file === undefined) return [];
-  const operation: unknown = readYaml(file);
-  const text = readFileSync(file, 'utf8');
-  const block = JSON.stringify(Object.entries(operation ?? {}).find(([method]) => method === plan.method));
-  if (block.includes('NOT_IMPLEMENTED')) return [];
-  const codes = append(text, plan.id, 'x-error-codes', '    "501": [NOT_IMPLEMENTED]\n');
-  const whole = append(codes, plan.id, 'responses', '    "501":\n      $ref: ../../responses/Error501.yaml\n');
-  return [{ path: relative(root, file), text: whole }];
 }

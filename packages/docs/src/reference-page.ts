@@ -1,4 +1,3 @@
-import { notImplemented } from '../../server/src/http/not-implemented.ts';
 import { methods, type Specification } from '../../types/src/specification.ts';
 import { embeddedJson } from './html.ts';
 import { html, pages } from './page.ts';
@@ -30,24 +29,13 @@ function linked(text: string | undefined, addresses: ReadonlyMap<string, string>
   });
 }
 
-const absent: ReadonlySet<string> = new Set(notImplemented);
-const notServed = {
-  badge: { name: 'Not served yet', position: 'after', color: '#e9b660' },
-  note: '**Not served yet.** The sandbox answers 501 `NOT_IMPLEMENTED`; the mock has its examples. See [Coverage](coverage.html).\n\n',
-};
-
-/**
- * The operations with the names in their descriptions leading to where they are explained, and those that are not
- * served yet marked.
- */
+/** The operations with the names in their descriptions leading to where they are explained. */
 function withLinks(items: Specification['paths'], addresses: ReadonlyMap<string, string>): Specification['paths'] {
   const linkedItems = Object.entries(items).map(([path, item]) => {
     const operations = methods.flatMap((method) => {
       const operation = item[method];
       if (operation?.description === undefined) return [];
-      const isAbsent = absent.has(operation.operationId ?? '');
-      const description = `${isAbsent ? notServed.note : ''}${linked(operation.description, addresses) ?? ''}`;
-      return [[method, { ...operation, description, ...(isAbsent && { 'x-badges': [notServed.badge] }) }] as const];
+      return [[method, { ...operation, description: linked(operation.description, addresses) ?? '' }] as const];
     });
     return [path, { ...item, ...Object.fromEntries(operations) }] as const;
   });

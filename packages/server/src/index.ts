@@ -2,5 +2,4 @@ export { type App, type AppOptions, createApp } from './app.ts';
 export { createAskStrangers } from './engines/outbox/ask-strangers.ts';
 export type { LightningNode } from './engines/uma/lightning-node.ts';
 export { createProviderNetwork } from './engines/uma/provider-network.ts';
-export { notImplemented, servedOperations } from './http/not-implemented.ts';
 export type { Deps, Settings } from './operation/deps.ts';

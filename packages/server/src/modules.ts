@@ -22,7 +22,6 @@ import { manifest as messages } from './engines/messages/manifest.ts';
 import { manifest as outbox } from './engines/outbox/manifest.ts';
 import { manifest as umaMessages } from './engines/uma/manifest.ts';
 import type { Invariant } from './ground/database/invariant.ts';
-import type { NotImplemented } from './http/not-implemented.ts';
 import type { AnyHandler, ServedOperation } from './http/run-operation.ts';
 import type { LifeCycle, ServerDeps } from './operation/deps.ts';
 import type { HostedPurposes } from './operation/hosted-purpose.ts';
@@ -132,12 +131,10 @@ export function operationsOf<const Modules extends readonly Manifest[]>(
   return Object.fromEntries(found) as Record<Served<Modules>, ServedOperation>;
 }
 
-/** A handler for each operation of the specification but those that are not built, and for none of those. */
-export type EveryOperation = Record<Exclude<OperationId, NotImplemented>, ServedOperation> & {
-  readonly [O in NotImplemented]?: never;
-};
+/** A handler for each operation of the specification. */
+export type EveryOperation = Record<OperationId, ServedOperation>;
 
-/** Does not compile when an operation lacks its handler, nor when one that has a handler is said not to be built. */
+/** Does not compile when an operation lacks its handler. */
 export const operations: EveryOperation = operationsOf(modules);
 
 const manifests: readonly Manifest[] = modules;

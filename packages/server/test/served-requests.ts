@@ -1,6 +1,5 @@
-import type { OperationId } from '@payments-platform/types';
+import { type OperationId, operationTable } from '@payments-platform/types';
 import { type Example, type Json, loadSpecification, type Parameter } from '@payments-platform/types/spec';
-import { servedOperations } from '../src/http/not-implemented.ts';
 import { newConnectedAgent } from './agents.ts';
 import { basicAuthorization } from './caller.ts';
 import { newCustomerId } from './customers.ts';
@@ -38,7 +37,7 @@ function fill(template: string, parameters: readonly Parameter[]): string {
   return query.length === 0 ? path : `${path}?${query.map(({ name }) => `${name}=${exampleOf(name)}`).join('&')}`;
 }
 
-export const servedRequests: readonly ServedRequest[] = Object.entries(servedOperations).map(([id, row]) => {
+export const servedRequests: readonly ServedRequest[] = Object.entries(operationTable).map(([id, row]) => {
   const item = paths[row.path];
   const operation = item?.[row.method.toLowerCase() as 'post'];
   const parameters = [...(item?.parameters ?? []), ...(operation?.parameters ?? [])].map((parameter) =>

@@ -51,7 +51,7 @@ export function observing(
     const path = pathname.slice(basePath.length);
     const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
     const problem =
-      route === undefined || isNotBuilt(response.status, body)
+      route === undefined
         ? refusalProblem(response.status, body)
         : responseProblem(route.path, route.method, response.status, body);
     if (problem !== undefined)
@@ -61,13 +61,6 @@ export function observing(
     if (route !== undefined) count(observations, route.operationId, response.status, body);
     return response;
   };
-}
-
-/** Any operation that is specified and not built answers this, which its own entry does not repeat. */
-function isNotBuilt(status: number, body: unknown): boolean {
-  return (
-    status === 501 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'NOT_IMPLEMENTED'
-  );
 }
 
 function count({ operations }: Observations, operationId: string, status: number, body: unknown): void {

@@ -8,7 +8,7 @@ const help = `Usage: pnpm adversary [flags]
 
 Attacks a server of its own, on loopback and nowhere else. Every operation of the specification gets requests at
 random: half of them valid, about things that are there, three in ten with one change, two in ten as damaged bytes.
-No answer may be a fault (501 of what is not built aside), late, undeclared in its status, its headers or its body,
+No answer may be a fault, late, undeclared in its status, its headers or its body,
 or give back what was sent; and afterwards the store has to hold. The same seed sends the same requests. Exit
 status: 0 when everything holds, 1 on a breach.
 

@@ -72,10 +72,10 @@ export function createOracles(specification: Specification): Oracles {
   return {
     problems: (request, answer) => {
       const { status, text } = answer;
-      const { id, path, method, isServed } = request.operation;
+      const { id, path, method } = request.operation;
       // A connection that is closed without an answer tells nothing, and damaged bytes may be no request at all.
       if (status === 0) return request.manner === 'raw' ? [] : ['is cut off without an answer'];
-      if (status >= 500 && !(status === 501 && !isServed)) return [`answers ${status}: ${text.slice(0, 300)}`];
+      if (status >= 500) return [`answers ${status}: ${text.slice(0, 300)}`];
       const body = parsed(text);
       if (body === notJson) return [`answers ${status} with what is no JSON: ${text.slice(0, 100)}`];
       const code = isObject(body) ? String(body['code']) : '';

@@ -73,7 +73,6 @@ describe('an operation that the matrix cannot try', () => {
     schemes: ['BasicAuth'],
     agentPermissions: null,
     canForbid: true,
-    isServed: true,
     parameters: [{ name: 'nickname', place: 'query', isRequired: false, schema: text, example: 'x' }],
     bodies: [],
   };
@@ -82,13 +81,6 @@ describe('an operation that the matrix cannot try', () => {
     expect(gapsIn([served], prefixes)).toEqual([
       { operation: 'getQuoteById', problem: 'nobody has said whether nickname names something of a platform' },
     ]);
-  });
-
-  it('is found when it makes what the matrix still does without', () => {
-    const makes: OperationFacts = { ...served, id: 'createStablecoinMint', parameters: [] };
-    const later = { StablecoinOperation: 'createStablecoinMint' } as const;
-    expect(gapsIn([makes], prefixes, later).map(({ operation }) => operation)).toContain('createStablecoinMint');
-    expect(gapsIn([{ ...makes, isServed: false }], prefixes, later)).toEqual([]);
   });
 
   it('is found when its body has no example', () => {

@@ -78,7 +78,7 @@ const unknownAgent = `Bearer gat_${'0'.repeat(40)}`;
 
 /** Which credentials an operation has to refuse, and how. Nothing of the request may matter for that. */
 function expectations(ring: KeyRing, operation: OperationFacts): Expectation[] {
-  const { good, revoked, without, server } = ring;
+  const { revoked, without, server } = ring;
   const { permission, schemes } = operation;
   if (schemes.length === 0) return [];
   const { tokenId } = server.credentials;
@@ -94,20 +94,18 @@ function expectations(ring: KeyRing, operation: OperationFacts): Expectation[] {
   strangers.push({ column: 'agent bearer', authorization: ring.agent, status: 401 });
   const lacking: Expectation[] =
     permission === null ? [] : [{ column: 'missing permission', authorization: without[permission], status: 403 }];
-  const missing: Expectation[] = operation.isServed ? [] : [{ column: 'not built', authorization: good, status: 501 }];
-  return [...strangers, ...lacking, ...missing];
+  return [...strangers, ...lacking];
 }
 
 /** What an operation of agents refuses. */
-function ofAgents({ good, pausedAgent, agentWith, agent }: KeyRing, operation: OperationFacts): Expectation[] {
-  const { agentPermissions, canForbid, isServed } = operation;
+function ofAgents({ good, pausedAgent, agentWith }: KeyRing, operation: OperationFacts): Expectation[] {
+  const { agentPermissions, canForbid } = operation;
   const needed = agentPermissions ?? [];
   const lacking = agentWith.get(lackingAll(needed).join());
   return [
     { column: 'platform token', authorization: good, status: 401 },
     ...(canForbid ? [{ column: 'paused agent', authorization: pausedAgent, status: 403 } as const] : []),
     ...(needed.length > 0 ? [{ column: 'missing permission', authorization: lacking, status: 403 } as const] : []),
-    ...(isServed ? [] : [{ column: 'not built', authorization: agent, status: 501 } as const]),
   ];
 }
 

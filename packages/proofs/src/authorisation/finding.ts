@@ -13,8 +13,7 @@ export type Column =
   | 'missing permission'
   | 'other platform'
   | 'other environment'
-  | 'other customer'
-  | 'not built';
+  | 'other customer';
 
 export interface Cell {
   readonly operation: OperationId;

@@ -6,11 +6,10 @@ import { idPrefixes, type Kind, kindsOf } from './names.ts';
 import { type OperationFacts, readOperations } from './operation-facts.ts';
 import { send } from './request.ts';
 import { checkPlace, loginOf, type Place, placesOf, requestFor, strangersIn, type TenantRun } from './tenant-cells.ts';
-import { unmade, type World } from './world.ts';
+import type { World } from './world.ts';
 
 export interface Matrix {
   readonly operations: number;
-  readonly served: number;
   readonly cells: readonly Cell[];
   readonly leaks: readonly Leak[];
   readonly gaps: readonly Gap[];
@@ -34,26 +33,16 @@ const movesTime: ReadonlySet<string> = new Set(['advanceSandboxClock', 'updateSa
 const isForAnyone = ({ schemes }: OperationFacts): boolean => schemes.length === 0;
 
 /** What the specification holds that the matrix does not know how to try. */
-export function gapsIn(
-  operations: readonly OperationFacts[],
-  prefixes: readonly Kind[],
-  madeLater: typeof unmade = unmade,
-): Gap[] {
-  const served = new Set<string>(operations.filter(({ isServed }) => isServed).map(({ id }) => id));
+export function gapsIn(operations: readonly OperationFacts[], prefixes: readonly Kind[]): Gap[] {
   const unsaid = operations.flatMap(({ id, parameters }) =>
     parameters
       .filter((parameter) => kindsOf(parameter, prefixes) === undefined)
       .map(({ name }) => ({ operation: id, problem: `nobody has said whether ${name} names something of a platform` })),
   );
   const unshown = operations
-    .filter(
-      ({ isServed, method, bodies }) => isServed && bodies.length === 0 && (method === 'PATCH' || method === 'PUT'),
-    )
+    .filter(({ method, bodies }) => bodies.length === 0 && (method === 'PATCH' || method === 'PUT'))
     .map(({ id }) => ({ operation: id, problem: 'has no example of its body' }));
-  const late = Object.entries(madeLater)
-    .filter(([, maker]) => served.has(maker))
-    .map(([kind, maker]) => ({ operation: maker, problem: `is served, and the matrix still makes no ${kind}` }));
-  return [...unsaid, ...unshown, ...late];
+  return [...unsaid, ...unshown];
 }
 
 export interface MatrixOptions {
@@ -91,7 +80,7 @@ export async function runMatrix(
       cells.push(...checked.cells);
       leaks.push(...checked.leaks);
     }
-    if (!operation.isServed || movesTime.has(operation.id) || isForAnyone(operation)) continue;
+    if (movesTime.has(operation.id) || isForAnyone(operation)) continue;
     const found = await checkTenants(operation, runs);
     const changed = await rows.changes();
     if (changed.length > 0)
@@ -107,8 +96,7 @@ export async function runMatrix(
     afterRow?.(operation);
   }
   if (!tenantsOnly) leaks.push(...(await checkReplays(runs)));
-  const served = operations.filter(({ isServed }) => isServed).length;
-  return { operations: operations.length, served, cells, leaks, gaps };
+  return { operations: operations.length, cells, leaks, gaps };
 }
 
 /** Tells what has changed of the victim's rows since it was asked last. */
@@ -137,7 +125,7 @@ async function checkTenants(operation: OperationFacts, runs: readonly TenantRun[
   if (first === undefined) throw new Error('nobody calls');
   const { prefixes, victim } = first;
   const found: Found = { cells: [], leaks: [], gaps: [] };
-  const places = placesOf(operation, prefixes).filter(({ kind }) => !Object.hasOwn(unmade, kind));
+  const places = placesOf(operation, prefixes);
   for (const place of places) {
     if (!victim.values.has(place.kind)) {
       found.gaps.push({ operation: operation.id, problem: `the matrix makes no ${place.kind}` });

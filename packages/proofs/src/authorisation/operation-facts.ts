@@ -1,4 +1,3 @@
-import { isNotImplemented } from '../../../server/src/http/not-implemented.ts';
 import { operationsOf } from '../../../spec-tools/src/rules/operations.ts';
 import { follow } from '../../../spec-tools/src/rules/references.ts';
 import { type AgentPermission, type OperationId, operationTable } from '../../../types/src/index.ts';
@@ -31,7 +30,6 @@ export interface OperationFacts {
   readonly agentPermissions: readonly AgentPermission[] | null;
   /** Whether somebody whose credentials are good can be refused. */
   readonly canForbid: boolean;
-  readonly isServed: boolean;
   readonly parameters: readonly ParameterFacts[];
   readonly bodies: readonly BodyFacts[];
 }
@@ -48,7 +46,6 @@ export function readOperations(specification: Specification): OperationFacts[] {
       schemes: security,
       agentPermissions,
       canForbid: '403' in errorCodes,
-      isServed: !isNotImplemented(id),
       parameters: parameters.flatMap(({ parameter }) => readParameter(specification, parameter)),
       bodies: readBodies(specification, operation),
     };

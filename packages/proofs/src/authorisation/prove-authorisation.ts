@@ -60,7 +60,6 @@ export async function proveAuthorisation(values: AuthorisationFlags): Promise<Pr
   const figures = {
     engine: database.engine,
     operations: matrix.operations,
-    served: matrix.served,
     cells: matrix.cells.length,
     leaks: matrix.leaks.length,
     gaps: matrix.gaps.length,

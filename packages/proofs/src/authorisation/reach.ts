@@ -2,7 +2,7 @@ import type { Specification } from '../../../types/src/spec.ts';
 import { idPrefixes } from './names.ts';
 import { type OperationFacts, readOperations } from './operation-facts.ts';
 import { placesOf, reaches } from './tenant-cells.ts';
-import { unmade, type World } from './world.ts';
+import type { World } from './world.ts';
 
 export interface Reach {
   readonly reached: number;
@@ -19,9 +19,8 @@ export async function measureReach(specification: Specification, open: () => Pro
   const unreached: string[] = [];
   let reached = 0;
   let world: World | undefined;
-  for (const operation of readOperations(specification).filter(({ isServed }) => isServed)) {
+  for (const operation of readOperations(specification)) {
     for (const place of placesOf(operation, prefixes)) {
-      if (Object.hasOwn(unmade, place.kind)) continue;
       world ??= await open();
       const { isReached, isSpoiled } = await reaches(world, operation, place, prefixes);
       if (isReached) reached += 1;

@@ -17,7 +17,6 @@ import { tokenBody } from '../../../server/test/stablecoins.ts';
 import type { TestServer } from '../../../server/test/test-server.ts';
 import { addOwner, completeBusiness } from '../../../server/test/verification-packets.ts';
 import { walletMakers } from '../../../server/test/wallets.ts';
-import type { OperationId } from '../../../types/src/index.ts';
 import type { Json } from '../../../types/src/spec.ts';
 import { makeAgents } from './make-agents.ts';
 import type { Kind } from './names.ts';
@@ -34,9 +33,6 @@ export interface World {
   /** Every id and name that the platform was shown. */
   readonly known: ReadonlySet<string>;
 }
-
-/** What makes the kinds that nothing makes yet: once it is served, the matrix asks for one. */
-export const unmade: Readonly<Record<Kind, OperationId>> = {};
 
 interface Builder {
   readonly server: TestServer;

@@ -19,7 +19,7 @@ const specification = loadSpecification();
 const prefixes = idPrefixes(specification);
 /** Deletions come last, and only once: they need no adapter, and what is gone is in nobody's reach. */
 const [deletions, others] = [true, false].map((isWanted) =>
-  readOperations(specification).filter(({ isServed, method }) => isServed && (method === 'DELETE') === isWanted),
+  readOperations(specification).filter(({ method }) => (method === 'DELETE') === isWanted),
 ) as [OperationFacts[], OperationFacts[]];
 const folder = createStoreFolder();
 const database = await openMigratedFile(join(folder, 'production.sqlite'));

@@ -47,17 +47,6 @@ export async function findCaller(
   return isRefusal(caller) ? caller : (refuseCaller(row, caller) ?? caller);
 }
 
-/** Whoever may not call an operation does not learn whether it is built. */
-export async function refuseStranger(
-  deps: ServerDeps,
-  row: Admission,
-  identification: Identification,
-): Promise<Refusal | undefined> {
-  if (row.security.length === 0) return undefined;
-  const caller = await findCaller(deps, row, identification);
-  return isRefusal(caller) ? caller : undefined;
-}
-
 function refuseCaller(row: Admission, { permissions, environment }: Caller): Refusal | undefined {
   if (row.path.startsWith('/sandbox/cards/') && environment !== 'SANDBOX') {
     // What happens to a card is told by its issuer; nothing says that anybody could simulate it.

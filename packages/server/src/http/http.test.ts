@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { type OperationId, operationTable } from '@payments-platform/types';
+import { operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { dayMs } from '../ground/clock/instant.ts';
-import { notImplemented, servedOperations } from './not-implemented.ts';
 
 const envelope = (code: string, status: number): object => ({
   code,
@@ -112,7 +111,7 @@ oneEngine('credentials', (start) => {
       expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
       expect(answer.text).toBe(answers[0]?.text);
     }
-    for (const { method, path, security } of Object.values(servedOperations)) {
+    for (const { method, path, security } of Object.values(operationTable)) {
       if (security.length === 0) continue;
       const url = path.replaceAll(/\{(\w+)\}/g, 'x');
       const answer = await server.request(method.toUpperCase(), url, undefined, { authorization: '' });
@@ -124,7 +123,7 @@ oneEngine('credentials', (start) => {
     const server = await start();
     for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const) {
       const limited = await server.withToken([permission]);
-      const ofTokens = Object.entries(servedOperations).filter(([, { permission: needed }]) => needed !== null);
+      const ofTokens = Object.entries(operationTable).filter(([, { permission: needed }]) => needed !== null);
       for (const [operationId, row] of ofTokens) {
         const url = row.path.replaceAll(/\{(\w+)\}/g, 'x');
         const answer = await limited.request(
@@ -267,23 +266,5 @@ eachEngine('an Idempotency-Key', (start) => {
     await server.advance(dayMs);
     const late = await server.request('POST', `/quotes/${quote.id}/execute`, undefined, { 'idempotency-key': 'e' });
     expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
-  });
-});
-
-oneEngine('an operation that is specified and not built', (start) => {
-  it('answers 501 to whoever may call it, and 401 to nobody in particular', async () => {
-    const server = await start();
-    for (const id of notImplemented as readonly OperationId[]) {
-      const { method, path, security } = operationTable[id];
-      const url = path.replaceAll(/\{(\w+)\}/g, 'x');
-      const stranger = await server.request(method.toUpperCase(), url, undefined, { authorization: '' });
-      const answer = await server.request(method.toUpperCase(), url);
-      const schemes: readonly string[] = security;
-      const isOpen = schemes.length === 0;
-      const mayCall = isOpen || schemes.includes('BasicAuth');
-      expect([id, stranger.status, answer.status]).toEqual([id, isOpen ? 501 : 401, mayCall ? 501 : 401]);
-      expect(answer.body.code).toBe(mayCall ? 'NOT_IMPLEMENTED' : 'UNAUTHORIZED');
-    }
-    expect(Object.keys(servedOperations).length + notImplemented.length).toBe(Object.keys(operationTable).length);
   });
 });

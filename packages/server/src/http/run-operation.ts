@@ -45,7 +45,7 @@ export interface ServedOperation {
   readonly isExternal: boolean;
 }
 
-export type ServedOperations = Readonly<Partial<Record<OperationId, ServedOperation>>>;
+export type ServedOperations = Readonly<Record<OperationId, ServedOperation>>;
 
 export interface OperationRun {
   readonly deps: Deps;

@@ -10,10 +10,10 @@ import {
 } from '../ground/specification/specification-validators.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import type { HostedPurposes } from '../operation/hosted-purpose.ts';
-import { type Caller, isRefusal, type Refusal, refuse, refuseFields } from '../operation/operation.ts';
+import { type Caller, isRefusal, type Refusal, refuseFields } from '../operation/operation.ts';
 import type { ProviderRoute } from '../operation/provider-route.ts';
 import type { PageRoute } from '../operation/shown-page.ts';
-import { type Admission, findCaller, identificationOf, refuseStranger } from './admit-caller.ts';
+import { type Admission, findCaller, identificationOf } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
 import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
@@ -38,7 +38,6 @@ import { useErrorReplies } from './unrouted-errors.ts';
 
 export interface HttpOptions {
   readonly deps: ServerDeps;
-  /** Every operation that is served; the others answer that they are not built. */
   readonly operations: ServedOperations;
   readonly hostedPages: HostedPurposes;
   readonly shownPages: readonly PageRoute[];
@@ -83,15 +82,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   routeProviders(server, options);
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
-    const served = options.operations[id];
-    if (served === undefined) {
-      routeMissing(server, options, id, row);
-      continue;
-    }
     operations[row.body].push({
       id,
       row,
-      served,
+      served: options.operations[id],
       validator: () => validators(id),
       mismatchCode: row.errorCodes['409']?.includes('CONFLICT') === true ? 'CONFLICT' : 'INVALID_INPUT',
     });
@@ -130,27 +124,6 @@ function route(server: FastifyInstance, options: HttpOptions, operation: Operati
 
 function routeOf(basePath: string, { method, path }: OperationRow): { readonly method: string; readonly url: string } {
   return { method: method.toUpperCase(), url: `${basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}` };
-}
-
-/** Answered before the body is read, since what it would have to look like is not built either. */
-function routeMissing(
-  server: FastifyInstance,
-  { deps, basePath }: HttpOptions,
-  id: OperationId,
-  row: OperationRow,
-): void {
-  const missing = refuse(
-    'NOT_IMPLEMENTED',
-    `${id} is specified and not built yet. The coverage page of the documentation tells what is.`,
-  );
-  server.route({
-    ...routeOf(basePath, row),
-    onRequest: async (request, reply) => {
-      const refusal = await refuseStranger(deps, row, identificationOf(request, deps.settings));
-      return turnAway(reply, row, refusal ?? missing);
-    },
-    handler: async (_request, reply) => reply,
-  });
 }
 
 /** Who is turned away for want of credentials is told which ones this operation takes (RFC 9110, section 11.6.1). */

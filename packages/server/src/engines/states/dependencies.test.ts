@@ -8,7 +8,6 @@ import { internalAccountProofs } from '../../../test/dependency-proofs/internal-
 import { otherProofs } from '../../../test/dependency-proofs/others.ts';
 import type { Proof } from '../../../test/dependency-proofs/proof.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { servedOperations } from '../../http/not-implemented.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
 /** A row without a proof does not compile. */
@@ -35,7 +34,7 @@ describe('the table of what deletion, freezing and closing do', () => {
 
   it('says of every deletion that is served what it does', () => {
     const told = new Set(ids.map((id) => dependencies[id].by));
-    const served = Object.keys(servedOperations).filter((operation) => operation.startsWith('delete'));
+    const served = Object.keys(operationTable).filter((operation) => operation.startsWith('delete'));
     expect(served.length).toBeGreaterThan(0);
     for (const operation of served) {
       const { method, path } = operationTable[operation as keyof typeof operationTable];
