@@ -37,7 +37,9 @@ export function routeProviders(server: FastifyInstance, options: ProviderRouteOp
         url: path,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const answer = await handle(options.deps, callOf(request));
+          const call = callOf(request);
+          if (call.name.includes('\0') || call.key.includes('\0')) return send(reply, unreadable);
+          const answer = await handle(options.deps, call);
           options.afterCommit();
           return send(reply, answer);
         },
@@ -62,7 +64,11 @@ function failure(status: number, code: string, reason: string): ProviderAnswer {
   return { status, body: JSON.stringify({ status: 'ERROR', reason, code }) };
 }
 
-const unreadable = failure(400, 'INVALID_REQUEST_FORMAT', 'The message cannot be read. It is JSON of at most 64 KB.');
+const unreadable = failure(
+  400,
+  'INVALID_REQUEST_FORMAT',
+  'The message cannot be read. It is JSON of at most 64 KB, to an address without zero bytes.',
+);
 const notServed = failure(404, 'USER_NOT_FOUND', 'Nobody is paid here.');
 const broken = failure(500, 'INTERNAL_ERROR', 'Something went wrong here. Try again in a moment.');
 

@@ -245,6 +245,14 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect(answer).toMatchObject({ status: 404, code: 'REQUEST_NOT_FOUND' });
   });
 
+  it('is refused an address with a zero byte, which one of the two databases could not look for', async () => {
+    const asked = await open(start);
+    for (const path of ['%00', '%00/pay', '$ada%00/pay', '$ada/utxos/%00', '%00/utxos/1']) {
+      const answer = await call(asked, `/.well-known/lnurlp/${path}`, path.includes('/') ? '{}' : undefined);
+      expect([path, answer]).toMatchObject([path, { status: 400, code: 'INVALID_REQUEST_FORMAT' }]);
+    }
+  });
+
   it('has what was sealed to older keys opened after a rotation, and nothing that was sealed to others', async () => {
     const { server } = await open(start);
     const { deps, tenant, clock } = server;
