@@ -82,7 +82,10 @@ export type TokenReport =
   | { readonly kind: 'DONE'; readonly providerStatus: string }
   | { readonly kind: 'FAILED'; readonly providerStatus: string; readonly reason: TokenFailure };
 
-/** What an issuer does with tokens. Nothing of it is called while a database unit is open. */
+/**
+ * What an issuer does with tokens. Nothing of it is called while a database unit is open. Each call ends within seconds,
+ * with `UNREACHABLE` where the issuer is silent: the mints and burns of all platforms that are due wait for it together.
+ */
 export interface TokenOperations {
   /** The rails over which it pays out a currency. It has published them, so this asks nobody. */
   payoutRails(currency: CurrencyCode): readonly StablecoinPayoutRail[];

@@ -15,13 +15,14 @@ import { request } from 'undici';
 import { expect, it } from 'vitest';
 import { oneEngine, type Start } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
-import type { TestServer } from '../../../test/test-server.ts';
+import type { StartOptions, TestServer } from '../../../test/test-server.ts';
 import { keyPair } from '../../../test/uma-counterparty.ts';
 import type { AskProvider } from '../../engines/uma/ask-provider.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
 import { findPublishedKeys, publishedForMs, rotateKeys } from '../../engines/uma/keys.ts';
 import { openTravelRuleData, sealTravelRuleData } from '../../engines/uma/travel-rule.ts';
 import { instantOf, plusMs } from '../../ground/clock/instant.ts';
+import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
 
 const bank = 'bank.example';
@@ -44,10 +45,14 @@ interface Asked {
 let count = 0;
 
 /** A platform with a domain, at the time of this machine, which is that of the SDK. */
-async function open(start: Start, ask: AskProvider = bankWith({ signingPubKey: signing.publicKey })): Promise<Asked> {
+async function open(
+  start: Start,
+  ask: AskProvider = bankWith({ signingPubKey: signing.publicKey }),
+  deps: NonNullable<StartOptions['deps']> = {},
+): Promise<Asked> {
   count += 1;
   const domain = `platform-${count}.example`;
-  const server = await start({ deps: { uma: createSandboxUma({ has: (one) => one === bank, ask }) } });
+  const server = await start({ deps: { ...deps, uma: createSandboxUma({ has: (one) => one === bank, ask }) } });
   server.clock.moveTo(instantOf(Date.now()));
   await server.request('PATCH', '/config', { umaDomain: domain });
   const receiver = `$ada@${domain}`;
@@ -243,6 +248,16 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     const body = JSON.stringify(await getPostTransactionCallback(told));
     const answer = await call(asked, '/.well-known/lnurlp/$ada/utxos/00000000000000000000000000000000', body);
     expect(answer).toMatchObject({ status: 404, code: 'REQUEST_NOT_FOUND' });
+  });
+
+  it('pays for whatever it sends, also where the smallest unit costs less than half a millisatoshi', async () => {
+    const rates = { ...createSandboxRates(), lastRateFor: () => '0.0000000003' };
+    const asked = await open(start, undefined, { rates });
+    const amounts = { 1: [400, 'AMOUNT_OUT_OF_RANGE'], 2: [200, undefined] } as const;
+    for (const [amount, [status, code]] of Object.entries(amounts)) {
+      const answer = await call(asked, payPath, await payRequest(asked, { amount: Number(amount) }));
+      expect([amount, answer.status, answer.code]).toEqual([amount, status, code]);
+    }
   });
 
   it('is refused an address with a zero byte, which one of the two databases could not look for', async () => {
