@@ -113,7 +113,7 @@ export function codeFiles(root: string, plan: OperationPlan, sample?: Json): Wri
   const name = handlerFile(id).replace('.ts', '.case.ts');
   if (existsSync(join(root, handlerPath))) throw new Error(`${handlerPath} is there already`);
   const list = `${cases}/every-case.ts`;
-  const called = edited(read(root, list), /^ {2}everyOperationCases\(target\);\n/m, `  ${id}Cases(target);\n$&`, list);
+  const called = edited(read(root, list), /^ {2}unknownIdCases\(target\);\n/m, `  ${id}Cases(target);\n$&`, list);
   return [
     { path: handlerPath, text: handler(plan) },
     { path: handlerPath.replace('.ts', '.test.ts'), text: handlerTest(plan, sample) },

@@ -43,7 +43,7 @@ export const tokenMutants: readonly Mutant[] = [
     file: `${room}/receive-funding.ts`,
     find: 'const isAll = units === undefined || units === BigInt(row.amount);',
     replace: 'const isAll = units !== 0n;',
-    test: [`${room}/create-stablecoin-mint.test.ts`, 'of which 1000000 arrives fails with FUNDING_MISMATCH'],
+    test: [`${room}/create-stablecoin-mint.test.ts`, 'of which %s arrives fails with FUNDING_MISMATCH'],
   },
   {
     name: 'forgets an operation of which nobody knows whether the provider has begun it',
