@@ -12,7 +12,7 @@ export const stablecoinMutants: readonly Mutant[] = [
       "return found.kind === 'ACCOUNTS' || apiClientId !== '' ? chooseAccount('accountIds' in found ? found.accountIds : [apiClientId], providerAccountId) : refuseLink(found);",
     test: [
       `${links}/link-stablecoin-provider-account.test.ts`,
-      'leaves nothing behind where the provider does not open one account: 002',
+      'leaves nothing behind where the provider does not open one account: %s',
     ],
   },
   {
