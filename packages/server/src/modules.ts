@@ -45,6 +45,7 @@ import { manifest as owners } from './people/owners/manifest.ts';
 import { manifest as verifications } from './people/verifications/manifest.ts';
 import { manifest as config } from './platform/config/manifest.ts';
 import { manifest as directories } from './platform/directories/manifest.ts';
+import { manifest as events } from './platform/events/manifest.ts';
 import { manifest as sandboxCardPage } from './sandbox/card-page/manifest.ts';
 import { manifest as sandboxCards } from './sandbox/cards/manifest.ts';
 import { manifest as sandboxClock } from './sandbox/clock/manifest.ts';
@@ -65,6 +66,7 @@ const modules = [
   guesses,
   config,
   directories,
+  events,
   contact,
   customers,
   documents,

@@ -10,6 +10,7 @@ import { customerCases } from './customers.case.ts';
 import { documentCases } from './documents.case.ts';
 import { embeddedWalletCases } from './embedded-wallets.case.ts';
 import { errorCases } from './errors.case.ts';
+import { eventCases } from './events.case.ts';
 import { everyOperationCases, unknownIdCases } from './every-operation.case.ts';
 import { exchangeRateCases } from './exchange-rates.case.ts';
 import { expiryCases } from './expiry.case.ts';
@@ -68,6 +69,7 @@ export function everyCase(target: Target): void {
   idempotencyCases(target);
   paginationCases(target);
   webhookCases(target);
+  eventCases(target);
   sandboxClockCases(target);
   strongAuthenticationCases(target);
   tokenCases(target);

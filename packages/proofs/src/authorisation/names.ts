@@ -27,6 +27,7 @@ const namedParameters: Readonly<Record<string, Kind>> = {
   receiverUmaAddress: 'UMA address',
   reference: 'reference',
   resetId: 'factor reset',
+  resourceId: 'Transaction',
   senderAccountIdentifier: 'InternalAccount',
   senderUmaAddress: 'UMA address',
   umaAddress: 'UMA address',

@@ -74,4 +74,31 @@ export const webhookMutants: readonly Mutant[] = [
     replace: 'firstDelayMs * 2 ** Math.min(attempts - 1, 16)',
     test: ['engines/outbox/retry-schedule.test.ts', 'doubles from 30 seconds to 30 minutes and stays there'],
   },
+  {
+    name: 'sends an event again while it is being sent',
+    file: 'engines/outbox/resend-deliveries.ts',
+    find: 'const isAtRest = sql<SqlBool>`(leased_until is null or due_at is null)`',
+    replace: 'const isAtRest = sql<SqlBool>`(leased_until is null or due_at is not null)`',
+    test: [
+      'platform/events/resend-event.test.ts',
+      'leaves alone what has its first attempt before it, or an attempt under way',
+    ],
+  },
+  {
+    name: 'sends the events of all platforms again',
+    file: 'engines/outbox/resend-deliveries.ts',
+    find: "          .set({ status: resent, due_at: now, leased_until: null })\n          .where('tenant', '=', tenant)\n",
+    replace: '          .set({ status: resent, due_at: now, leased_until: null })\n',
+    test: ['platform/events/resend-events.test.ts', 'keeps to the range, to the states and to the platform'],
+  },
+  {
+    name: 'shows the event of another platform',
+    file: 'platform/events/events-repository.ts',
+    find: "    .where('events.tenant', '=', tenant)\n",
+    replace: '',
+    test: [
+      'platform/events/get-event-by-id.test.ts',
+      'is for the platform that the event belongs to, and for those who may view',
+    ],
+  },
 ];

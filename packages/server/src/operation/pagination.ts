@@ -57,7 +57,7 @@ export function listBody<Row extends { readonly created_at: Instant; readonly id
   return { data: shown.map(view), hasMore, nextCursor };
 }
 
-function encodeCursor({ createdAt, id }: Position): string {
+export function encodeCursor({ createdAt, id }: Position): string {
   return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
 }
 

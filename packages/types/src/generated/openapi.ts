@@ -2213,6 +2213,119 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List events
+         * @description Returns the events of the platform in the environment of the credentials, the newest first, with the state of their delivery. It shows those too that were never sent, because no endpoint was set. Several filters together narrow the list, and both dates include the moment they name. Events are kept without end, with all their attempts.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/events/{eventId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
+                 */
+                readonly eventId: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description Returns one event with the bytes that are sent, the attempts to deliver them, what your endpoint answered, and when the next attempt is due.
+         */
+        readonly get: operations["getEventById"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/events/{eventId}/resend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
+                 */
+                readonly eventId: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send an event again
+         * @description Sends the event again at once: the same bytes, with the same `id` and a new signature, to the endpoint that is set now.
+         *     It does not matter whether the event was `DELIVERED`, is `DEAD`, or was `SKIPPED` because there was no endpoint; one
+         *     that is `WAITING` no longer waits for its time.
+         *
+         *     Checked in this order:
+         *     1. the form of the id (`INVALID_INPUT`);
+         *     2. the event exists (`NOT_FOUND`);
+         *     3. the platform has a webhook endpoint (`WEBHOOK_ENDPOINT_NOT_SET`);
+         *     4. the event is not being delivered: it is not `PENDING`, and no attempt is under way (`CONFLICT`).
+         *
+         *     What happens next: the event takes its turn among the others that are due, and its attempts are counted on. When the
+         *     attempt fails it is repeated as usual, as long as seven days since the event have not passed. After them a resend is
+         *     one attempt.
+         */
+        readonly post: operations["resendEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/events/resend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send the events of a time range again
+         * @description Makes events of a time range due again that were not delivered, the oldest first, at most 1,000 in one request. While
+         *     `hasMore` is `true`, repeat it with `cursor` and a new `Idempotency-Key`. `TEST` events, and events that are being
+         *     delivered, are left out.
+         *
+         *     Checked in this order:
+         *     1. every field, and that `to` is not before `from` (`INVALID_INPUT`);
+         *     2. the platform has a webhook endpoint (`WEBHOOK_ENDPOINT_NOT_SET`).
+         *
+         *     What happens next: each event is sent as `POST /events/{eventId}/resend` does it, at the pace at which your endpoint
+         *     takes them. Other platforms do not wait for it.
+         */
+        readonly post: operations["resendEvents"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/exchange-rates": {
         readonly parameters: {
             readonly query?: never;
@@ -9123,6 +9236,64 @@ export interface components {
          */
         readonly DelegatedKeyStatus: "PENDING" | "ACTIVE" | "REVOKED";
         /**
+         * Delivery attempt
+         * @description One time that the event was sent, and what came back.
+         * @example {
+         *       "attempt": 1,
+         *       "startedAt": "2025-01-01T00:07:35.000Z",
+         *       "durationMs": 48,
+         *       "endpoint": "https://example.com/webhooks",
+         *       "statusCode": 500,
+         *       "answerHead": "the database is not there",
+         *       "error": null
+         *     }
+         */
+        readonly DeliveryAttempt: {
+            /**
+             * @description The beginning of the body that the endpoint answered, at most 500 characters; `null` when there was none. The answers of attempts before this field existed were not kept.
+             * @example the database is not there
+             */
+            readonly answerHead: string | null;
+            /**
+             * @description Number of the attempt, from 1.
+             * @example 1
+             */
+            readonly attempt: number;
+            /**
+             * @description How long it took until the answer was there, or until none could come any more, in milliseconds.
+             * @example 48
+             */
+            readonly durationMs: number;
+            /**
+             * @description The address that the event was sent to.
+             * @example https://example.com/webhooks
+             */
+            readonly endpoint: string;
+            /**
+             * @description Why no answer came; `null` when one did.
+             * @example null
+             */
+            readonly error: string | null;
+            /**
+             * Format: date-time
+             * @description When the attempt began.
+             * @example 2025-01-01T00:07:35.000Z
+             */
+            readonly startedAt: string;
+            /**
+             * @description The status that the endpoint answered; `null` when no answer came.
+             * @example 500
+             */
+            readonly statusCode: number | null;
+        };
+        /**
+         * Delivery status
+         * @description Where the delivery of an event stands. `PENDING` waits for its attempt. `WAITING` is due for another attempt. `DELIVERED` was taken by your endpoint. `DEAD` was not, and no attempt is to come. `SKIPPED` was not sent, because no endpoint was set when it was due.
+         * @example DEAD
+         * @enum {string}
+         */
+        readonly DeliveryStatus: "PENDING" | "WAITING" | "DELIVERED" | "DEAD" | "SKIPPED";
+        /**
          * Bank
          * @description A bank or mobile money provider that can be paid to in one country and currency.
          * @example {
@@ -10344,6 +10515,59 @@ export interface components {
              * @example 2025-01-01T00:07:30.000Z
              */
             readonly timestamp: string;
+        };
+        /**
+         * Started resend
+         * @description How many events of the range are sent again, and whether there are more.
+         * @example {
+         *       "count": 1,
+         *       "hasMore": false,
+         *       "nextCursor": null
+         *     }
+         */
+        readonly EventsResend: {
+            /**
+             * @description How many events this request has made due.
+             * @example 1
+             */
+            readonly count: number;
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * Resend of a time range
+         * @description Which events to send again.
+         * @example {
+         *       "from": "2025-01-01T00:00:00.000Z",
+         *       "to": "2025-01-02T00:00:00.000Z"
+         *     }
+         */
+        readonly EventsResendRequest: {
+            /**
+             * @description The `nextCursor` of the answer before, to go on with the same range.
+             * @example WyIyMDI1LTAxLTAxVDAwOjA3OjM1LjAwMFoiLCJXZWJob29rOjAxOThjMGRlIl0
+             */
+            readonly cursor?: string;
+            /**
+             * Format: date-time
+             * @description Only events that happened at this moment or later.
+             * @example 2025-01-01T00:00:00.000Z
+             */
+            readonly from: string;
+            /**
+             * @description Only events whose delivery is in one of these; `SKIPPED` and `DEAD` unless you say otherwise. With `WAITING` the next attempt does not wait for its time.
+             * @example [
+             *       "SKIPPED",
+             *       "DEAD"
+             *     ]
+             */
+            readonly statuses?: readonly ("SKIPPED" | "DEAD" | "WAITING")[];
+            /**
+             * Format: date-time
+             * @description Only events that happened at this moment or earlier. It must not be before `from`.
+             * @example 2025-01-02T00:00:00.000Z
+             */
+            readonly to: string;
         };
         /**
          * Exchange rate
@@ -16650,6 +16874,84 @@ export interface components {
             readonly type: "WIRE";
         };
         /**
+         * Stored event
+         * @description One event and how far its delivery to your endpoint has come.
+         * @example {
+         *       "id": "Webhook:0198c0de-7a17-7e42-8f50-000000000005",
+         *       "type": "OUTGOING_PAYMENT.COMPLETED",
+         *       "resourceId": "Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5",
+         *       "sequence": 3,
+         *       "createdAt": "2025-01-01T00:07:35.000Z",
+         *       "status": "SKIPPED",
+         *       "attemptCount": 0,
+         *       "nextAttemptAt": null
+         *     }
+         */
+        readonly StoredEvent: {
+            /**
+             * @description How many times the event has been sent so far, those after a resend included.
+             * @example 1
+             */
+            readonly attemptCount: number;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             * @example 2025-01-01T00:07:35.000Z
+             */
+            readonly createdAt: string;
+            readonly id: components["schemas"]["WebhookId"];
+            /**
+             * Format: date-time
+             * @description When the next attempt is due. `null` while one is under way, and when none is to come.
+             * @example null
+             */
+            readonly nextAttemptAt: string | null;
+            /**
+             * @description The id of the resource that the event is about. A `TEST` event is about nothing and has its own id here.
+             * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+             */
+            readonly resourceId: string;
+            /**
+             * @description Number of the event among those about the same resource, from 1 and without gaps.
+             * @example 3
+             */
+            readonly sequence: number;
+            readonly status: components["schemas"]["DeliveryStatus"];
+            /**
+             * @description The `type` of the event.
+             * @example OUTGOING_PAYMENT.COMPLETED
+             */
+            readonly type: string;
+        };
+        /**
+         * Stored event with its attempts
+         * @description One event with the bytes that are sent and the attempts to deliver them.
+         */
+        readonly StoredEventDetails: components["schemas"]["StoredEvent"] & {
+            /** @description The last 100 attempts, the newest first. */
+            readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
+            /**
+             * @description The body of every attempt, byte for byte: parse it as JSON, or sign and verify it as it is.
+             * @example {"test":true,"timestamp":"2025-01-01T00:00:00.000Z","webhookId":"Webhook:0198c0de-7a17-7e42-8f50-000000000005","type":"TEST"}
+             */
+            readonly payload: string;
+        };
+        /**
+         * Page of stored events
+         * @description Events, the newest first.
+         * @example {
+         *       "data": [],
+         *       "hasMore": false,
+         *       "nextCursor": null
+         *     }
+         */
+        readonly StoredEventListResponse: {
+            /** @description The events on this page. */
+            readonly data: readonly components["schemas"]["StoredEvent"][];
+            readonly hasMore: components["schemas"]["HasMore"];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
          * Details of a bank account paid over SWIFT
          * @description Details that find an account at a bank in a country that no other kind of account serves. Payments take about three days.
          */
@@ -18494,6 +18796,11 @@ export interface components {
          */
         readonly DocumentId: components["schemas"]["DocumentId"];
         /**
+         * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+         * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
+         */
+        readonly EventId: components["schemas"]["WebhookId"];
+        /**
          * @description The `id` of the external account, not your own `platformAccountId`.
          * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
          */
@@ -18841,6 +19148,8 @@ export type DelegatedKeyId = components['schemas']['DelegatedKeyId'];
 export type DelegatedKeyListResponse = components['schemas']['DelegatedKeyListResponse'];
 export type DelegatedKeySignedRequestChallenge = components['schemas']['DelegatedKeySignedRequestChallenge'];
 export type DelegatedKeyStatus = components['schemas']['DelegatedKeyStatus'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 export type Discovery = components['schemas']['Discovery'];
 export type DiscoveryListResponse = components['schemas']['DiscoveryListResponse'];
 export type DkkAccountInfoBase = components['schemas']['DkkAccountInfoBase'];
@@ -18895,6 +19204,8 @@ export type EurExternalAccountCreateInfo = components['schemas']['EurExternalAcc
 export type EurExternalAccountInfo = components['schemas']['EurExternalAccountInfo'];
 export type EurIndividualBeneficiary = components['schemas']['EurIndividualBeneficiary'];
 export type EventEnvelope = components['schemas']['EventEnvelope'];
+export type EventsResend = components['schemas']['EventsResend'];
+export type EventsResendRequest = components['schemas']['EventsResendRequest'];
 export type ExchangeRate = components['schemas']['ExchangeRate'];
 export type ExchangeRateFees = components['schemas']['ExchangeRateFees'];
 export type ExchangeRateListResponse = components['schemas']['ExchangeRateListResponse'];
@@ -19239,6 +19550,9 @@ export type StablecoinServiceInternalBurnSource = components['schemas']['Stablec
 export type StablecoinServiceInternalFundingSource = components['schemas']['StablecoinServiceInternalFundingSource'];
 export type StablecoinServiceOperationsStatus = components['schemas']['StablecoinServiceOperationsStatus'];
 export type StablecoinWireFundingSource = components['schemas']['StablecoinWireFundingSource'];
+export type StoredEvent = components['schemas']['StoredEvent'];
+export type StoredEventDetails = components['schemas']['StoredEventDetails'];
+export type StoredEventListResponse = components['schemas']['StoredEventListResponse'];
 export type SwiftAccountInfoBase = components['schemas']['SwiftAccountInfoBase'];
 export type SwiftExternalAccountCreateInfo = components['schemas']['SwiftExternalAccountCreateInfo'];
 export type SwiftExternalAccountInfo = components['schemas']['SwiftExternalAccountInfo'];
@@ -19355,6 +19669,7 @@ export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterCustomerId = components['parameters']['CustomerId'];
 export type ParameterDocumentId = components['parameters']['DocumentId'];
+export type ParameterEventId = components['parameters']['EventId'];
 export type ParameterExternalAccountId = components['parameters']['ExternalAccountId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterInternalAccountId = components['parameters']['InternalAccountId'];
@@ -24276,6 +24591,236 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only items created at this moment or later. Together with its counterpart it gives a closed interval.
+                 * @example 2025-01-01T00:00:00.000Z
+                 */
+                readonly createdAfter?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only items created at this moment or earlier. Together with its counterpart it gives a closed interval.
+                 * @example 2025-02-01T00:00:00.000Z
+                 */
+                readonly createdBefore?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Where to continue: the `nextCursor` of the page before, unchanged. Leave it out for the first page. It is opaque and belongs to the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page holds at most. The last page may hold fewer; use `hasMore`, never the number of items, to know whether to go on.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only events about the resource with this id.
+                 * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
+                 */
+                readonly resourceId?: string;
+                /**
+                 * @description Only events whose delivery is in this state.
+                 * @example DEAD
+                 */
+                readonly status?: components["schemas"]["DeliveryStatus"];
+                /**
+                 * @description Only events of this type.
+                 * @example OUTGOING_PAYMENT.COMPLETED
+                 */
+                readonly type?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of events. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StoredEventListResponse"];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly getEventById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
+                 */
+                readonly eventId: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The event. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StoredEventDetails"];
+                };
+            };
+            /** @description The id does not have the form of an event id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No event of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly resendEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the event; of a `TEST` event, its `webhookId`.
+                 * @example Webhook:0198c0de-7a17-7e42-8f50-000000000005
+                 */
+                readonly eventId: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The event, which is due now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StoredEvent"];
+                };
+            };
+            /** @description The id does not have the form of an event id, or there is no endpoint to send to. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description No event of the platform has this id. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The event is being delivered now. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly resendEvents: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Makes a retry safe. Choose one key for one intent (a payment you want to happen once), store it with that intent before the first attempt, and send the same key every time you repeat the request, for example after a time-out. The first successful answer is kept and given again, byte for byte, with the header `Idempotent-Replayed: true`. A refusal is not kept: it had no effect, and the next attempt is judged afresh. A new intent needs a new key; a random UUID is a good one. The same key with a different body is refused. Keys are kept for at least 24 hours and belong to the API token, method and path they were used with.
+                 * @example 0198c0de-7a10-7c3e-9b1f-4a5d6e7f8091
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The range. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EventsResendRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The events are due now. */
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventsResend"];
+                };
+            };
+            /** @description The request breaks a rule, or there is no endpoint to send to. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The key belongs to another request. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
+                };
+            };
+            readonly 413: components["responses"]["Error413"];
+            readonly 415: components["responses"]["Error415"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };

@@ -2055,14 +2055,18 @@ export const stateTables = {
     resource: 'webhook-delivery',
     title: 'Webhook delivery',
     initial: ['PENDING'],
-    terminal: ['DELIVERED', 'DEAD', 'SKIPPED'],
+    terminal: [],
     states: {
       PENDING: { meaning: 'The event is committed and waits for its first attempt.' },
-      WAITING: { meaning: 'The last attempt failed and the next one is due later.' },
+      WAITING: {
+        meaning: 'The last attempt failed and the next one is due later, or the event is to be sent once more on demand.',
+      },
       DELIVERED: { meaning: 'The endpoint took the event, or said that it already has it.' },
-      DEAD: { meaning: 'Every attempt failed and no more will be made.' },
+      DEAD: {
+        meaning: 'Every attempt failed and no more will be made, unless the event is sent again on demand.',
+      },
       SKIPPED: {
-        meaning: 'No endpoint was configured when the delivery was due, so the event is kept in the log and not sent.',
+        meaning: 'No endpoint was configured when the delivery was due, so the event is kept and not sent until it is asked for.',
       },
     },
     transitions: [
@@ -2134,6 +2138,34 @@ export const stateTables = {
         trigger: 'EXHAUST',
         to: 'DEAD',
         when: 'The attempt fails and seven days have passed since the event.',
+      },
+      {
+        from: 'SKIPPED',
+        trigger: 'RESEND',
+        to: 'PENDING',
+        when: 'The platform asks for the event with `POST /events/{eventId}/resend` or `POST /events/resend`, and has an endpoint.',
+        also: 'Due at once, before later events of the resource that wait for their first attempt.',
+      },
+      {
+        from: 'DEAD',
+        trigger: 'RESEND',
+        to: 'WAITING',
+        when: 'The platform asks for the event, and has an endpoint.',
+        also: 'Due at once.',
+      },
+      {
+        from: 'WAITING',
+        trigger: 'RESEND',
+        to: 'WAITING',
+        when: 'The platform asks for the event, has an endpoint, and no attempt is under way.',
+        also: 'Due at once.',
+      },
+      {
+        from: 'DELIVERED',
+        trigger: 'RESEND',
+        to: 'WAITING',
+        when: 'The platform asks for this event with `POST /events/{eventId}/resend`, and has an endpoint.',
+        also: 'Due at once.',
       },
     ],
   },

@@ -146,6 +146,6 @@ function troubleOf(
 }
 
 /** Forgets what was in trouble; the caller lets it be tried again. */
-export function forgetTrouble(unit: Unit, { tenant, kind, id }: TroubledWork): void {
+export function forgetTrouble(unit: Unit, { tenant, kind, id }: Pick<TroubledWork, 'tenant' | 'kind' | 'id'>): void {
   unit.write(remove, { tenant, kind, id });
 }

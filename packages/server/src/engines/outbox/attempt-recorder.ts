@@ -14,6 +14,7 @@ export interface MadeAttempt {
   readonly durationMs: number;
   readonly statusCode: number | null;
   readonly error: string | null;
+  readonly answerHead: string | null;
 }
 
 /** What is to be written of a claimed delivery: how its attempt ended, or that it is due again unsent. */
@@ -159,7 +160,7 @@ function triggerOf(statusCode: number | null, mayRetry: boolean): 'SUCCEED' | 'R
 }
 
 function attemptRow(
-  { held, startedAt, durationMs, statusCode, error }: MadeAttempt,
+  { held, startedAt, durationMs, statusCode, error, answerHead }: MadeAttempt,
   attempt: number,
 ): NewRow<'delivery_attempts'> {
   const { delivery, endpoint } = held;
@@ -172,5 +173,6 @@ function attemptRow(
     endpoint,
     status_code: statusCode,
     error,
+    answer_head: answerHead,
   };
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { eachEngine, type Start } from '../../../test/each-engine.ts';
+import { emit } from '../../../test/emitted-events.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { openInbox } from '../../../test/webhook-inbox.ts';
 import { openWebhookPort, refused, taken, timedOut, type WebhookPort } from '../../../test/webhook-port.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
-import { appendEvents, type NewEvent } from './append-event.ts';
 
 let platforms = 0;
 
@@ -34,23 +34,6 @@ async function clear({ bare }: TestServer): Promise<void> {
   await bare.transaction((unit) =>
     unit.select((db) => db.updateTable('deliveries').set({ status: 'SKIPPED', due_at: null }).returning('event_id')),
   );
-}
-
-interface Some {
-  readonly resource?: string;
-  readonly type?: NewEvent['type'];
-}
-
-/** Commits events: each of a resource of its own, or all of one that is named. */
-async function emit({ deps, tenant }: TestServer, count: number, some: Some = {}): Promise<void> {
-  const { resource, type = 'CARD.STATE_CHANGE' } = some;
-  await deps.database.transaction(async (unit) => {
-    const events = Array.from({ length: count }, (_, index): NewEvent => {
-      const resourceId = resource ?? deps.ids.next('Transaction');
-      return { type, resourceId, sequence: resource === undefined ? 1 : index + 1, data: { id: resourceId } };
-    });
-    appendEvents({ unit, tenant, ids: deps.ids, now: deps.clock.now() }, events);
-  });
 }
 
 async function deliveriesOf({ bare, tenant }: TestServer) {

@@ -1,6 +1,7 @@
 import { type Instant, secondMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DueDeps } from '../due-work/due-work.ts';
+import { answerHeadOf } from './answer-head.ts';
 import { AttemptRecorder, isTaken } from './attempt-recorder.ts';
 import { type ClaimedDelivery, firstUrgentDueAt } from './deliveries-repository.ts';
 import { type ClaimDeps, DeliveryClaims, type EndpointOf, isDue, type Queue } from './delivery-claims.ts';
@@ -181,7 +182,8 @@ export class Relay {
       await this.#options.onAnswer(held.delivery, answer);
       const { statusCode } = answer;
       const error = answer.statusCode === null ? answer.error : null;
-      this.#recorder.add({ held, startedAt, endedAt, durationMs, statusCode, error });
+      const answerHead = answerHeadOf(answer);
+      this.#recorder.add({ held, startedAt, endedAt, durationMs, statusCode, error, answerHead });
       await this.#troubles.forget(held.delivery);
       return outcomeOf(held.delivery, answer, durationMs);
     } catch (error) {

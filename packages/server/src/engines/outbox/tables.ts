@@ -51,4 +51,6 @@ interface DeliveryAttemptsTable {
   endpoint: Fixed<string>;
   status_code: Fixed<number | null>;
   error: Fixed<string | null>;
+  /** The beginning of the body that came back; `null` when there was none. */
+  answer_head: Fixed<string | null>;
 }

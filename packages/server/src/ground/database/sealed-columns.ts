@@ -63,6 +63,8 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   payment_decisions: { reason: {} },
   agent_actions: { rejection_reason: {} },
   events: { payload: { isPersonal: isPersonalEvent } },
+  // Answers to questions about payments name customers.
+  delivery_attempts: { answer_head: {} },
   idempotency_keys: { body: { isPersonal: isPersonalAnswer } },
   invitations: { first_name: {} },
   passkeys: { name: {} },

@@ -1,0 +1,139 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { never } from '../clocks/clocks.ts';
+import { forgetTrouble } from '../due-work/troubled-work.ts';
+import { moveFrom, mustMove, type StateOf } from '../states/transition.ts';
+
+type Status = StateOf<'webhook-delivery'>;
+
+/** No relay has it: a claim is over when it is recorded or released, and of what is not due none is left. */
+const isAtRest = sql<SqlBool>`(leased_until is null or due_at is null)`;
+
+interface Resend {
+  readonly tenant: number;
+  readonly eventId: string;
+  readonly from: Status;
+  readonly to: Status;
+  readonly now: Instant;
+}
+
+const resendOne = statement<Resend, never>('resendDelivery', (db, { tenant, eventId, from, to, now }) =>
+  db
+    .updateTable('deliveries')
+    .set({ status: to, due_at: now, leased_until: null })
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .where('status', '=', from)
+    .where(isAtRest),
+);
+
+/** Makes a delivery due at once. Returns whether it did: one that is being delivered is left alone. */
+export async function resendDelivery(unit: Unit, { from, ...delivery }: Omit<Resend, 'to'>): Promise<boolean> {
+  const to = moveFrom('webhook-delivery', from, 'RESEND')?.to;
+  if (to === undefined || (await unit.run(resendOne, { ...delivery, from, to })) === 0) return false;
+  forgetTrouble(unit, { tenant: delivery.tenant, kind: 'deliveries', id: delivery.eventId });
+  return true;
+}
+
+/** The place of a delivery in the order in which its events happened. */
+export interface ResendPlace {
+  readonly created_at: Instant;
+  readonly id: string;
+}
+
+/** Those that were not delivered. */
+export type Missed = Extract<Status, 'SKIPPED' | 'DEAD' | 'WAITING'>;
+
+interface Range {
+  readonly tenant: number;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly afterAt: Instant;
+  readonly afterId: string;
+}
+
+/** Left out are TEST events, which mean something at once only, and what was set aside, which the operator looks at. */
+const isWanted = sql<SqlBool>`type <> 'TEST' and (due_at is null or due_at < ${sql.lit(never)}) and ${isAtRest}`;
+
+/** More than these are not made due by one request. */
+export const mostResent = 1_000;
+
+/** The statements for one state, which the index of states serves. */
+function ofState(status: Missed) {
+  const resent = mustMove('webhook-delivery', status, 'RESEND').to;
+  return {
+    list: statement<Range, ResendPlace>(`listResendable:${status}`, (db, { tenant, from, to, afterAt, afterId }) =>
+      db
+        .selectFrom('deliveries')
+        .select(['created_at', 'event_id as id'])
+        .where('tenant', '=', tenant)
+        .where('status', '=', sql.lit(status))
+        .where('created_at', '>=', from)
+        .where('created_at', '<=', to)
+        .where(sql<SqlBool>`(created_at, event_id) > (${afterAt}, ${afterId})`)
+        .where(isWanted)
+        .orderBy('created_at')
+        .orderBy('event_id')
+        .limit(mostResent + 1),
+    ),
+    resend: statement<Range & { readonly lastId: string; readonly now: Instant }, never>(
+      `resendDeliveries:${status}`,
+      (db, { tenant, from, to, afterAt, afterId, lastId, now }) =>
+        db
+          .updateTable('deliveries')
+          .set({ status: resent, due_at: now, leased_until: null })
+          .where('tenant', '=', tenant)
+          .where('status', '=', sql.lit(status))
+          .where('created_at', '>=', from)
+          .where('created_at', '<=', to)
+          .where(sql<SqlBool>`(created_at, event_id) > (${afterAt}, ${afterId})`)
+          .where(sql<SqlBool>`(created_at, event_id) <= (${to}, ${lastId})`)
+          .where(isWanted),
+    ),
+  };
+}
+
+const states: Readonly<Record<Missed, ReturnType<typeof ofState>>> = {
+  SKIPPED: ofState('SKIPPED'),
+  DEAD: ofState('DEAD'),
+  WAITING: ofState('WAITING'),
+};
+
+export interface ResendRange {
+  readonly tenant: number;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly statuses: ReadonlySet<Missed>;
+  readonly after: ResendPlace | undefined;
+  readonly now: Instant;
+}
+
+export interface Resent {
+  readonly count: number;
+  /** The last of them, after which the range goes on; absent when there is no more. */
+  readonly last?: ResendPlace;
+}
+
+/** Makes deliveries of a time range due at once, the oldest first. The relay sends them at its pace. */
+export async function resendDeliveries(unit: Unit, wanted: ResendRange): Promise<Resent> {
+  const { tenant, statuses, now, from, after = { created_at: '', id: '' } } = wanted;
+  const range = { tenant, from, to: wanted.to, afterAt: after.created_at, afterId: after.id };
+  const found = await Promise.all([...statuses].map((status) => unit.all(states[status].list, range)));
+  const places = found.flat().sort(byPlace);
+  const last = places.slice(0, mostResent).at(-1);
+  if (last === undefined) return { count: 0 };
+  const page = { ...range, to: last.created_at, lastId: last.id, now };
+  let count = 0;
+  // WAITING comes first: what is resent from another state is waiting then, and not meant.
+  for (const status of (['WAITING', 'SKIPPED', 'DEAD'] as const).filter((one) => statuses.has(one))) {
+    count += await unit.run(states[status].resend, page);
+  }
+  return places.length > mostResent ? { count, last } : { count };
+}
+
+function byPlace(a: ResendPlace, b: ResendPlace): number {
+  const [left, right] = [`${a.created_at} ${a.id}`, `${b.created_at} ${b.id}`];
+  return left < right ? -1 : Number(left > right);
+}

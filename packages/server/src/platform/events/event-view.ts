@@ -1,0 +1,52 @@
+import type { DeliveryAttempt, StoredEvent } from '@payments-platform/types';
+import type { Selectable } from 'kysely';
+import { never } from '../../engines/clocks/clocks.ts';
+import type { Schema } from '../../ground/database/schema.ts';
+import { storedId } from '../../ground/ids/stored-id.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
+
+type Delivery = Selectable<Schema['deliveries']>;
+
+/** An event with its delivery, without its payload. */
+export type EventRow = Pick<Selectable<Schema['events']>, 'id' | 'type' | 'resource_id' | 'sequence' | 'created_at'> &
+  Pick<Delivery, 'status' | 'attempts' | 'due_at' | 'leased_until'>;
+
+export type AttemptRow = Selectable<Schema['delivery_attempts']>;
+
+export function viewEvent(row: EventRow): StoredEvent {
+  // While an attempt is under way, the row is due when its lease ends.
+  const isUnderWay = row.leased_until !== null;
+  return {
+    id: storedId('Webhook', row.id),
+    type: row.type,
+    resourceId: row.resource_id,
+    sequence: row.sequence,
+    createdAt: row.created_at,
+    status: row.status,
+    attemptCount: row.attempts,
+    nextAttemptAt: isUnderWay || row.due_at === never ? null : row.due_at,
+  };
+}
+
+export function viewAttempt(row: AttemptRow): DeliveryAttempt {
+  return {
+    attempt: row.attempt,
+    startedAt: row.started_at,
+    durationMs: row.duration_ms,
+    endpoint: row.endpoint,
+    statusCode: row.status_code,
+    answerHead: row.answer_head,
+    error: row.error,
+  };
+}
+
+export function unknownEvent(): Refusal<'NOT_FOUND'> {
+  return refuse('NOT_FOUND', 'No event has this id. List the events with GET /events.');
+}
+
+export function endpointNotSet(): Refusal<'WEBHOOK_ENDPOINT_NOT_SET'> {
+  return refuse(
+    'WEBHOOK_ENDPOINT_NOT_SET',
+    'No webhook endpoint is configured. Set webhookEndpoint with PATCH /config first.',
+  );
+}

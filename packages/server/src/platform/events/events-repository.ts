@@ -1,0 +1,113 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Instant } from '../../ground/clock/instant.ts';
+import { statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { Page } from '../../operation/pagination.ts';
+import type { AttemptRow, EventRow } from './event-view.ts';
+
+interface EventKey {
+  readonly tenant: number;
+  readonly id: string;
+}
+
+const columns = [
+  'events.id',
+  'events.type',
+  'events.resource_id',
+  'events.sequence',
+  'events.created_at',
+  'deliveries.status',
+  'deliveries.attempts',
+  'deliveries.due_at',
+  'deliveries.leased_until',
+] as const;
+
+const find = statement<EventKey, EventRow & { readonly payload: string }>('findEvent', (db, { tenant, id }) =>
+  db
+    .selectFrom('events')
+    .innerJoin('deliveries', (join) =>
+      join.onRef('deliveries.tenant', '=', 'events.tenant').onRef('deliveries.event_id', '=', 'events.id'),
+    )
+    .select(columns)
+    .select('events.payload')
+    .where('events.tenant', '=', tenant)
+    .where('events.id', '=', id),
+);
+
+export function findEvent(
+  unit: Unit,
+  tenant: number,
+  id: string,
+): Promise<(EventRow & { readonly payload: string }) | undefined> {
+  return unit.first(find, { tenant, id });
+}
+
+/** As many attempts as are shown; a week of repeats has more. */
+const mostAttempts = 100;
+
+const attempts = statement<EventKey, AttemptRow>('listDeliveryAttempts', (db, { tenant, id }) =>
+  db
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', id)
+    .orderBy('attempt', 'desc')
+    .limit(mostAttempts),
+);
+
+export function listAttempts(unit: Unit, tenant: number, id: string): Promise<AttemptRow[]> {
+  return unit.all(attempts, { tenant, id });
+}
+
+export interface EventFilter {
+  readonly type?: string | undefined;
+  readonly resourceId?: string | undefined;
+  readonly status?: EventRow['status'] | undefined;
+  readonly createdAfter?: Instant | undefined;
+  readonly createdBefore?: Instant | undefined;
+}
+
+/**
+ * Whether the list goes along the deliveries, and not along the events. Few deliveries are in most of the states; a
+ * resource has few events, and most events of a type were delivered.
+ */
+function goesAlongDeliveries({ status, type, resourceId }: EventFilter): boolean {
+  return status !== undefined && resourceId === undefined && !(status === 'DELIVERED' && type !== undefined);
+}
+
+/** The rows of a page, the newest first, and one row more where there is a next page. */
+export function listEventRows(
+  unit: Unit,
+  tenant: number,
+  { limit, after }: Page,
+  filter: EventFilter,
+): Promise<EventRow[]> {
+  const [first, second] = goesAlongDeliveries(filter)
+    ? (['deliveries', 'events'] as const)
+    : (['events', 'deliveries'] as const);
+  const at = sql.ref(`${first}.created_at`);
+  const id = sql.ref(first === 'events' ? 'events.id' : 'deliveries.event_id');
+  const conditions: (Expression<SqlBool> | false)[] = [
+    sql`${sql.ref(`${first}.tenant`)} = ${tenant}`,
+    filter.type !== undefined && sql`${sql.ref(`${first}.type`)} = ${filter.type}`,
+    filter.resourceId !== undefined && sql`${sql.ref(`${first}.resource_id`)} = ${filter.resourceId}`,
+    filter.status !== undefined && sql`deliveries.status = ${filter.status}`,
+    filter.createdAfter !== undefined && sql`${at} >= ${filter.createdAfter}`,
+    filter.createdBefore !== undefined && sql`${at} <= ${filter.createdBefore}`,
+    after !== undefined && sql`(${at}, ${id}) < (${after.createdAt}, ${after.id})`,
+  ];
+  const wanted = conditions.filter((condition) => condition !== false);
+  return unit.select((db) => {
+    // SQLite goes through the tables of a cross join in the order in which they stand.
+    const joined = db
+      .selectFrom(first)
+      .crossJoin(second)
+      .select(columns)
+      .where(sql<SqlBool>`deliveries.tenant = events.tenant and deliveries.event_id = events.id`);
+    return wanted
+      .reduce((query, condition) => query.where(condition), joined)
+      .orderBy(at, 'desc')
+      .orderBy(id, 'desc')
+      .limit(limit + 1);
+  });
+}

@@ -1,0 +1,172 @@
+import { expect, it } from 'vitest';
+import { eachEngine } from '../../../test/each-engine.ts';
+import { connect, emit, startWithPort } from '../../../test/emitted-events.ts';
+import { sqlitePlanOf } from '../../../test/query-plans.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
+import type { TestServer } from '../../../test/test-server.ts';
+import { refused } from '../../../test/webhook-port.ts';
+import { type BoundStatement, bindQuery, type Row, type Statement } from '../../ground/database/statement.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import { type EventFilter, listEventRows } from './events-repository.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly type: string;
+  readonly resourceId: string;
+  readonly status: string;
+}
+
+async function listed(server: TestServer, query = ''): Promise<Listed[]> {
+  const { status, body, text } = await server.request('GET', `/events?${query}`);
+  if (status !== 200) throw new Error(text);
+  return body.data;
+}
+
+const page = { limit: 20, order: 'desc', after: { createdAt: '2025-01-01T00:00:00.000Z', id: 'Webhook:1' } } as const;
+
+/** Each with the index that finds it, on either engine. */
+const lists: readonly (readonly [EventFilter, string])[] = [
+  [{}, 'events_newest'],
+  [{ createdAfter: '2025-01-01T00:00:00.000Z' }, 'events_newest'],
+  [{ type: 'CARD.STATE_CHANGE' }, 'events_type'],
+  [{ type: 'CARD.STATE_CHANGE', status: 'DELIVERED' }, 'events_type'],
+  [{ resourceId: 'Card:1' }, 'events_resource'],
+  [{ resourceId: 'Card:1', status: 'DEAD' }, 'events_resource'],
+  [{ status: 'DEAD' }, 'deliveries_status'],
+  [{ status: 'PENDING', type: 'CARD.STATE_CHANGE' }, 'deliveries_status'],
+  [{ status: 'DELIVERED', createdBefore: '2025-01-01T00:00:00.000Z' }, 'deliveries_status'],
+];
+
+function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
+  return { name: text, bind: () => ({ text, values }) };
+}
+
+/** What PostgreSQL does with few rows when it goes through an index wherever there is one. */
+async function postgresPlanOf(unit: Unit, filter: EventFilter): Promise<string[]> {
+  for (const costly of ['seqscan', 'sort', 'hashjoin', 'mergejoin', 'bitmapscan', 'material'])
+    await unit.run(raw(`SET LOCAL enable_${costly} = off`), {});
+  const steps: string[] = [];
+  await listEventRows(
+    {
+      ...unit,
+      engine: unit.engine,
+      select: async (query) => {
+        const { text, values } = bindQuery(unit.engine, query);
+        const rows = await unit.all(raw(`EXPLAIN ${text}`, values), {});
+        steps.push(...rows.map((row) => String(row['QUERY PLAN'])));
+        return [];
+      },
+    },
+    1,
+    page,
+    filter,
+  );
+  return steps;
+}
+
+eachEngine('listing events', (start, engine) => {
+  it('shows the newest first with the state of their delivery, also those that were never sent', async () => {
+    const { server, port } = await startWithPort(start);
+    await emit(server, 1, { resource: 'Card:1' });
+    await server.app.settle();
+    await server.advance(1_000);
+    await connect(server, port);
+    await server.advance(1_000);
+    await emit(server, 1, { resource: 'Card:2' });
+    await server.app.settle();
+    await server.advance(1_000);
+    port.reply = () => refused;
+    await emit(server, 1, { resource: 'Card:3' });
+    await server.app.settle();
+    const [first, ...older] = await listed(server);
+    expect(first).toEqual({
+      id: expect.stringMatching(/^Webhook:/),
+      type: 'CARD.STATE_CHANGE',
+      resourceId: 'Card:3',
+      sequence: 1,
+      createdAt: '2025-01-01T00:00:03.000Z',
+      status: 'WAITING',
+      attemptCount: 1,
+      nextAttemptAt: '2025-01-01T00:00:33.000Z',
+    });
+    expect(older.slice(0, 3).map(({ type, status }) => [type, status])).toEqual([
+      ['CARD.STATE_CHANGE', 'DELIVERED'],
+      ['TEST', 'DELIVERED'],
+      ['CARD.STATE_CHANGE', 'SKIPPED'],
+    ]);
+  });
+
+  it('shows those of the platform only', async () => {
+    const { server } = await startWithPort(start);
+    const other = await start();
+    await emit(other, 1, { resource: 'Card:foreign' });
+    expect(await listed(server, 'resourceId=Card:foreign')).toEqual([]);
+    expect((await listed(server)).map(({ resourceId }) => resourceId)).not.toContain('Card:foreign');
+    expect(await listed(other, 'resourceId=Card:foreign')).toHaveLength(1);
+  });
+
+  it('filters by type, resource, state and time, together too', async () => {
+    const { server, port } = await startWithPort(start);
+    await server.advance(60_000);
+    const since = 'createdAfter=2025-01-01T00:01:00Z';
+    await emit(server, 2, { resource: 'Card:1' });
+    await server.app.settle();
+    await connect(server, port);
+    await emit(server, 1, { resource: 'Card:1', type: 'CARD.FUNDING_SOURCE_CHANGE' });
+    await server.app.settle();
+    await server.advance(1_000);
+    await emit(server, 1, { resource: 'Card:2' });
+    const found = async (query: string): Promise<string[]> =>
+      (await listed(server, `${since}&${query}`)).map(({ resourceId, status }) => `${resourceId} ${status}`);
+    expect(await found('type=CARD.FUNDING_SOURCE_CHANGE')).toEqual(['Card:1 DELIVERED']);
+    expect(await found('type=CARD.FUNDING_SOURCE_CHANGE&status=DELIVERED')).toEqual(['Card:1 DELIVERED']);
+    expect(await found('type=CARD.STATE_CHANGE&status=DELIVERED')).toEqual([]);
+    expect(await found('resourceId=Card:1')).toEqual(['Card:1 DELIVERED', 'Card:1 SKIPPED', 'Card:1 SKIPPED']);
+    expect(await found('resourceId=Card:1&status=SKIPPED')).toEqual(['Card:1 SKIPPED', 'Card:1 SKIPPED']);
+    expect(await found('status=PENDING')).toEqual(['Card:2 PENDING']);
+    expect(await found('status=PENDING&type=CARD.FUNDING_SOURCE_CHANGE')).toEqual([]);
+    expect(await found('status=SKIPPED&createdBefore=2025-01-01T00:01:00Z')).toHaveLength(2);
+    expect(await found('createdBefore=2025-01-01T00:00:59.999Z')).toEqual([]);
+    expect(await found('type=NOBODY.KNOWS')).toEqual([]);
+  });
+
+  it.each(['', '&status=SKIPPED'])('walks through pages, with%s', async (filter) => {
+    const { server } = await startWithPort(start);
+    await emit(server, 5, { resource: 'Card:1' });
+    await server.app.settle();
+    const whole = await listed(server, `limit=100${filter}`);
+    const seen: Listed[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await server.request('GET', `/events?limit=2${filter}${cursor}`);
+      seen.push(...body.data);
+      if (!body.hasMore) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(seen).toEqual(whole);
+    expect(whole.length).toBeGreaterThan(4);
+  });
+
+  it('goes along an index whatever it filters by, so that a long history costs nothing', async () => {
+    const { bare } = await start();
+    for (const [filter, index] of lists) {
+      const steps = await bare.transaction((unit) =>
+        engine === 'sqlite'
+          ? sqlitePlanOf(unit, (listening) => listEventRows(listening, 1, page, filter))
+          : postgresPlanOf(unit, filter),
+      );
+      const plan = steps.join('\n');
+      expect([filter, plan]).toEqual([filter, expect.stringContaining(`${index} `)]);
+      expect([filter, plan]).not.toEqual([filter, expect.stringMatching(/TEMP B-TREE|SCAN|Sort|Seq Scan/)]);
+    }
+  });
+
+  it.each(['limit=0', 'cursor=nonsense', 'createdAfter=soon', 'status=LOST', 'type=small'])(
+    'refuses %s',
+    async (query) => {
+      const server = await start();
+      const answer = await server.request('GET', `/events?${query}`);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(refusedFields(answer)).toEqual([query.split('=')[0]]);
+    },
+  );
+});
