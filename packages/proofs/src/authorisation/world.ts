@@ -226,6 +226,10 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
       'factor reset': reset.body.resetId,
     };
   },
+  async ({ server }) => {
+    const { body } = await server.request('GET', '/events?limit=1');
+    return { Webhook: body.data[0]?.id };
+  },
 ];
 
 /** Another customer of the same platform with an agent of its own, which must not get at what is the first one's. */
