@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formOf } from '../../../server/test/documents.ts';
+import { openReceiver } from '../../../server/test/receiver.ts';
 import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
 import { invite } from './invite.ts';
 import type { Marks } from './marks.ts';
@@ -271,6 +272,16 @@ async function beRefused({ caller, marks }: Scene, payer: Payer): Promise<void> 
   await caller.send('GET', '/customers', undefined, { authorization });
 }
 
+/** The head of what a receiver answers is kept, and it may name somebody. */
+async function answerWebhooks({ caller, marks }: Scene): Promise<void> {
+  const body = marks.add('answer of a receiver', 'Markolina Answerling');
+  const receiver = await openReceiver(() => ({ status: 200, body }));
+  await caller.call('PATCH', '/config', { webhookEndpoint: receiver.origin });
+  while ((await caller.call('GET', '/events?type=TEST&status=DELIVERED')).data.length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await receiver.close();
+}
+
 /** Sends a marked value in every personal field and has every kind of secret issued. */
 export async function playScenario(scene: Scene): Promise<Payer> {
   await issueTokens(scene);
@@ -278,6 +289,7 @@ export async function playScenario(scene: Scene): Promise<Payer> {
   await payFromWallet(scene, payer);
   await signInToWallet(scene, payer);
   await receive(scene, payer);
+  await answerWebhooks(scene);
   // Nobody listens there, so that deliveries fail and what is said of them is seen.
   await scene.caller.call('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/hook' });
   await invite(scene, payer);

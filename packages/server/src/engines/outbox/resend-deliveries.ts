@@ -8,6 +8,14 @@ import { moveFrom, mustMove, type StateOf } from '../states/transition.ts';
 
 type Status = StateOf<'webhook-delivery'>;
 
+/** An event whose delivery has ended is delivered anew. */
+const anew = mustMove('webhook-delivery', null, 'RESEND').to;
+const ended: readonly Status[] = ['DELIVERED', 'DEAD', 'SKIPPED'];
+
+function resentFrom(from: Status): Status | undefined {
+  return ended.includes(from) ? anew : moveFrom('webhook-delivery', from, 'RESEND')?.to;
+}
+
 /** No relay has it: a claim is over when it is recorded or released, and of what is not due none is left. */
 const isAtRest = sql<SqlBool>`(leased_until is null or due_at is null)`;
 
@@ -31,7 +39,7 @@ const resendOne = statement<Resend, never>('resendDelivery', (db, { tenant, even
 
 /** Makes a delivery due at once. Returns whether it did: one that is being delivered is left alone. */
 export async function resendDelivery(unit: Unit, { from, ...delivery }: Omit<Resend, 'to'>): Promise<boolean> {
-  const to = moveFrom('webhook-delivery', from, 'RESEND')?.to;
+  const to = resentFrom(from);
   if (to === undefined || (await unit.run(resendOne, { ...delivery, from, to })) === 0) return false;
   forgetTrouble(unit, { tenant: delivery.tenant, kind: 'deliveries', id: delivery.eventId });
   return true;
@@ -62,7 +70,7 @@ export const mostResent = 1_000;
 
 /** The statements for one state, which the index of states serves. */
 function ofState(status: Missed) {
-  const resent = mustMove('webhook-delivery', status, 'RESEND').to;
+  const resent = status === 'WAITING' ? mustMove('webhook-delivery', status, 'RESEND').to : anew;
   return {
     list: statement<Range, ResendPlace>(`listResendable:${status}`, (db, { tenant, from, to, afterAt, afterId }) =>
       db
@@ -126,8 +134,7 @@ export async function resendDeliveries(unit: Unit, wanted: ResendRange): Promise
   if (last === undefined) return { count: 0 };
   const page = { ...range, to: last.created_at, lastId: last.id, now };
   let count = 0;
-  // WAITING comes first: what is resent from another state is waiting then, and not meant.
-  for (const status of (['WAITING', 'SKIPPED', 'DEAD'] as const).filter((one) => statuses.has(one))) {
+  for (const status of statuses) {
     count += await unit.run(states[status].resend, page);
   }
   return places.length > mostResent ? { count, last } : { count };

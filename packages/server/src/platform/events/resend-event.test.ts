@@ -25,7 +25,7 @@ eachEngine('sending an event again', (start) => {
     await server.advance(30 * dayMs);
     expect(await resend(server)).toMatchObject({
       status: 200,
-      body: { status: 'WAITING', attemptCount: 1, nextAttemptAt: '2025-01-31T00:00:00.000Z' },
+      body: { status: 'PENDING', attemptCount: 1, nextAttemptAt: '2025-01-31T00:00:00.000Z' },
     });
     await server.app.settle();
     expect(bodies(port)).toHaveLength(2);
