@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formOf } from '../../../server/test/documents.ts';
-import { openReceiver } from '../../../server/test/receiver.ts';
 import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
+import { answerWebhooks } from './answer-webhooks.ts';
 import { invite } from './invite.ts';
 import type { Marks } from './marks.ts';
 import { openPages, proveCustomer, proveWallets, resetFactor, trustPayee } from './proving.ts';
@@ -270,16 +270,6 @@ async function beRefused({ caller, marks }: Scene, payer: Payer): Promise<void> 
   await caller.send('GET', `/customers?limit=${marks.add('refused limit', 'marked-limit-of-a-list')}`);
   const authorization = `Basic ${Buffer.from(`marked:${marks.add('wrong secret', 'a-marked-and-wrong-secret')}`).toString('base64')}`;
   await caller.send('GET', '/customers', undefined, { authorization });
-}
-
-/** The head of what a receiver answers is kept, and it may name somebody. */
-async function answerWebhooks({ caller, marks }: Scene): Promise<void> {
-  const body = marks.add('answer of a receiver', 'Markolina Answerling');
-  const receiver = await openReceiver(() => ({ status: 200, body }));
-  await caller.call('PATCH', '/config', { webhookEndpoint: receiver.origin });
-  while ((await caller.call('GET', '/events?type=TEST&status=DELIVERED')).data.length === 0)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  await receiver.close();
 }
 
 /** Sends a marked value in every personal field and has every kind of secret issued. */
