@@ -20,7 +20,7 @@ export const stablecoinMutants: readonly Mutant[] = [
     file: `${links}/link-stablecoin-provider-account.ts`,
     find: "  if (known?.status === 'ACTIVE') return linkedAlready;\n",
     replace: "  if (known?.status === 'ACTIVE') return { status: 201, body: viewProviderAccount(known, caller) };\n",
-    test: [`${links}/link-stablecoin-provider-account.test.ts`, 'renews a link that is INVALID under its id'],
+    test: [`${links}/link-stablecoin-provider-account.test.ts`, 'renews a link that is %s under its id'],
   },
   {
     name: 'keeps the credentials of a provider as they are',
@@ -56,7 +56,7 @@ export const stablecoinMutants: readonly Mutant[] = [
     replace: 'recorded({ ...(await shutLink(call, link, token)) }) && (await shutLink(call, link, token))',
     test: [
       `${tokens}/register-stablecoin.test.ts`,
-      'puts on record that the provider does not let the link in any more: 005',
+      'puts on record that the provider does not let the link in any more: %s',
     ],
   },
   {
