@@ -73,6 +73,7 @@ describe('an operation that the matrix cannot try', () => {
     schemes: ['BasicAuth'],
     agentPermissions: null,
     canForbid: true,
+    needsKey: false,
     parameters: [{ name: 'nickname', place: 'query', isRequired: false, schema: text, example: 'x' }],
     bodies: [],
   };

@@ -30,6 +30,8 @@ export interface OperationFacts {
   readonly agentPermissions: readonly AgentPermission[] | null;
   /** Whether somebody whose credentials are good can be refused. */
   readonly canForbid: boolean;
+  /** Whether a request without an `Idempotency-Key` is refused. */
+  readonly needsKey: boolean;
   readonly parameters: readonly ParameterFacts[];
   readonly bodies: readonly BodyFacts[];
 }
@@ -46,6 +48,7 @@ export function readOperations(specification: Specification): OperationFacts[] {
       schemes: security,
       agentPermissions,
       canForbid: '403' in errorCodes,
+      needsKey: parameters.some(({ parameter }) => parameter.name === 'Idempotency-Key' && parameter.required === true),
       parameters: parameters.flatMap(({ parameter }) => readParameter(specification, parameter)),
       bodies: readBodies(specification, operation),
     };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Answer, basicAuthorization } from '../../../server/test/caller.ts';
 import type { Json } from '../../../types/src/spec.ts';
 import type { Cell, Column, Leak } from './finding.ts';
@@ -48,6 +49,9 @@ export function ownValue(world: World, { path }: OperationFacts, kind: Kind): st
   if (kind === 'ExternalAccount' && ofTrust === 'trust') return world.values.get('payee to trust');
   if (kind === 'ExternalAccount' && ofTrust === 'untrust') return world.values.get('trusted payee');
   if (kind === 'ScaChallenge' && ofTrust === 'untrust') return world.values.get('untrust challenge');
+  if (kind === 'Card' && /^\/(sandbox\/cards|transactions)/.test(path)) return world.values.get('card with a purchase');
+  if (kind === 'InternalAccount' && path.endsWith('/mints')) return world.values.get('dollars of the platform');
+  if (kind === 'InternalAccount' && path.startsWith('/auth/')) return world.values.get('wallet account');
   if (kind === 'ExternalAccount' && path.startsWith('/platform/')) return world.values.get('account of the platform');
   return world.values.get(kind);
 }
@@ -91,6 +95,8 @@ export function requestFor(
   return {
     method: operation.method,
     path: `${path}${suffix}`,
+    // Some operations look at nothing without one.
+    ...(operation.needsKey && { key: randomUUID() }),
     ...(body !== undefined && {
       mediaType: body.mediaType,
       body: bodyFor(operation, body.value, { world, value, ...(place !== undefined && { place }) }),

@@ -96,6 +96,7 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     return {
       AuthMethod: credentialId,
       Session: sessionId,
+      'wallet account': accountId,
       Request: body.requestId,
       DelegatedKey: key.body.id,
       CardFundingSource: key.body.fundingSourceId,
@@ -106,7 +107,7 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     if (!isSandbox) return {};
     const card = await issueCard(server, values.get('Customer') ?? '', values.get('InternalAccount') ?? '');
     const purchase = await atMerchant(server, card, 'authorization', 1_250);
-    return { CardTransaction: purchase.id };
+    return { CardTransaction: purchase.id, 'card with a purchase': card };
   },
   async ({ server, values, tag }) => {
     const [cardholderId, account] = [values.get('Customer'), values.get('InternalAccount')];
@@ -123,9 +124,11 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     };
     const { body: link } = await server.request('POST', '/stablecoin-provider-accounts', credentials);
     const { body } = await server.request('POST', '/stablecoins', tokenBody());
-    // The provider links the token.
-    await server.advance(4_000);
-    return { StablecoinProviderAccount: link.id, Stablecoin: body.id };
+    await server.request('POST', `/stablecoins/${body.id}/service-operations/enablement-request`);
+    // The provider links the token, and in the sandbox it becomes a currency by itself.
+    await server.advance(10_000);
+    const { data } = (await server.request('GET', '/platform/internal-accounts?currency=USD')).body;
+    return { StablecoinProviderAccount: link.id, Stablecoin: body.id, 'dollars of the platform': data[0].id };
   },
   async ({ server, values }) => {
     const wallet = await server.request('POST', '/platform/external-accounts', sampleAccounts.SPARK_WALLET);
