@@ -67,6 +67,7 @@ function hasPages(path: string): boolean {
   const paged = [
     '/customers',
     '/transactions',
+    '/events',
     '/agents',
     '/tokens',
     '/stablecoins',
