@@ -189,6 +189,25 @@ oneEngine('signing in with a passkey', (start) => {
     expect((await verify(server, passkeyId, assertionOf(authenticator, challenge), requestId)).status).toBe(200);
   });
 
+  it.each(['credentialId', 'clientDataJson', 'authenticatorData', 'signature'] as const)(
+    'refuses an assertion of whose %s one byte was changed',
+    async (member) => {
+      const server = await start(withWallets);
+      const { passkeyId, authenticator } = await register(server);
+      const { challenge, requestId } = (await ask(server, passkeyId, newDevice(server).compressed)).body;
+      const good = assertionOf(authenticator, challenge);
+      for (const at of [0, 0.5, 1]) {
+        const bytes = Buffer.from(good[member], 'base64url');
+        const place = Math.round(at * (bytes.length - 1));
+        bytes[place] = (bytes[place] ?? 0) ^ 1;
+        const changed = { ...good, [member]: bytes.toString('base64url') };
+        const { status, body } = await verify(server, passkeyId, changed, requestId);
+        expect([place, status, body.code]).toEqual([place, 401, 'UNAUTHORIZED']);
+      }
+      expect((await verify(server, passkeyId, good, requestId)).status).toBe(200);
+    },
+  );
+
   it('refuses another domain, a broken signature, another key and a counter that stands still', async () => {
     const server = await start(withWallets);
     const { passkeyId, authenticator } = await register(server);

@@ -7,6 +7,7 @@ import {
 } from '@payments-platform/client/wallet';
 import { describe, expect, it } from 'vitest';
 import { createSystemRandom } from '../../ground/ids/random.ts';
+import { readEnvelope } from './envelope.ts';
 import { openCodeBundle, writeTargetBundle } from './one-time-code-bundle.ts';
 import { drawKeyPair, readPublicKey } from './p256.ts';
 import { writeSessionKeyBundle } from './session-key-bundle.ts';
@@ -74,4 +75,40 @@ describe('our client', () => {
     expect(await faultOf((await createDeviceKey()).openCredentials(signed))).toBe('NOT_FOR_THIS_KEY');
     expect(await faultOf(device.openCredentials('no JSON'))).toBe('BUNDLE_MALFORMED');
   });
+
+  it.each(['version', 'data', 'dataSignature', 'enclaveQuorumPublic'])(
+    'takes no bundle of the service whose %s was changed',
+    async (member) => {
+      const [target, signer] = [drawKeyPair(random), drawKeyPair(random)];
+      const [key, device] = [await createSessionKey(), await createDeviceKey()];
+      const words = { organizationId: 'organization', mnemonic: 'legal winner thank year wave sausage worth useful' };
+      const exported = await writeCredentialsBundle(deviceOf(device), words, { signer, random });
+      const changed = (bundle: string): string => {
+        const members: Readonly<Record<string, string>> = Object(JSON.parse(bundle));
+        return JSON.stringify({ ...members, [member]: otherEnd(members[member] ?? '') });
+      };
+      const typed = { targetBundle: changed(writeTargetBundle(target, signer)), code: '000000', key };
+      const trust = { signedBy: signer.uncompressed };
+      expect(await faultOf(sealOneTimeCode(typed, trust))).toMatch(/SIGNER_UNKNOWN|BUNDLE_MALFORMED/);
+      expect(await faultOf(device.openCredentials(changed(exported), trust))).toMatch(
+        /SIGNER_UNKNOWN|BUNDLE_MALFORMED/,
+      );
+      expect(readEnvelope(changed(exported))).toBeUndefined();
+    },
+  );
+
+  it('opens no key of a session of which one letter was changed', async () => {
+    const device = await createDeviceKey();
+    const bundle = await writeSessionKeyBundle(deviceOf(device), drawKeyPair(random), random);
+    for (const at of [0, 20, 60, bundle.length - 1]) {
+      const letter = bundle[at] === '2' ? '3' : '2';
+      const changed = `${bundle.slice(0, at)}${letter}${bundle.slice(at + 1)}`;
+      expect([at, await faultOf(device.openSessionKey(changed))]).toEqual([at, 'BUNDLE_MALFORMED']);
+    }
+  });
 });
+
+/** The same text with another last character of those that hexadecimal has. */
+function otherEnd(text: string): string {
+  return `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
+}
