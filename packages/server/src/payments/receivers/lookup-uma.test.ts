@@ -175,8 +175,16 @@ oneEngine('looking up a UMA address', (start) => {
 
   it('does not pay to a provider that is blocked', async () => {
     const server = await start();
-    const answer = await lookUp(server, '$grace@blocked.example.com', `customerId=${await newSender(server)}`);
-    expect(answer).toMatchObject({ status: 403, body: { code: 'COUNTERPARTY_NOT_ALLOWED' } });
+    const query = `customerId=${await newSender(server)}`;
+    const { body: listed } = await server.request('GET', '/uma-providers?limit=100');
+    const refused: { allowListStatus: boolean; domain: string }[] = listed.data.filter(
+      ({ allowListStatus }: { allowListStatus: boolean }) => !allowListStatus,
+    );
+    expect(refused).toHaveLength(1);
+    for (const domain of ['blocked.example.com', ...refused.map(({ domain }) => domain)]) {
+      const answer = await lookUp(server, `$grace@${domain}`, query);
+      expect(answer).toMatchObject({ status: 403, body: { code: 'COUNTERPARTY_NOT_ALLOWED' } });
+    }
   });
 
   it("answers for the platform's own customers without another provider", async () => {

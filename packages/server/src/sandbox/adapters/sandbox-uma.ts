@@ -8,14 +8,18 @@ import { type UmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
 import type { Abandonment, InstitutionProblem, PartyInformation, UmaNetwork } from '../../engines/uma/uma-network.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 import { isCurrencyCode, type ListedCurrency, minorPerMajor } from '../../ground/money/currency.ts';
+import { sandboxDirectory } from './sandbox-directory.ts';
 import { createSandboxRates } from './sandbox-rates.ts';
 import { lookupMistakes, payMistakes } from './uma/local-mistakes.ts';
 import type { LocalReceiver } from './uma/local-provider.ts';
 
 /** The one provider that the sandbox reaches. */
 const sandboxDomain = 'sandbox.example.com';
-/** A provider that no platform may pay to. */
-const blockedDomain = 'blocked.example.com';
+/** Providers that no platform may pay to: one that is in no list, and those that the list of providers says are not allowed. */
+const blockedDomains: ReadonlySet<string> = new Set([
+  'blocked.example.com',
+  ...sandboxDirectory.umaProviders.filter(({ isAllowed }) => !isAllowed).map(({ domain }) => domain),
+]);
 
 /** Everything that can be asked about a person of the sandbox. */
 const person: Readonly<Record<UserInfoFieldName, string>> = {
@@ -141,7 +145,7 @@ export const noPeers: SandboxPeers = {
  */
 export function createSandboxUma(peers: SandboxPeers = noPeers): UmaNetwork {
   const network = createProviderNetwork({
-    isAllowed: (domain) => domain !== blockedDomain,
+    isAllowed: (domain) => !blockedDomains.has(domain),
     // The people of the sandbox pay by POST /sandbox/uma/receive, and sign nothing.
     isRead: (domain) => peers.has(domain),
     ask: async (request, context) => {
@@ -160,7 +164,7 @@ export function createSandboxUma(peers: SandboxPeers = noPeers): UmaNetwork {
         const instead = unasked(receiver);
         if (instead !== undefined) return instead;
       }
-      const isReached = isLocal || receiver.domain === blockedDomain || peers.has(receiver.domain);
+      const isReached = isLocal || blockedDomains.has(receiver.domain) || peers.has(receiver.domain);
       return isReached ? network.lookUp(request, context) : problem('UMA_NOT_FOUND');
     },
     checkInstitution: async (identifier) => {
