@@ -56,8 +56,11 @@ describe.skipIf(postgresUnavailable() !== undefined)('two servers on one Postgre
         .flatMap(({ body }) => body.happened as { kind: string; attempt: number }[])
         .filter(({ kind }) => kind === 'DELIVERY');
       const numbers = attempts.map(({ attempt }) => attempt).sort((a, b) => a - b);
-      expect(numbers).toEqual(numbers.map((_, index) => index + 2));
-      expect(inbox.received).toHaveLength(numbers.length + 2); // a test event, and the first attempt at once
+      // The first attempt is made at once, which may be before the clock is moved or while it is.
+      const [earliest = 0] = numbers;
+      expect([1, 2]).toContain(earliest);
+      expect(numbers).toEqual(numbers.map((_, index) => index + earliest));
+      expect(inbox.received).toHaveLength((numbers.at(-1) ?? 0) + 1); // and the test event
     } finally {
       await inbox.close();
     }
