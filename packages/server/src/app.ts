@@ -7,12 +7,12 @@ import { hasLeasedTimer } from './engines/due-work/timers.ts';
 import { hasLeasedDelivery } from './engines/outbox/claimed-deliveries.ts';
 import { Relay } from './engines/outbox/relay.ts';
 import { epochMsOf, type Instant } from './ground/clock/instant.ts';
-import { DatabaseUnavailable } from './ground/database/database.ts';
+import { type Database, DatabaseUnavailable } from './ground/database/database.ts';
 import { sealedDatabase } from './ground/database/sealed-database.ts';
 import type { Unit } from './ground/database/unit.ts';
 import { createIds, type Ids } from './ground/ids/ids.ts';
 import { pick } from './ground/json/json-text.ts';
-import { routeHealth } from './http/health-routes.ts';
+import { type Health, routeHealth } from './http/health-routes.ts';
 import { dueKeySweep } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { dueWork, lifeCycle, served } from './modules.ts';
@@ -23,8 +23,9 @@ import { type Environment, type Ports, portNames } from './operation/ports/ports
 import { decideFromWebhookResponse } from './payments/transactions/decide-from-webhook-response.ts';
 import { depsOfTenant } from './platform/platforms/deps-of-tenant.ts';
 import { findPlatform } from './platform/platforms/find-platform.ts';
+import { createHealthWatch, type WorkerState } from './telemetry/health/check-health.ts';
 import { backfillEncryption } from './workers/backfill-encryption.ts';
-import { watchOutages } from './workers/outage-watch.ts';
+import { type OutageWatch, watchOutages } from './workers/outage-watch.ts';
 
 export interface AppOptions {
   readonly basePath: string;
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly onOutage?: (line: string) => void;
   /** Told in a line when an endpoint is paused, and when it is sent to again; nobody when left out. */
   readonly onPause?: (line: string) => void;
+  /** The folder of the data, whose disk readiness looks at; left out, nothing is kept in one. */
+  readonly dataFolder?: string | null;
 }
 
 /** What the server is made of; the clocks of its platforms are made here. */
@@ -112,7 +115,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     onBug,
   });
   const http = createHttpServer({ ...options, ...served, deps, onBug, afterCommit: pokeRelay });
-  routeHealth(http, outages);
+  routeHealth(http, healthOf(parts.database, outages, engine, options.dataFolder ?? null));
 
   return {
     http,
@@ -133,6 +136,20 @@ export function createApp(parts: Parts, options: AppOptions): App {
 }
 
 const deliveries = 'deliveries';
+
+/** Whether requests can be served, as far as this process can tell. */
+function healthOf(
+  database: Database,
+  { shortage }: OutageWatch,
+  engine: DueWorkEngine,
+  dataFolder: string | null,
+): Health {
+  const workers = (): WorkerState => ({
+    lookedAgoMs: engine.lookedAgoMs(),
+    claimingForMs: engine.workingForMs(deliveries),
+  });
+  return { shortage, checks: createHealthWatch({ database, shortage, dataFolder, workers }) };
+}
 
 /** The webhooks as due work: each batch waits until all of it is recorded. */
 function dueDeliveries(relay: Relay): DueWork<ServerDeps> {

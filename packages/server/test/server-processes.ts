@@ -10,6 +10,8 @@ export interface ReadyServer extends Ready, Caller {
   readonly process: ServerProcess;
   /** The status of a path beside the interface. */
   health(path: '/healthz' | '/readyz'): Promise<number>;
+  /** What `/readyz` says of each check. */
+  checks(): Promise<unknown>;
 }
 
 /** The servers of one test, in a folder that is gone after it. */
@@ -45,7 +47,8 @@ export function serverProcesses(): ServerProcesses {
       const baseUrl = ready.baseUrl.replace('0.0.0.0', '127.0.0.1');
       const { request } = createCaller({ ...ready, baseUrl });
       const health: ReadyServer['health'] = async (path) => (await fetch(new URL(path, baseUrl))).status;
-      return { ...ready, baseUrl, process, request, health };
+      const checks = async (): Promise<unknown> => (await fetch(new URL('/readyz', baseUrl))).json();
+      return { ...ready, baseUrl, process, request, health, checks };
     },
     stopAll: async (signal) => {
       for (const server of running.splice(0)) await server.stop(signal);

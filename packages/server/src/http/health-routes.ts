@@ -2,18 +2,37 @@ import type { FastifyInstance } from 'fastify';
 import type { Shortage } from '../ground/database/database.ts';
 import { secondsToWait } from './unavailable.ts';
 
+/** One thing that has to be right before requests can be served. */
+export interface HealthCheck {
+  readonly status: 'ok' | 'failed';
+  /** What is wrong and what to do, where something is. */
+  readonly problem?: string;
+}
+
+export interface Health {
+  /** What is wrong with the store now, as far as requests have met it. */
+  readonly shortage: () => Shortage | undefined;
+  /** Every check by its name; answers within a bounded time, whatever hangs. */
+  readonly checks: () => Promise<Readonly<Record<string, HealthCheck>>>;
+}
+
+const secondsToWaitOtherwise = 2;
+
 /**
  * For whoever runs the server. `/healthz`: the process lives; a restart would not help while this answers 200.
  * `/readyz`: requests can be served; while it answers 503, send them to another process if there is one.
  */
-export function routeHealth(server: FastifyInstance, store: { readonly shortage: () => Shortage | undefined }): void {
-  server.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
-  server.get('/readyz', (_request, reply) => {
-    const shortage = store.shortage();
-    if (shortage === undefined) return reply.send({ status: 'ready' });
+export function routeHealth(server: FastifyInstance, { shortage, checks }: Health): void {
+  server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => {
+    const made = await checks();
+    const store = shortage();
+    reply.header('cache-control', 'no-store');
+    if (store === undefined && Object.values(made).every(({ status }) => status === 'ok'))
+      return reply.send({ status: 'ready', checks: made });
     return reply
       .code(503)
-      .header('retry-after', String(secondsToWait[shortage]))
-      .send({ status: 'unavailable', store: shortage });
+      .header('retry-after', String(store === undefined ? secondsToWaitOtherwise : secondsToWait[store]))
+      .send({ status: 'unavailable', ...(store !== undefined && { store }), checks: made });
   });
 }

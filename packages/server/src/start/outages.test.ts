@@ -22,6 +22,8 @@ function expectUnavailable({ status, body, headers }: Answer): void {
   expect(validators('createCustomer').response(503, body)).toBeUndefined();
 }
 
+const failed = { status: 'failed', problem: expect.any(String) };
+
 /** What the process has said since it was ready. */
 const said = ({ process }: ReadyServer): string[] => process.stderr().split('\n').filter(Boolean);
 
@@ -38,6 +40,11 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
       for (let request = 0; request < 20; request += 1) expectUnavailable(await one.request('POST', '/customers', ada));
       expectUnavailable(await one.request('GET', '/config'));
       expect([await one.health('/healthz'), await one.health('/readyz')]).toEqual([200, 503]);
+      expect(await one.checks()).toMatchObject({
+        status: 'unavailable',
+        store: 'AWAY',
+        checks: { database: failed, migrations: failed, disk: { status: 'ok' }, relay: { status: 'ok' } },
+      });
     }
     await way.restore();
     const restoredAt = performance.now();
@@ -97,6 +104,10 @@ describe.skipIf(!canMount)('a disk that runs full under SQLite (needs root, to m
       const upload = createDiskFileStore(disk).put(`1/${'0'.repeat(36)}`, Readable.from([Buffer.alloc(1024 * 1024)]));
       await expect(upload).rejects.toMatchObject({ shortage: 'FULL' });
       expect([await server.health('/healthz'), await server.health('/readyz')]).toEqual([200, 503]);
+      expect(await server.checks()).toMatchObject({
+        store: 'FULL',
+        checks: { database: failed, migrations: { status: 'ok' }, disk: failed, relay: { status: 'ok' } },
+      });
       rmSync(filler);
       await expect
         .poll(async () => (await server.request('POST', '/customers', ada)).status, { timeout: 15_000 })

@@ -94,6 +94,7 @@ async function serve(
     onOutage: tell,
     onPause: tell,
     onIgnored: once(tell),
+    dataFolder: options.dataFolder,
   });
   opened.defer(() => app.stop());
   opened.defer(() => feed.stop());

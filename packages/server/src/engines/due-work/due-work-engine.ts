@@ -30,6 +30,8 @@ const waitAfterBugMs = secondMs;
 interface Slot extends WorkerSlot {
   /** The batch under way. */
   batch: Promise<void> | undefined;
+  /** When it began, by the clock of the process. */
+  beganAtMs: number;
   /** When to look at it again, by the clock of the process, which nobody sets. */
   looksAtMs: number;
 }
@@ -42,23 +44,33 @@ export class DueWorkEngine {
   readonly #options: DueWorkEngineOptions;
   readonly #slots: readonly Slot[];
   #isStopped = false;
+  #lookedAtMs: number | undefined;
   #wake: () => void = () => undefined;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: DueWorkEngineOptions) {
     this.#options = options;
-    this.#slots = options.slots.map((slot) => ({ ...slot, batch: undefined, looksAtMs: 0 }));
+    this.#slots = options.slots.map((slot) => ({ ...slot, batch: undefined, beganAtMs: 0, looksAtMs: 0 }));
   }
 
   start(): void {
     this.#loop = this.#run();
   }
 
+  /** How long ago it went round last, which it does at least every quarter of a second; `undefined` before the start. */
+  lookedAgoMs(): number | undefined {
+    return this.#lookedAtMs && performance.now() - this.#lookedAtMs;
+  }
+
+  /** How long the batch of a kind has been under way; 0 when none is. */
+  workingForMs(name: string): number {
+    const { batch, beganAtMs } = this.#slotOf(name);
+    return batch === undefined ? 0 : performance.now() - beganAtMs;
+  }
+
   /** Something of this kind may be due now: look without waiting. */
   poke(name: string): void {
-    const slot = this.#slots.find((one) => one.name === name);
-    if (slot === undefined) throw new Error(`there is no due work called ${name}`);
-    slot.looksAtMs = 0;
+    this.#slotOf(name).looksAtMs = 0;
     this.#wake();
   }
 
@@ -70,8 +82,15 @@ export class DueWorkEngine {
     await Promise.all(this.#slots.map(({ batch }) => batch));
   }
 
+  #slotOf(name: string): Slot {
+    const slot = this.#slots.find((one) => one.name === name);
+    if (slot === undefined) throw new Error(`there is no due work called ${name}`);
+    return slot;
+  }
+
   async #run(): Promise<void> {
     while (!this.#isStopped) {
+      this.#lookedAtMs = performance.now();
       try {
         await this.#step();
       } catch (error) {
@@ -99,6 +118,7 @@ export class DueWorkEngine {
     for (const [index, slot] of slots.entries()) {
       const dueAt = times[index];
       if (dueAt !== undefined && dueAt <= now) {
+        slot.beganAtMs = performance.now();
         slot.batch = this.#work(slot);
         continue;
       }

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCutOff } from '../../../test/cut-off.ts';
+import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
+import { startedServers } from '../../../test/started-servers.ts';
+import type { Database } from '../../ground/database/database.ts';
+import { newestSchemaVersion } from '../../ground/database/schema-version.ts';
+import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
+import { createHealthWatch, type HealthSources, type WorkerState } from './check-health.ts';
+
+const ok = { status: 'ok' };
+const atWork: WorkerState = { lookedAgoMs: 10, claimingForMs: 0 };
+const newest = newestSchemaVersion('sqlite');
+
+let folder = '';
+const opened: Database[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'payments-health-'));
+});
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const openFile = (): Database => {
+  const database = SqliteDatabase.open(join(folder, 'payments.sqlite'));
+  opened.push(database);
+  return database;
+};
+
+const watch = (sources: Partial<HealthSources> & Pick<HealthSources, 'database'>) =>
+  createHealthWatch({ shortage: () => undefined, dataFolder: folder, workers: () => atWork, ...sources });
+
+describe('a server', () => {
+  const servers = startedServers();
+
+  it('is ready when its database, disk, migrations and relay are, and says so of each', async () => {
+    const { baseUrl } = await servers.start();
+    const answer = await fetch(new URL('/readyz', baseUrl));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({
+      status: 'ready',
+      checks: { database: ok, migrations: ok, disk: ok, relay: ok },
+    });
+    const alive = await fetch(new URL('/healthz', baseUrl));
+    expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  it('has no disk to look at when it keeps everything in memory', async () => {
+    const { baseUrl } = await servers.start('', { PAYMENTS_MEMORY: '1' });
+    const answer = await fetch(new URL('/readyz', baseUrl));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: 'ready', checks: { database: ok, migrations: ok, relay: ok } });
+  });
+});
+
+describe('readiness', () => {
+  it('is lost when another release has changed the store', async () => {
+    const database = openFile();
+    expect(await watch({ database })()).toMatchObject({ migrations: ok });
+    const handle = new DatabaseSync(join(folder, 'payments.sqlite'));
+    handle.exec("INSERT INTO schema_migrations (version, name) VALUES (9999, 'later')");
+    handle.close();
+    expect(await watch({ database })()).toMatchObject({
+      database: ok,
+      migrations: {
+        status: 'failed',
+        problem: `The store has migration 9999 and this release ${newest}: run one release on it.`,
+      },
+    });
+  });
+
+  it.each([
+    ['have not been started', { lookedAgoMs: undefined, claimingForMs: 0 }, 'not been started'],
+    ['have stopped looking', { lookedAgoMs: 30_000, claimingForMs: 0 }, 'stopped looking'],
+    ['hang in a claim', { lookedAgoMs: 10, claimingForMs: 90_000 }, 'hangs in a claim'],
+  ])('is lost when the workers %s', async (_how, state, problem) => {
+    const checks = await watch({ database: openFile(), workers: () => state })();
+    expect(checks['relay']).toEqual({ status: 'failed', problem: expect.stringContaining(problem) });
+  });
+
+  it('follows at once what requests have met', async () => {
+    let shortage: 'FULL' | undefined;
+    const checks = watch({ database: openFile(), shortage: () => shortage });
+    expect((await checks())['database']).toEqual(ok);
+    shortage = 'FULL';
+    expect((await checks())['database']).toEqual({
+      status: 'failed',
+      problem: 'The store is full; requests are answered with 503 until it works again.',
+    });
+    shortage = undefined;
+    expect((await checks())['database']).toEqual(ok);
+  });
+
+  it('costs one look, however many ask at once', async () => {
+    const bare = openFile();
+    let looks = 0;
+    const counted: Database = {
+      engine: bare.engine,
+      transaction: (work) => bare.transaction(work),
+      snapshot: (work) => bare.snapshot(work),
+      close: () => bare.close(),
+      read: (work) => {
+        looks += 1;
+        return bare.read(work);
+      },
+    };
+    const checks = watch({ database: counted });
+    const reports = await Promise.all(Array.from({ length: 50 }, () => checks()));
+    expect(new Set(reports).size).toBe(1);
+    expect(looks).toBe(1);
+  });
+});
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+describe.skipIf(!canMount)('the folder of the data (needs root, to mount a small disk)', () => {
+  it.each([
+    ['is read-only', ['-o', 'remount,ro'], 'EROFS'],
+    ['is full', ['-o', 'remount,size=64k'], 'no room left'],
+  ])('is named when it %s', async (_how, change, problem) => {
+    const disk = join(folder, 'disk');
+    execFileSync('mkdir', [disk]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
+    try {
+      const database = openFile();
+      expect(await watch({ database, dataFolder: disk })()).toMatchObject({ disk: ok });
+      execFileSync('mount', [...change, disk]);
+      expect(await watch({ database, dataFolder: disk })()).toMatchObject({
+        database: ok,
+        disk: { status: 'failed', problem: expect.stringContaining(problem) },
+      });
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+});
+
+describe.skipIf(postgresUnavailable() !== undefined)('a database that falls silent', () => {
+  it('is named without being waited for, and is well again by itself', async () => {
+    const { PostgresDatabase } = await import('../../ground/database/postgres-database.ts');
+    const way = await openCutOff(await createTestDatabase());
+    try {
+      const database = await PostgresDatabase.open(way.url, 1);
+      opened.push(database);
+      const checks = watch({ database });
+      way.fallSilent();
+      const [one, other] = await Promise.all([checks(), checks()]);
+      expect(one).toMatchObject({
+        database: { status: 'failed', problem: 'No answer within 2 seconds.' },
+        migrations: { status: 'failed' },
+        disk: ok,
+        relay: ok,
+      });
+      expect(other).toBe(one);
+      await expect.poll(async () => (await checks())['database'], { timeout: 30_000 }).toEqual(ok);
+      await opened.pop()?.close();
+    } finally {
+      await way.close();
+    }
+  }, 60_000);
+});
