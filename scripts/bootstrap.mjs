@@ -24,7 +24,12 @@ const commands = {
   docs: [['packages/docs/src/docs-command.ts']],
   check: [['scripts/check.ts']],
   new: [['scripts/new-command.ts']],
-  build: [['pnpm', ...(isHelp ? ['run'] : ['-r', '--filter', './packages/{types,client,server,mcp}', 'run', 'build'])]],
+  build: [
+    [
+      'pnpm',
+      ...(isHelp ? ['run'] : ['-r', '--filter', './packages/{types,client,server,mcp,sandbox}', 'run', 'build']),
+    ],
+  ],
   lint: [['node_modules/@biomejs/biome/bin/biome', 'check', '.'], ['packages/spec-tools/src/lint/lint-command.ts']],
   format: [['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.']],
   bench: [['packages/bench/src/bench-command.ts']],

@@ -153,6 +153,8 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
   client: { names: ['types'], folders: [] },
   server: { names: ['types'], folders: [] },
   mcp: { names: ['client', 'types'], folders: [] },
+  // The server inside the tests of others, by its public entry.
+  sandbox: { names: ['client', 'server'], folders: [] },
   // What supports the server's tests, the mock, and the oracle that says whether a store is sound.
   'contract-tests': {
     names: ['client', 'types'],
@@ -219,12 +221,21 @@ export function wrongPackages(files: readonly WrittenFile[]): string[] {
     .map(({ from, to }) => `${from} -> ${to} is not between these packages`);
 }
 
+/** What programs outside import or start of the packages beside the server. */
+export const publishedEntries: readonly string[] = [
+  ...['client/src/index.ts', 'client/src/wallet/index.ts', 'types/src/index.ts', 'types/src/spec.ts'],
+  ...['child', 'index', 'jest', 'node-test', 'vitest'].map((name) => `sandbox/src/${name}.ts`),
+  'mcp/src/main.ts',
+].map((path) => `packages/${path}`);
+
 /** Modules of the published packages that nothing but tests imports. `entries` are started or imported from outside. */
 export function orphans(files: readonly WrittenFile[], entries: readonly string[]): string[] {
   const programs = files.filter((file) => !isTest(file));
   const imported = new Set([...entries, ...programs.flatMap(importsOf).map(({ to }) => to)]);
   return programs
-    .filter(({ path }) => /^packages\/(types|client|server|mcp)\/src\/.*\.ts$/.test(path) && !imported.has(path))
+    .filter(
+      ({ path }) => /^packages\/(types|client|server|mcp|sandbox)\/src\/.*\.ts$/.test(path) && !imported.has(path),
+    )
     .map(({ path }) => `${path} is imported by nothing`);
 }
 

@@ -82,7 +82,7 @@ export function divisions(files: readonly WrittenFile[], reasons: Readonly<Recor
 }
 
 /** What we publish, and runs where nobody checks types again. */
-const published = /^packages\/(?:types|client|server|mcp)\/src\/(?!generated\/)/;
+const published = /^packages\/(?:types|client|server|mcp|sandbox)\/src\/(?!generated\/)/;
 const uncheckedType =
   /@ts-(?:ignore|expect-error|nocheck)|^(?!\s*(?:\*|\/[/*])).*(?:\bas (?:unknown as|any|never)\b|[:<] ?any\b)/;
 

@@ -3,3 +3,5 @@ export { createAskStrangers } from './engines/outbox/ask-strangers.ts';
 export type { LightningNode } from './engines/uma/lightning-node.ts';
 export { createProviderNetwork } from './engines/uma/provider-network.ts';
 export type { Deps, Settings } from './operation/deps.ts';
+export type { PlantedFaults } from './sandbox/adapters/planted-faults.ts';
+export { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './start/sandbox-server.ts';

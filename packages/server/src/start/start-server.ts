@@ -12,6 +12,7 @@ import { createSealer } from '../ground/sealing/sealer.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { listSandboxTenants } from '../platform/platforms/find-platform.ts';
 import { hasProduction } from '../platform/platforms/has-production.ts';
+import { type PlantedFaults, railsWithFaults, ratesWithFaults } from '../sandbox/adapters/planted-faults.ts';
 import { createSandboxCardPulls } from '../sandbox/adapters/sandbox-card-pulls.ts';
 import { createSandboxCollections } from '../sandbox/adapters/sandbox-collections.ts';
 import { createSandboxCustody } from '../sandbox/adapters/sandbox-custody.ts';
@@ -46,15 +47,25 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What the program around a server hears of it, and what it does to the simulated world. */
+export interface Surroundings {
+  /** Told in a line what whoever runs the server has to know. */
+  readonly tell: (line: string) => void;
+  readonly faults: PlantedFaults;
+}
+
+const ofProgram: Surroundings = { tell: (line) => void process.stderr.write(`payments: ${line}\n`), faults: {} };
+
 /** Opens the store, prepares the local platform, and answers once the server listens. */
 export async function startServer(
   options: StartOptions,
   masterKey: string | undefined,
   onBug: (error: unknown) => void,
+  surroundings: Surroundings = ofProgram,
 ): Promise<RunningServer> {
   const files = openLocalFiles(options.dataFolder);
   // What is damaged inside shows only when it is read.
-  return serve(options, files, masterKey, onBug).catch((error: unknown) => {
+  return serve(options, files, masterKey, onBug, surroundings).catch((error: unknown) => {
     throw asUnusable(files.databaseFile, error);
   });
 }
@@ -64,6 +75,7 @@ async function serve(
   files: LocalFiles,
   masterKey: string | undefined,
   onBug: (error: unknown) => void,
+  { tell, faults }: Surroundings,
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack();
   const random = createSystemRandom();
@@ -74,13 +86,14 @@ async function serve(
   const database = opened.adopt(await openDatabase(options, files.databaseFile), (store) => store.close());
   let address = '';
   const clock = createMovableClock(realAnchor);
-  const feed = await openRates(options, clock);
+  const feed = await openRates(options, clock, tell);
   const strangers = createAskStrangers({ peers: options.umaPeers });
   const parts = sandboxParts(options, {
     strangers,
     database,
     clock,
-    rates: feed.rates,
+    rates: ratesWithFaults(feed.rates, faults),
+    faults,
     random,
     files: sealFiles(files.documents, master, random),
     sealer,
@@ -130,17 +143,18 @@ function once(say: (text: string) => void): (text: string) => void {
 
 type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 'sealer' | 'publicUrl'> & {
   readonly strangers: AskStrangers;
+  readonly faults: PlantedFaults;
 };
 
 /** The server on the simulated outside world. */
-function sandboxParts(options: StartOptions, { strangers, ...opened }: Opened): Parts {
+function sandboxParts(options: StartOptions, { strangers, faults, ...opened }: Opened): Parts {
   const peers = { has: (domain: string) => options.umaPeers.has(domain), ask: strangers };
   // Production counts too, and may begin later: it is asked about where it matters.
   const allowsLoopback = deploymentOf(options, false).mode === 'local';
   return {
     ...opened,
     ids: createIds(opened.clock, opened.random),
-    rails: createSandboxRails(),
+    rails: railsWithFaults(createSandboxRails(), faults),
     funding: createSandboxFunding(),
     collections: createSandboxCollections(),
     uma: createSandboxUma(peers),
@@ -170,14 +184,9 @@ function sandboxParts(options: StartOptions, { strangers, ...opened }: Opened): 
   };
 }
 
-async function openRates({ rates }: StartOptions, clock: Clock): Promise<RateFeed> {
+async function openRates({ rates }: StartOptions, clock: Clock, tell: Surroundings['tell']): Promise<RateFeed> {
   if (rates === null) return { rates: createSandboxRates(), stop: () => undefined };
   return openRateFeed(rates, clock, tell);
-}
-
-/** A line to whoever runs the server. */
-function tell(line: string): void {
-  process.stderr.write(`payments: ${line}\n`);
 }
 
 /** Every sandbox platform of the store runs so fast from now on; production is not touched. */

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { useSandbox } from '@payments-platform/sandbox/node-test';
+import { payGrace, signUp } from './payments.ts';
+
+const tests = useSandbox();
+
+test('a payment arrives', async () => {
+  const { client, clock, webhooks } = tests.sandbox;
+  const { transactionId } = await payGrace(client, await signUp(client));
+  await clock.advance('1h');
+  const { data } = await webhooks.next({ type: 'OUTGOING_PAYMENT.COMPLETED', resourceId: transactionId });
+  assert.equal(data.status, 'COMPLETED');
+});

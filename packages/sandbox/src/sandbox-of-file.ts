@@ -1,0 +1,33 @@
+import type { Sandbox } from './sandbox.ts';
+import { type SandboxOptions, startSandbox } from './start-sandbox.ts';
+
+/** When a test runner does something around the tests of a file, or of a suite. */
+export interface AroundTests {
+  readonly before: (work: () => Promise<void>) => void;
+  readonly after: (work: () => Promise<void>) => void;
+}
+
+/** One sandbox for the tests of a file, or of the suite in which it is asked for. */
+export interface SandboxOfFile {
+  /** There as soon as the first test runs. */
+  readonly sandbox: Sandbox;
+}
+
+/** Starts the sandbox before the tests and stops it after them. */
+export function sandboxAround({ before, after }: AroundTests, options: SandboxOptions | undefined): SandboxOfFile {
+  let sandbox: Sandbox | undefined;
+  before(async () => {
+    sandbox = await startSandbox(options);
+  });
+  after(async () => {
+    await sandbox?.stop();
+    sandbox = undefined;
+  });
+  return {
+    get sandbox() {
+      if (sandbox === undefined)
+        throw new Error('The sandbox runs during tests only: use it inside one, or in a hook.');
+      return sandbox;
+    },
+  };
+}

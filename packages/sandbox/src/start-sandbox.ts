@@ -1,0 +1,66 @@
+import { orThrow } from '@payments-platform/client';
+import type { PlantedFaults } from '@payments-platform/server';
+import type { Mend, Sandbox } from './sandbox.ts';
+import {
+  type Report,
+  type SandboxProcess,
+  type ServerOptions,
+  startInChild,
+  startInProcess,
+} from './sandbox-process.ts';
+import { type EndpointFailure, openWebhookReceiver } from './webhook-receiver.ts';
+import { worldOn } from './world-on.ts';
+
+/** How to start; everything may be left out. */
+export interface SandboxOptions extends ServerOptions {
+  /** Where the server runs: in this process (`own`), or in a `child`, which ends with it. `own` when left out. */
+  readonly process?: 'own' | 'child';
+  /** Told in a line of bugs of the server and of what it has to say; standard error has it when left out. */
+  readonly report?: Report;
+}
+
+/**
+ * Starts a sandbox for a test: the whole server on a free port, in memory unless `dataFolder` names a folder, with a
+ * receiver of its webhooks. Stop it with `stop()`, or hold it with `await using`.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { process: place = 'own', report = complain, ...serverOptions } = options;
+  await using opened = new AsyncDisposableStack();
+  const start = place === 'child' ? startInChild : startInProcess;
+  const receiver = opened.adopt(await openWebhookReceiver(), (open) => open.close());
+  const server = opened.adopt(await start(serverOptions, report), (running) => running.stop());
+  const endpoint = receiver.open();
+  const world = worldOn(server, endpoint, () => started.disposeAsync());
+  await orThrow(world.client.PATCH('/config', { body: { webhookEndpoint: endpoint.inbox.url } }));
+  const plant = planterOf(server);
+  const started = opened.move();
+  return {
+    ...world,
+    fail: (part: 'endpoint' | 'rail' | 'rates', how?: EndpointFailure | PlantedFaults['rail']): Mend => {
+      if (part === 'rail') return plant('rail', isReason(how) ? how : 'QUOTE_EXECUTION_FAILED');
+      if (part === 'rates') return plant('rates', true);
+      return world.fail('endpoint', isReason(how) ? undefined : how);
+    },
+  };
+}
+
+function complain(line: string): void {
+  process.stderr.write(`sandbox: ${line}\n`);
+}
+
+function isReason(how: EndpointFailure | PlantedFaults['rail']): how is NonNullable<PlantedFaults['rail']> {
+  return typeof how === 'string' && how !== 'DROP' && how !== 'SILENCE';
+}
+
+/** Plants one fault beside the others, and takes it out again. */
+function planterOf(server: SandboxProcess) {
+  const faults: PlantedFaults = {};
+  return <Part extends keyof PlantedFaults>(part: Part, fault: PlantedFaults[Part]): Mend => {
+    faults[part] = fault;
+    server.plant(faults);
+    return () => {
+      delete faults[part];
+      server.plant(faults);
+    };
+  };
+}

@@ -1,0 +1,129 @@
+import type { EventType, ReceivedEvent } from '@payments-platform/client';
+
+/** An event of one type, with the resource that it tells of. */
+export type EventOf<Type extends EventType> = Extract<ReceivedEvent, { readonly type: Type }>;
+
+export interface WantedEvent<Type extends EventType> {
+  readonly type: Type;
+  /** Only the event about this resource, by the `id` of its `data`. */
+  readonly resourceId?: string;
+  /** How long to wait in real time for it; 5,000 when left out. */
+  readonly timeoutMs?: number;
+}
+
+/** What the platform has sent, verified with its public key. */
+export interface SandboxWebhooks {
+  /** Every event that has arrived, the first one first; a repeated delivery of an event is not in it again. */
+  readonly received: readonly ReceivedEvent[];
+  /** Where the platform sends to. */
+  readonly url: string;
+  /**
+   * The first event of this type that no call has taken yet, waited for where it has not come. It throws when none
+   * comes, and names those that did.
+   */
+  next<Type extends EventType>(wanted: WantedEvent<Type>): Promise<EventOf<Type>>;
+}
+
+interface Waiter {
+  readonly matches: (event: ReceivedEvent) => boolean;
+  readonly take: (event: ReceivedEvent) => void;
+}
+
+const usualTimeoutMs = 5_000;
+const mostNamed = 20;
+
+/** Keeps what was delivered, and hands each event to one who waits for it. */
+export class WebhookInbox implements SandboxWebhooks {
+  readonly url: string;
+  readonly #received: ReceivedEvent[] = [];
+  readonly #ids = new Set<string>();
+  readonly #free = new Set<ReceivedEvent>();
+  readonly #waiters = new Set<Waiter>();
+  readonly #troubles: string[] = [];
+  #explain: () => Promise<string> = async () => '';
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Says what may be the reason when an event does not come. */
+  explainBy(explain: () => Promise<string>): void {
+    this.#explain = explain;
+  }
+
+  get received(): readonly ReceivedEvent[] {
+    return this.#received;
+  }
+
+  async next<Type extends EventType>(wanted: WantedEvent<Type>): Promise<EventOf<Type>> {
+    const matches = (event: ReceivedEvent): event is EventOf<Type> => isWanted(event, wanted);
+    const known = this.#free.values().find(matches);
+    if (known !== undefined) {
+      this.#free.delete(known);
+      return known;
+    }
+    const { promise, resolve } = Promise.withResolvers<EventOf<Type> | undefined>();
+    const waiter: Waiter = { matches, take: (event) => matches(event) && resolve(event) };
+    this.#waiters.add(waiter);
+    const { timeoutMs = usualTimeoutMs } = wanted;
+    const timer = setTimeout(resolve, timeoutMs, undefined);
+    const event = await promise;
+    clearTimeout(timer);
+    this.#waiters.delete(waiter);
+    if (event === undefined) throw new Error(await this.#missing(wanted, timeoutMs));
+    return event;
+  }
+
+  /** Takes in a verified event. */
+  accept(event: ReceivedEvent): void {
+    const id = 'id' in event ? event.id : undefined;
+    if (id !== undefined && this.#ids.has(id)) return;
+    if (id !== undefined) this.#ids.add(id);
+    this.#received.push(event);
+    const waiter = this.#waiters.values().find(({ matches }) => matches(event));
+    if (waiter === undefined) this.#free.add(event);
+    else {
+      this.#waiters.delete(waiter);
+      waiter.take(event);
+    }
+  }
+
+  /** Remembers a delivery that was not taken in, and why. */
+  refuse(why: string): void {
+    this.#troubles.push(why);
+  }
+
+  /** Forgets everything that has arrived. */
+  clear(): void {
+    this.#received.length = 0;
+    this.#troubles.length = 0;
+    this.#ids.clear();
+    this.#free.clear();
+  }
+
+  async #missing({ type, resourceId }: WantedEvent<EventType>, timeoutMs: number): Promise<string> {
+    const what = resourceId === undefined ? type : `${type} of ${resourceId}`;
+    const arrived = this.#received
+      .slice(-mostNamed)
+      .map((event) => `  ${event.type} ${resourceOf(event) ?? ''}${this.#free.has(event) ? '' : ' (taken before)'}`);
+    const troubles = this.#troubles.slice(-mostNamed).map((why) => `  ${why}`);
+    const omitted = this.#received.length - arrived.length;
+    return [
+      `No ${what} arrived within ${timeoutMs} ms. ${await this.#explain()}`,
+      ...(arrived.length === 0 ? ['No event has arrived.'] : ['These have arrived:', ...arrived]),
+      ...(omitted > 0 ? [`  and ${omitted} before them`] : []),
+      ...(troubles.length === 0 ? [] : ['These deliveries were turned away:', ...troubles]),
+    ].join('\n');
+  }
+}
+
+function isWanted(event: ReceivedEvent, { type, resourceId }: WantedEvent<EventType>): boolean {
+  return event.type === type && (resourceId === undefined || resourceOf(event) === resourceId);
+}
+
+/** The id of what an event tells of; a test event tells of nothing. */
+function resourceOf(event: ReceivedEvent): string | undefined {
+  const data: unknown = 'data' in event ? event.data : undefined;
+  if (typeof data !== 'object' || data === null || !('id' in data)) return undefined;
+  return typeof data.id === 'string' ? data.id : undefined;
+}
