@@ -27,7 +27,7 @@ const commands = {
   build: [
     [
       'pnpm',
-      ...(isHelp ? ['run'] : ['-r', '--filter', './packages/{types,client,server,mcp,sandbox}', 'run', 'build']),
+      ...(isHelp ? ['run'] : ['-r', '--filter', './packages/{types,client,server,mcp,cli,sandbox}', 'run', 'build']),
     ],
   ],
   lint: [['node_modules/@biomejs/biome/bin/biome', 'check', '.'], ['packages/spec-tools/src/lint/lint-command.ts']],
@@ -40,6 +40,7 @@ const commands = {
   authorisation: [['packages/proofs/src/authorisation/authorisation-command.ts']],
   adversary: [['packages/proofs/src/adversary/adversary-command.ts']],
   crash: [['packages/proofs/src/crash/crash-command.ts']],
+  payments: [['packages/cli/src/main.ts']],
   clock: [['packages/server/src/commands/clock-command.ts']],
   operator: [['packages/server/src/start/operator-command.ts']],
   verify: [['packages/server/src/verify/verify-command.ts']],

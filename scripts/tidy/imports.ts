@@ -155,6 +155,7 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
   mcp: { names: ['client', 'types'], folders: [] },
   // The server inside the tests of others, by its public entry.
   sandbox: { names: ['client', 'server'], folders: [] },
+  cli: { names: ['client', 'types'], folders: [] },
   // What supports the server's tests, the mock, and the oracle that says whether a store is sound.
   'contract-tests': {
     names: ['client', 'types'],
@@ -225,7 +226,8 @@ export function wrongPackages(files: readonly WrittenFile[]): string[] {
 export const publishedEntries: readonly string[] = [
   ...['client/src/index.ts', 'client/src/wallet/index.ts', 'types/src/index.ts', 'types/src/spec.ts'],
   ...['child', 'index', 'jest', 'node-test', 'vitest'].map((name) => `sandbox/src/${name}.ts`),
-  'mcp/src/main.ts',
+  'client/src/private-file.ts',
+  ...['cli', 'mcp'].map((name) => `${name}/src/main.ts`),
 ].map((path) => `packages/${path}`);
 
 /** Modules of the published packages that nothing but tests imports. `entries` are started or imported from outside. */
@@ -234,7 +236,7 @@ export function orphans(files: readonly WrittenFile[], entries: readonly string[
   const imported = new Set([...entries, ...programs.flatMap(importsOf).map(({ to }) => to)]);
   return programs
     .filter(
-      ({ path }) => /^packages\/(types|client|server|mcp|sandbox)\/src\/.*\.ts$/.test(path) && !imported.has(path),
+      ({ path }) => /^packages\/(types|client|server|mcp|cli|sandbox)\/src\/.*\.ts$/.test(path) && !imported.has(path),
     )
     .map(({ path }) => `${path} is imported by nothing`);
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { ApiError, NoAnswerError } from '@payments-platform/client';
+import { UnusableFile } from '@payments-platform/client/private-file';
 import { runConnect } from './commands/connect-command.ts';
 import { runLogout } from './commands/logout-command.ts';
 import { packageVersion } from './commands/package-version.ts';
@@ -7,7 +8,6 @@ import { type Command, help, readCommand, UnusableCommand } from './commands/rea
 import { runStatus } from './commands/status-command.ts';
 import type { Surroundings } from './commands/surroundings.ts';
 import { placesOf } from './connection/places.ts';
-import { UnusableFile } from './connection/private-file.ts';
 
 async function run(command: Command, surroundings: Surroundings): Promise<number> {
   switch (command.name) {

@@ -136,6 +136,8 @@ export interface Operation {
   readonly 'x-permission'?: Permission;
   readonly 'x-agent-permissions'?: readonly string[];
   readonly 'x-agent-tool'?: AgentToolWords;
+  /** The words of the command line, where those that its path gives read badly. */
+  readonly 'x-cli'?: string;
   readonly 'x-idempotent'?: IdempotencyKind;
   readonly 'x-signed-retry'?: SignedRetry;
   readonly 'x-error-codes'?: Dictionary<readonly string[]>;

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPrivateFile, writePrivateFile } from '@payments-platform/client/private-file';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../server/test/agents.ts';
 import { oneEngine } from '../../../server/test/each-engine.ts';
 import { makeSender } from '../../../server/test/parties.ts';
 import { endOf, type Home, makeHome, runCommand, startEndpoint } from '../../test/hosts.ts';
 import { placesOf } from '../connection/places.ts';
-import { readPrivateFile, writePrivateFile } from '../connection/private-file.ts';
 import { interfaceUrl, readAccess } from '../connection/stored-access.ts';
 import { help, readCommand } from './read-command.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { redeemDeviceCode } from '@payments-platform/client';
+import { readPrivateFile, UnusableFile, writePrivateFile } from '@payments-platform/client/private-file';
 import { interfaceVersion } from '../generated/agent-tools.ts';
-import { readPrivateFile, UnusableFile, writePrivateFile } from './private-file.ts';
 
 /** What a device code was turned into. */
 export interface StoredAccess {

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPrivateFile, writePrivateFile } from '../connection/private-file.ts';
+import { readPrivateFile, writePrivateFile } from '@payments-platform/client/private-file';
 import { intentHash } from './intent.ts';
 
 /** What is known of one intent. */

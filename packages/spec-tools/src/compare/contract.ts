@@ -7,6 +7,7 @@ const prose = new Set([
     'x-decision',
     'x-agent-tool',
     'x-agent-argument',
+    'x-cli',
     'x-generated',
     'action',
     'meaning',

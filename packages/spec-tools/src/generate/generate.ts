@@ -5,6 +5,7 @@ import { agentTools } from './agent-tools.ts';
 import { type Artifact, staleArtifacts, writeArtifact } from './artifact.ts';
 import { bankingDays } from './banking-days.ts';
 import { bundle, bundleArtifacts } from './bundle.ts';
+import { commandTable } from './cli/command-table.ts';
 import { currencyTable } from './currency-table.ts';
 import { dependencyPage, dependencyTable } from './dependency-table.ts';
 import { errorTable } from './error-table.ts';
@@ -64,6 +65,7 @@ async function makeAll(timed: Timed): Promise<Artifact[]> {
     await timed('account facts', () => accountFacts(tables)),
     await timed('event types', () => eventTypes(specification)),
     await timed('tools of agents', () => agentTools(specification)),
+    await timed('command line', () => commandTable(specification)),
   ];
 }
 

@@ -16,7 +16,7 @@ const hasModes = process.platform !== 'win32';
 export function readPrivateFile(file: string): string | undefined {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) return undefined;
-  if (!found.isFile()) throw new UnusableFile(`${file} is no plain file. Remove it, and connect again.`);
+  if (!found.isFile()) throw new UnusableFile(`${file} is no plain file. Remove it, and sign in again.`);
   if (hasModes && (found.mode & othersMask) !== 0) {
     const mode = (found.mode & 0o777).toString(8);
     throw new UnusableFile(

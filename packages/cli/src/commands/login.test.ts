@@ -1,0 +1,101 @@
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { oneEngine } from '../../../server/test/each-engine.ts';
+import { credentialsIn, openTerminal, type Terminal } from '../../test/terminal.ts';
+
+let terminal: Terminal;
+
+beforeEach(() => {
+  terminal = openTerminal();
+});
+
+afterEach(() => terminal.remove());
+
+oneEngine('who calls', (start) => {
+  it('is kept by login, used by the others, and forgotten by logout', async () => {
+    const server = await start();
+    const { tokenId, tokenSecret } = server.credentials;
+    const answers = [server.baseUrl, tokenId, tokenSecret];
+    const asked: [string, boolean][] = [];
+    const ask = async (question: string, isSecret: boolean): Promise<string> => {
+      asked.push([question.split(' (')[0] ?? '', isSecret]);
+      return answers.shift() ?? '';
+    };
+    const login = await terminal.type(['login'], { ask });
+    expect(login).toMatchObject({ code: 0, complaints: '' });
+    expect(login.output).not.toContain(tokenSecret);
+    expect(asked).toEqual([
+      ['Address', false],
+      ['Token id: ', false],
+      ['Token secret: ', true],
+    ]);
+    const file = join(terminal.folder, '.config/payments-platform/cli/default.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const status = await terminal.type(['status', '--json']);
+    expect(JSON.parse(status.output)).toEqual({
+      baseUrl: server.baseUrl,
+      credentials: 'the profile "default"',
+      tokenId,
+      webhookEndpoint: null,
+    });
+    chmodSync(file, 0o644);
+    expect(await terminal.type(['status'])).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining(`chmod 600 '${file}'`),
+    });
+    chmodSync(file, 0o600);
+    expect((await terminal.type(['logout'])).output).toContain('is gone from this computer');
+    expect(await terminal.type(['config', 'get', '--base-url', server.baseUrl])).toMatchObject({
+      code: 2,
+      complaints: expect.stringContaining('There are no credentials'),
+    });
+  });
+
+  it('is not kept when the platform does not know it', async () => {
+    const server = await start();
+    const environment = { ...credentialsIn(server), HOME: terminal.folder, PAYMENTS_TOKEN_SECRET: 'wrong' };
+    expect(await terminal.type(['login'], { environment })).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('Nothing was kept'),
+    });
+    expect((await terminal.type(['logout'])).output).toBe('There was no profile "default".');
+  });
+
+  it('is told by the environment before a profile, and found beside the data of a sandbox on this machine', async () => {
+    const server = await start();
+    const environment = { ...credentialsIn(server), HOME: terminal.folder };
+    await terminal.type(['login'], { environment });
+    const from = async (given: object, ...words: string[]): Promise<string> => {
+      const { output, complaints } = await terminal.type(['status', '--json', ...words], given);
+      return output === '' ? complaints : String((JSON.parse(output) as { credentials: string }).credentials);
+    };
+    expect(await from({ environment })).toBe('the environment');
+    expect(await from({})).toBe('the profile "default"');
+    expect(await from({}, '--profile', 'other')).toContain('There is no profile "other"');
+    await terminal.type(['logout']);
+    mkdirSync(join(terminal.folder, '.data'), { mode: 0o700 });
+    const file = join(terminal.folder, '.data/credentials.json');
+    writeFileSync(file, JSON.stringify(server.credentials), { mode: 0o600 });
+    expect(await from({}, '--base-url', server.baseUrl)).toBe(file);
+  });
+
+  it('sends the secret of a profile to its own address alone', async () => {
+    const [server, other] = [await start(), await start()];
+    await terminal.type(['login'], { environment: { ...credentialsIn(server), HOME: terminal.folder } });
+    expect(await terminal.type(['status', '--base-url', other.baseUrl])).toMatchObject({
+      code: 2,
+      complaints: expect.stringContaining('There are no credentials'),
+    });
+  });
+
+  it.each([
+    ['http://payments.example', 'readable by others'],
+    ['127.0.0.1:4020', 'is no address'],
+  ])('calls no address that would show the secret, or that is none: %s', async (url, words) => {
+    expect(await terminal.type(['status', '--base-url', url])).toMatchObject({
+      code: 2,
+      complaints: expect.stringContaining(words),
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { profileFile } from '../connection/places.ts';
+import { removeProfile } from '../connection/profile.ts';
+import { commonFlags } from '../operations/perform-operation.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export function addLogout(program: Command, { environment, print }: Surroundings): void {
+  const command = program.command('logout').description('Forgets what login kept.');
+  command.action(() => {
+    const { profile: name = 'default', json } = commonFlags(command);
+    const file = profileFile(environment, name);
+    const wasLoggedIn = existsSync(file);
+    removeProfile(file);
+    const words = wasLoggedIn
+      ? `The profile "${name}" is gone from this computer. Its token stays valid until it is deleted: payments tokens delete.`
+      : `There was no profile "${name}".`;
+    print(json === true ? JSON.stringify({ profile: name, wasLoggedIn }) : words);
+  });
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readPrivateFile, UnusableFile } from '@payments-platform/client/private-file';
+import { UnusableCommand } from '../refusals.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { interfaceUrl, isLoopback, localUrl } from './base-url.ts';
+import { profileFile } from './places.ts';
+import { type Profile, readProfile } from './profile.ts';
+
+/** What the flags of every command say about where to call. */
+export interface Target {
+  readonly baseUrl?: string | undefined;
+  readonly profile?: string | undefined;
+  /** The data folder of a sandbox on this machine. */
+  readonly data?: string | undefined;
+}
+
+/** Whom to call, as whom, and where that was found. */
+export interface Access extends Partial<Omit<Profile, 'baseUrl'>> {
+  readonly baseUrl: string;
+  readonly source: string;
+}
+
+function text(value: string | undefined): string | undefined {
+  return value === undefined || value === '' ? undefined : value;
+}
+
+/** The credentials that a sandbox keeps beside its data. */
+function localCredentials(folder: string): Omit<Profile, 'baseUrl'> | undefined {
+  const content = readPrivateFile(join(folder, 'credentials.json'));
+  if (content === undefined) return undefined;
+  const value = JSON.parse(content) as Readonly<Record<string, unknown>>;
+  if (typeof value['tokenId'] !== 'string' || typeof value['tokenSecret'] !== 'string')
+    throw new UnusableFile(`The credentials in ${folder} cannot be read. Restart the sandbox without them.`);
+  return { tokenId: value['tokenId'], tokenSecret: value['tokenSecret'] };
+}
+
+export function dataFolder(target: Target, { environment, folder }: Surroundings): string {
+  return resolve(folder, target.data ?? text(environment['PAYMENTS_DATA']) ?? '.data');
+}
+
+function fromEnvironment({ environment }: Surroundings): Omit<Profile, 'baseUrl'> | undefined {
+  const [tokenId, tokenSecret] = [text(environment['PAYMENTS_TOKEN_ID']), text(environment['PAYMENTS_TOKEN_SECRET'])];
+  const accessToken = text(environment['PAYMENTS_ACCESS_TOKEN']);
+  if ((tokenId === undefined) !== (tokenSecret === undefined))
+    throw new UnusableCommand('Set both PAYMENTS_TOKEN_ID and PAYMENTS_TOKEN_SECRET, or neither.');
+  if (tokenId === undefined && accessToken === undefined) return undefined;
+  return { ...(tokenId && tokenSecret && { tokenId, tokenSecret }), ...(accessToken && { accessToken }) };
+}
+
+/** Flags go before the environment, the environment before a profile, and a sandbox on this machine needs neither. */
+export function findAccess(target: Target, surroundings: Surroundings): Access {
+  const { environment } = surroundings;
+  const name = target.profile ?? text(environment['PAYMENTS_PROFILE']);
+  const profile = target.data === undefined ? readProfile(profileFile(environment, name ?? 'default')) : undefined;
+  if (profile === undefined && name !== undefined && name !== 'default')
+    throw new UnusableCommand(`There is no profile "${name}". Make it: payments login --profile ${name}`);
+  const url = target.baseUrl ?? text(environment['PAYMENTS_BASE_URL']) ?? profile?.baseUrl ?? localUrl(environment);
+  const baseUrl = interfaceUrl(url);
+  const given = target.data === undefined ? fromEnvironment(surroundings) : undefined;
+  if (given !== undefined) return { baseUrl, ...given, source: 'the environment' };
+  // Its secret belongs to its address, and goes nowhere else.
+  if (profile !== undefined && interfaceUrl(profile.baseUrl) === baseUrl)
+    return { ...profile, baseUrl, source: `the profile "${name ?? 'default'}"` };
+  if (!isLoopback(baseUrl)) return { baseUrl, source: 'nothing' };
+  const place = dataFolder(target, surroundings);
+  const local = existsSync(place) ? localCredentials(place) : undefined;
+  return local === undefined
+    ? { baseUrl, source: 'nothing' }
+    : { baseUrl, ...local, source: `${place}/credentials.json` };
+}
+
+const howToSignIn =
+  'Run `payments login`, set PAYMENTS_TOKEN_ID and PAYMENTS_TOKEN_SECRET, or name the data folder of a sandbox on this machine with --data.';
+
+/** The token of a platform, or words that say how to get one. */
+export function tokenOf({ baseUrl, tokenId, tokenSecret }: Access): {
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+} {
+  if (tokenId === undefined || tokenSecret === undefined)
+    throw new UnusableCommand(`There are no credentials for ${baseUrl}. ${howToSignIn}`);
+  return { tokenId, tokenSecret };
+}
+
+export function accessTokenOf({ baseUrl, accessToken }: Access): string {
+  if (accessToken === undefined)
+    throw new UnusableCommand(
+      `Agents call this with their access token, and there is none for ${baseUrl}. Set PAYMENTS_ACCESS_TOKEN, or run \`payments login --agent\`.`,
+    );
+  return accessToken;
+}

@@ -1,0 +1,16 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { UnusableCommand } from '../refusals.ts';
+import type { Environment } from '../surroundings.ts';
+
+const profileForm = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+/** The file of a profile, in the folder that the XDG Base Directory Specification names. */
+export function profileFile(environment: Environment, profile: string): string {
+  if (!profileForm.test(profile))
+    throw new UnusableCommand(`The profile "${profile}" is none: use up to 40 lower-case letters, digits and hyphens.`);
+  const given = environment['XDG_CONFIG_HOME'];
+  const home = environment['HOME'] ?? homedir();
+  const config = given !== undefined && isAbsolute(given) ? given : join(home, '.config');
+  return join(config, 'payments-platform/cli', `${profile}.json`);
+}

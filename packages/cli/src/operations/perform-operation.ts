@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { findAccess } from '../connection/access.ts';
+import { answerWords } from '../output/answer-words.ts';
+import { isMembers } from '../output/cell.ts';
+import { listTable } from '../output/list-table.ts';
+import { styleFor } from '../output/style.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { type Answer, callerOf } from './call-operation.ts';
+import type { CommandFacts } from './command-facts.ts';
+import { requestOf, type Typed, type WireRequest } from './request-of-flags.ts';
+
+/** The flags of every command. */
+export interface CommonFlags {
+  readonly baseUrl?: string;
+  readonly profile?: string;
+  readonly data?: string;
+  readonly json?: boolean;
+  readonly color: boolean;
+}
+
+export function commonFlags(command: Command): CommonFlags {
+  return command.optsWithGlobals<CommonFlags>();
+}
+
+interface PageOf {
+  readonly data: readonly unknown[];
+  readonly nextCursor: string | null;
+}
+
+function pageOf({ text }: Answer): PageOf {
+  const value: unknown = JSON.parse(text);
+  if (!isMembers(value) || !Array.isArray(value['data'])) throw new Error('The platform answers a list without data.');
+  return { data: value['data'], nextCursor: typeof value['nextCursor'] === 'string' ? value['nextCursor'] : null };
+}
+
+/** Each page as it comes: a program gets one item on each line, a person rows beneath one head. */
+async function printEveryPage(
+  call: (request: WireRequest) => Promise<Answer>,
+  request: WireRequest,
+  show: (rows: readonly unknown[], isFirst: boolean) => void,
+): Promise<void> {
+  let cursor: string | null = null;
+  let isFirst = true;
+  do {
+    const { params } = request;
+    const query: Readonly<Record<string, unknown>> = {
+      limit: 100,
+      ...params.query,
+      ...(cursor !== null && { cursor }),
+    };
+    const page = pageOf(await call({ ...request, params: { ...params, query } }));
+    show(page.data, isFirst);
+    isFirst = false;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+/** Sends the request that was typed, and shows the answer. */
+export async function performOperation(
+  facts: CommandFacts,
+  typed: Typed,
+  command: Command,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { json = false, color, ...target } = commonFlags(command);
+  const { print, columns } = surroundings;
+  const style = styleFor(surroundings, color);
+  const request = await requestOf(facts, typed, surroundings);
+  const call = callerOf(facts, findAccess(target, surroundings), surroundings);
+  if (command.opts<{ readonly all?: boolean }>().all === true) {
+    await printEveryPage(call, request, (rows, isFirst) => {
+      if (json) for (const row of rows) print(JSON.stringify(row));
+      else if (isFirst || rows.length > 0) print(listTable(rows, columns, style, isFirst));
+    });
+    return;
+  }
+  const answer = await call(request);
+  if (!json) print(answerWords(answer, columns, style));
+  else if (answer.text !== '') print(answer.text.trimEnd());
+}

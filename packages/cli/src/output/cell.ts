@@ -1,0 +1,34 @@
+type Members = Readonly<Record<string, unknown>>;
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An amount in the smallest unit with its currency, as people write it. */
+function money({ amount, currency }: Members): string | undefined {
+  if (!Number.isSafeInteger(amount) || !isMembers(currency)) return undefined;
+  const { code, decimals } = currency;
+  if (typeof code !== 'string' || typeof decimals !== 'number') return undefined;
+  const digits = String(Math.abs(Number(amount))).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const part = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
+  return `${Number(amount) < 0 ? '-' : ''}${whole}${part} ${code}`;
+}
+
+// What a platform stores can hold anything; a terminal would act on some of it.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text on one line, with nothing in it that a terminal would act on. */
+export function printable(text: string): string {
+  return text.replaceAll(unprintable, (character) => (/\s/.test(character) ? ' ' : '\u{fffd}'));
+}
+
+/** A value in a few characters; `undefined` where it has parts of its own. */
+export function cellOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return '–';
+  if (isMembers(value)) return money(value);
+  if (!Array.isArray(value)) return printable(String(value));
+  const cells = value.map((item: unknown) => (isMembers(item) || Array.isArray(item) ? undefined : cellOf(item)));
+  return cells.every((cell) => cell !== undefined) ? cells.join(', ') || '–' : undefined;
+}

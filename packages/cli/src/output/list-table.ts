@@ -1,0 +1,48 @@
+import { cellOf, isMembers } from './cell.ts';
+import type { Style } from './style.ts';
+
+const gap = 2;
+/** Nobody compares longer texts in a column. */
+const widestCell = 60;
+
+function shortened(text: string): string {
+  return text.length > widestCell ? `${text.slice(0, widestCell - 1)}…` : text;
+}
+
+/** The id first, then what people look for; ids of other things and switches last. */
+function rankOf(name: string): number {
+  if (name === 'id') return 0;
+  if (/^(?:type|status|.*Status|.*Type|state)$/.test(name)) return 1;
+  if (/^(?:.*[nN]ame|amount|balance|.*Amount)$/.test(name)) return 2;
+  return /Id$/.test(name) ? 5 : /^is[A-Z]/.test(name) ? 4 : 3;
+}
+
+/** Columns that fit: every row is asked, the most wanted stand first, and what does not fit on the line is left out. */
+function columnsOf(rows: readonly Readonly<Record<string, unknown>>[], columns: number): readonly [string, number][] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const shown = names.filter((name) => rows.every((row) => cellOf(row[name]) !== undefined));
+  const ordered = shown.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const chosen: [string, number][] = [];
+  let used = 0;
+  for (const name of ordered) {
+    const width = Math.max(name.length, ...rows.map((row) => shortened(cellOf(row[name]) ?? '').length));
+    if (chosen.length > 0 && used + gap + width > columns) continue;
+    chosen.push([name, width]);
+    used += gap + width;
+  }
+  return chosen;
+}
+
+/** A table of the rows; rows without columns of their own are written one per line. */
+export function listTable(rows: readonly unknown[], columns: number, style: Style, hasHead = true): string {
+  if (rows.length === 0) return style.faint('None.');
+  if (!rows.every(isMembers)) return rows.map((row) => cellOf(row) ?? JSON.stringify(row)).join('\n');
+  const chosen = columnsOf(rows, columns);
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, index) => cell.padEnd(chosen[index]?.[1] ?? 0))
+      .join(' '.repeat(gap))
+      .trimEnd();
+  const head = hasHead ? [style.faint(line(chosen.map(([name]) => name)))] : [];
+  return [...head, ...rows.map((row) => line(chosen.map(([name]) => shortened(cellOf(row[name]) ?? ''))))].join('\n');
+}

@@ -1,0 +1,36 @@
+import type { ApiError, NoAnswerError } from '@payments-platform/client';
+import { printable } from './cell.ts';
+import type { Style } from './style.ts';
+
+/** The whole refusal for a program, on one line. */
+export function refusalJson(error: ApiError): string {
+  const { status, code, reason, requestId, body } = error;
+  const own = typeof body === 'object' && body !== null ? body : { status, reason, ...(code && { code }) };
+  return JSON.stringify({ ...own, ...(requestId && { requestId }) });
+}
+
+function codeOf({ body, code }: ApiError): string {
+  if (code !== undefined) return code;
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : 'no code';
+}
+
+/** Code, reason, the fields, and the number by which the platform's log knows the request. */
+export function refusalWords(error: ApiError, style: Style): string {
+  const lines = [
+    `${style.bad('Refused')}: ${error.status} ${codeOf(error)}. ${printable(error.reason)}`,
+    ...error.fieldErrors.map(({ field, message }) => `  ${field}: ${printable(message ?? 'not valid')}`),
+    ...(error.requestId === undefined ? [] : [`  ${style.faint('request')} ${error.requestId}`]),
+  ];
+  return lines.join('\n');
+}
+
+export function noAnswerWords({ url, idempotencyKey, method, message }: NoAnswerError): string {
+  const origin = URL.canParse(url) ? new URL(url).origin : url;
+  const isRefused = /ECONNREFUSED/.test(message);
+  const fault = isRefused ? '' : ` (${message})`;
+  const repeat =
+    method === 'GET' || idempotencyKey === undefined || isRefused
+      ? ''
+      : ` Whether it took effect is not known: repeat it with --idempotency-key ${idempotencyKey}.`;
+  return `Nobody answers at ${origin}${fault}. Start a sandbox with \`npm start\`, or name another address with --base-url.${repeat}`;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { addCompletion } from './commands/completion-command.ts';
+import { addLogin } from './commands/login-command.ts';
+import { addLogout } from './commands/logout-command.ts';
+import { addStatus } from './commands/status-command.ts';
+import { operationCommands } from './generated/commands.ts';
+import { addOperation } from './operations/operation-command.ts';
+import { performOperation } from './operations/perform-operation.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** As package.json says it, which lies above the folder of the program, built or not. */
+function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+}
+
+const after = `
+Credentials: PAYMENTS_BASE_URL, PAYMENTS_TOKEN_ID and PAYMENTS_TOKEN_SECRET, else the profile of \`payments login\`,
+else those that a sandbox on this machine keeps in .data. Agents use PAYMENTS_ACCESS_TOKEN.
+
+Exit status: 0 when it is done, 1 when it is refused or cannot be done, 2 when the command cannot be understood.
+`;
+
+/** Says what is wrong in one line, as the other commands of the project do. */
+function inOneLine(text: string): string {
+  const [line = ''] = text.trim().split('\n');
+  return `payments: ${line.replace(/^error: /, '').replace(/\.?$/, '.')} --help shows what can be typed.`;
+}
+
+function configured(program: Command, { print, tell, columns, isTerminal }: Surroundings): Command {
+  return program
+    .name('payments')
+    .description('The payments platform on the command line.')
+    .usage('<command> [flags]')
+    .version(packageVersion(), '--version', 'print the version')
+    .helpOption('-h, --help', 'show this text')
+    .helpCommand(false)
+    .option('--base-url <url>', 'address of the platform (PAYMENTS_BASE_URL, default: the sandbox on this machine)')
+    .option('--profile <name>', 'one of several logins (PAYMENTS_PROFILE)')
+    .option('--data <folder>', 'data folder of a sandbox on this machine, for its credentials (PAYMENTS_DATA, .data)')
+    .option('--json', 'print what a program reads: the answer as it came')
+    .option('--no-color', 'print without colours (NO_COLOR)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => print(text.trimEnd()),
+      writeErr: (text) => tell(text.trimEnd()),
+      outputError: (text, write) => write(inOneLine(text)),
+      getOutHelpWidth: () => columns,
+      getErrHelpWidth: () => columns,
+      getOutHasColors: () => isTerminal,
+    })
+    .configureHelp({ showGlobalOptions: false })
+    .addHelpText('after', after);
+}
+
+/** Says of a group what can be done in it. */
+function describeGroups(command: Command): void {
+  for (const group of command.commands.filter(({ commands }) => commands.length > 0)) {
+    describeGroups(group);
+    if (group.description() !== '') continue;
+    const names = group.commands.map((each) => each.name());
+    const shown = names.slice(0, 6).join(', ');
+    group.description(names.length > 6 ? `${shown} and more` : shown);
+  }
+}
+
+export function createProgram(surroundings: Surroundings): Command {
+  const program = configured(new Command(), surroundings);
+  program.commandsGroup('Commands:');
+  addLogin(program, surroundings);
+  addLogout(program, surroundings);
+  addStatus(program, surroundings);
+  addCompletion(program, surroundings);
+  for (const facts of operationCommands)
+    addOperation(program, facts, (...parts) => performOperation(...parts, surroundings));
+  describeGroups(program);
+  return program;
+}

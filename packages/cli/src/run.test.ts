@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { oneEngine } from '../../server/test/each-engine.ts';
+import { credentialsIn, openTerminal, type Terminal } from '../test/terminal.ts';
+
+async function atTerminal(server: Parameters<typeof credentialsIn>[0], use: (terminal: Terminal) => Promise<void>) {
+  const terminal = openTerminal({ environment: credentialsIn(server) });
+  try {
+    await use(terminal);
+  } finally {
+    terminal.remove();
+  }
+}
+
+const create = ['customers', 'create', '--customer-type', 'INDIVIDUAL'];
+
+oneEngine('a command', (start) => {
+  it('shows a person a list as a table and one thing as lines, and a program the answer as it came', async () => {
+    const server = await start();
+    await atTerminal(server, async ({ type }) => {
+      const created = await type([...create, '--full-name', 'Ada Lovelace', '--json']);
+      const customer = JSON.parse(created.output) as { readonly id: string };
+      const one = await type(['customers', 'get', customer.id]);
+      expect(one.output).toMatch(/^fullName +Ada Lovelace$/m);
+      expect(one.output).toContain(customer.id);
+      const list = await type(['customers', 'list']);
+      expect(list.output.split('\n')).toHaveLength(2);
+      expect(list.output).toMatch(/^id +/);
+      expect(list.output).toContain(customer.id);
+      const raw = await server.request('GET', `/customers/${customer.id}`);
+      expect((await type(['customers', 'get', customer.id, '--json'])).output).toBe(raw.text);
+      expect((await type(['tokens', 'list'], { isTerminal: true })).output).toContain('\u001b[');
+      const grey = { environment: { ...credentialsIn(server), NO_COLOR: '1' }, isTerminal: true };
+      expect((await type(['tokens', 'list'], grey)).output).not.toContain('\u001b[');
+      expect((await type(['tokens', 'list', '--no-color'], { isTerminal: true })).output).not.toContain('\u001b[');
+    });
+  });
+
+  it('fetches every page, an item on each line for a program', async () => {
+    await atTerminal(await start(), async ({ type }) => {
+      for (const name of ['One', 'Two', 'Three']) await type([...create, '--full-name', name]);
+      const { output } = await type(['customers', 'list', '--limit', '1', '--all', '--json']);
+      const names = output.split('\n').map((line) => (JSON.parse(line) as { readonly fullName: string }).fullName);
+      expect(names.toSorted()).toEqual(['One', 'Three', 'Two']);
+      const table = await type(['customers', 'list', '--limit', '2', '--all']);
+      expect(table.output.match(/customerType/g)).toHaveLength(1);
+      expect((await type(['customers', 'list', '--limit', '2'])).output).toContain('There is more: --all, or --cursor');
+    });
+  });
+
+  it('reads the body from a word, a file or standard input, and lays flags over it', async () => {
+    await atTerminal(await start(), async ({ type, folder }) => {
+      const body = JSON.stringify({
+        customerType: 'INDIVIDUAL',
+        fullName: 'Ada',
+        address: { country: 'US', postalCode: '10001' },
+      });
+      writeFileSync(join(folder, 'ada.json'), body);
+      const rest = ['--address.line1', '1 Main Street', '--json'];
+      for (const [word, given] of [
+        [body, {}],
+        ['@ada.json', {}],
+        ['-', { readInput: async () => body }],
+      ] as const) {
+        const { output } = await type(['customers', 'create', '-d', word, ...rest], given);
+        expect(JSON.parse(output)).toMatchObject({
+          fullName: 'Ada',
+          address: { country: 'US', line1: '1 Main Street' },
+        });
+      }
+      expect(await type(['customers', 'create', '-d', '{'])).toMatchObject({
+        code: 2,
+        complaints: expect.stringContaining('The body is no JSON'),
+      });
+      expect(await type(['customers', 'create', '-d', '@none.json'])).toMatchObject({ code: 2 });
+    });
+  });
+
+  it('says why it is refused, with every field, and ends with 1', async () => {
+    await atTerminal(await start(), async ({ type }) => {
+      const refused = await type(['customers', 'create', '--customer-type', 'INDIVIDUAL', '--birth-date', 'soon']);
+      expect([refused.code, refused.output]).toEqual([1, '']);
+      expect(refused.complaints).toMatch(/^Refused: 400 INVALID_INPUT\. /);
+      expect(refused.complaints).toContain('  birthDate: ');
+      const json = await type(['customers', 'get', 'Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6f74', '--json']);
+      expect([json.code, JSON.parse(json.complaints)]).toMatchObject([1, { status: 404, code: 'CUSTOMER_NOT_FOUND' }]);
+    });
+  });
+
+  it('shows nothing that a terminal would act on', async () => {
+    await atTerminal(await start(), async ({ type }) => {
+      const name = 'Ada\u001b]0;mine\u0007 \u202eecalevoL';
+      const { output } = await type([...create, '--full-name', name]);
+      expect(output).toContain('Ada');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+      expect(output).not.toMatch(/[\u001b\u0007\u202e]/);
+    });
+  });
+});
+
+describe('a command that cannot be understood', () => {
+  it.each([
+    [['customers', 'create', '--colour'], "payments: unknown option '--colour'. --help shows what can be typed."],
+    [['customers', 'get'], "payments: missing required argument 'customer-id'. --help shows what can be typed."],
+    [['paint'], "payments: unknown command 'paint'. --help shows what can be typed."],
+    [
+      ['quotes', 'create', '--locked-currency-amount', 'much'],
+      'payments: --locked-currency-amount takes a number, not "much".',
+    ],
+  ])('ends with 2 and one line: %j', async (words, complaints) => {
+    const terminal = openTerminal();
+    try {
+      expect(await terminal.type(words)).toEqual({ code: 2, output: '', complaints });
+    } finally {
+      terminal.remove();
+    }
+  });
+
+  it('shows the flags, examples and rules of an operation when it is asked', async () => {
+    const terminal = openTerminal();
+    try {
+      const { code, output } = await terminal.type(['quotes', 'create', '--help']);
+      expect(code).toBe(0);
+      for (const part of [
+        'Usage: payments quotes create',
+        '--source.account-id <text>',
+        'Examples:',
+        'Checked in this order',
+      ])
+        expect(output).toContain(part);
+    } finally {
+      terminal.remove();
+    }
+  });
+});
+
+describe('the tab key', () => {
+  it.each([
+    [['cust'], ['customers']],
+    [['customers', 'cr'], ['create']],
+    [['customers', 'create', '--customer-t'], ['--customer-type']],
+    [['customers', 'create', '--customer-type', 'I'], ['INDIVIDUAL']],
+  ])('completes %j', async (words, expected) => {
+    const terminal = openTerminal();
+    try {
+      const { output } = await terminal.type(['complete', '--', ...words]);
+      expect(output.split('\n').map((line) => line.split('\t')[0])).toEqual(expected);
+    } finally {
+      terminal.remove();
+    }
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('is taught to %s', async (shell) => {
+    const terminal = openTerminal();
+    try {
+      expect((await terminal.type(['completion', shell])).output).toContain('payments complete --');
+    } finally {
+      terminal.remove();
+    }
+  });
+});
+
+oneEngine('the program', (start) => {
+  it('answers a command of a person with what was printed and its exit code', async () => {
+    const server = await start();
+    const program = fileURLToPath(new URL('main.ts', import.meta.url));
+    const runs = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [program, ...words], {
+        env: { ...process.env, ...credentialsIn(server) },
+      });
+    const { stdout } = await runs('config', 'get', '--json');
+    expect(JSON.parse(stdout)).toHaveProperty('webhookPublicKey');
+    await expect(runs('config', 'paint')).rejects.toMatchObject({ code: 2 });
+    await expect(runs('customers', 'get', 'Customer:none')).rejects.toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Send } from '@payments-platform/client';
+import { memoryFolder } from '../../server/test/memory-folder.ts';
+import { run } from '../src/run.ts';
+import type { Environment, Surroundings } from '../src/surroundings.ts';
+
+/** What a command leaves on the terminal. */
+export interface Printed {
+  readonly code: number;
+  readonly output: string;
+  readonly complaints: string;
+}
+
+/** A person at a computer of their own: a folder that is their home, and nothing in the environment. */
+export interface Terminal {
+  readonly folder: string;
+  type(words: readonly string[], given?: Partial<Surroundings>): Promise<Printed>;
+  remove(): void;
+}
+
+export interface TerminalOptions {
+  readonly environment?: Environment;
+  readonly send?: Send;
+}
+
+export function openTerminal({ environment = {}, send }: TerminalOptions = {}): Terminal {
+  const folder = mkdtempSync(join(memoryFolder(), 'payments-cli-'));
+  return {
+    folder,
+    type: async (words, given = {}) => {
+      const output: string[] = [];
+      const complaints: string[] = [];
+      const code = await run(words, {
+        environment: { HOME: folder, ...environment },
+        folder,
+        print: (line) => output.push(line),
+        tell: (line) => complaints.push(line),
+        readInput: async () => '',
+        ask: undefined,
+        isTerminal: false,
+        columns: 120,
+        signal: new AbortController().signal,
+        now: () => new Date('2025-01-01T00:00:00.000Z'),
+        ...(send && { send }),
+        ...given,
+      });
+      return { code, output: output.join('\n'), complaints: complaints.join('\n') };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The variables that name a platform and its token. */
+export function credentialsIn(access: {
+  readonly baseUrl: string;
+  readonly credentials: { readonly tokenId: string; readonly tokenSecret: string };
+}): Environment {
+  return {
+    PAYMENTS_BASE_URL: access.baseUrl,
+    PAYMENTS_TOKEN_ID: access.credentials.tokenId,
+    PAYMENTS_TOKEN_SECRET: access.credentials.tokenSecret,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Json, Parameter, Specification } from '../../../../types/src/specification.ts';
+import { kebab } from './command-words.ts';
+import { type FieldShape, shapeOf } from './field-shape.ts';
+import type { OperationPlace } from './operation-place.ts';
+
+/** How the text of a flag becomes a value. */
+export type FlagKind = 'TEXT' | 'NUMBER' | 'SWITCH' | 'TEXTS' | 'NUMBERS' | 'JSON' | 'FILE';
+
+export interface CommandFlag {
+  readonly name: string;
+  readonly place: 'query' | 'header' | 'body';
+  /** Where the value goes, level by level. */
+  readonly at: readonly string[];
+  readonly kind: FlagKind;
+  readonly isRequired: boolean;
+  readonly about: string;
+  readonly values: readonly string[] | undefined;
+}
+
+/** What every command takes, so that no operation may call a flag so. */
+export const flagsOfEveryCommand = [
+  ...['base-url', 'profile', 'data', 'json', 'color', 'version', 'help', 'body', 'all'],
+] as const;
+
+/** More than these are no help to anybody who reads them. */
+const listedValues = 24;
+
+/** The first sentence, without marks: what a line of help has room for. */
+export function firstSentence(text: string): string {
+  const [sentence = ''] = text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.:;])\s/);
+  return sentence.replaceAll('`', '').replace(/[:;]$/, '.');
+}
+
+function scalarKind(shape: FieldShape): 'TEXT' | 'NUMBER' | undefined {
+  const kinds = [...shape.kinds].filter((kind) => kind !== 'null').join();
+  return kinds === 'string' ? 'TEXT' : kinds === 'number' ? 'NUMBER' : undefined;
+}
+
+function flagKind(shape: FieldShape): FlagKind {
+  if (shape.isFile) return 'FILE';
+  const kinds = [...shape.kinds].filter((kind) => kind !== 'null').join();
+  if (kinds === 'boolean') return 'SWITCH';
+  if (kinds === 'array' && shape.items !== undefined) {
+    const items = scalarKind(shape.items);
+    return items === undefined ? 'JSON' : `${items}S`;
+  }
+  return scalarKind(shape) ?? 'JSON';
+}
+
+function textsOf(values: readonly Json[] | undefined): readonly string[] | undefined {
+  const texts = values?.filter((value) => value !== null).map(String);
+  return texts === undefined || texts.length > listedValues ? undefined : texts;
+}
+
+function isGroup(shape: FieldShape): boolean {
+  const kinds = [...shape.kinds].filter((kind) => kind !== 'null').join();
+  return kinds === 'object' && shape.properties.size > 0;
+}
+
+function ofBody(shape: FieldShape, at: readonly string[], isDemanded: boolean): CommandFlag[] {
+  return [...shape.properties].flatMap(([name, field]) => {
+    const place = [...at, name];
+    const isRequired = isDemanded && shape.required.has(name);
+    if (isGroup(field)) return ofBody(field, place, isRequired);
+    return {
+      name: place.map(kebab).join('.'),
+      place: 'body' as const,
+      at: place,
+      kind: flagKind(field),
+      isRequired,
+      about: firstSentence(field.description ?? ''),
+      values: textsOf(field.values ?? field.items?.values),
+    };
+  });
+}
+
+function ofParameter(specification: Specification, parameter: Parameter): CommandFlag {
+  const { name, in: place, required = false, description = '', schema = {} } = parameter;
+  if (place === 'cookie' || place === 'path') throw new Error(`The parameter ${name} cannot be given by a flag.`);
+  const shape = shapeOf(specification, schema);
+  return {
+    name: kebab(name),
+    place,
+    at: [name],
+    kind: flagKind(shape),
+    isRequired: required,
+    about: firstSentence(description),
+    values: textsOf(shape.values ?? shape.items?.values),
+  };
+}
+
+/** The flags of an operation, those it demands first. */
+export function flagsOf(
+  specification: Specification,
+  { operation, parameters }: OperationPlace,
+): readonly CommandFlag[] {
+  const [content] = Object.values(operation.requestBody?.content ?? {});
+  const body = content?.schema === undefined ? [] : ofBody(shapeOf(specification, content.schema), [], true);
+  const given = parameters.filter(({ in: place }) => place !== 'path');
+  const all = [...given.map((parameter) => ofParameter(specification, parameter)), ...body];
+  const names = all.map(({ name }) => name);
+  const clash = names.find(
+    (name, index) => names.indexOf(name) !== index || flagsOfEveryCommand.some((other) => other === name),
+  );
+  if (clash !== undefined) throw new Error(`${operation.operationId} has two flags --${clash} on the command line.`);
+  return all.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
+}
