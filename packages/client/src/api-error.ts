@@ -23,7 +23,8 @@ function withoutReason({ ok, statusText }: Response): string {
 }
 
 /**
- * An answer that refuses. The message reads `[POST] /quotes: 400 INVALID_INPUT The request has 1 invalid field.`
+ * An answer that refuses. The message reads
+ * `[POST] /quotes: 400 INVALID_INPUT The request has 1 invalid field. (ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f)`
  * Decide on `code`, show `reason` to developers only.
  */
 export class ApiError extends Error {
@@ -42,6 +43,7 @@ export class ApiError extends Error {
   readonly path: string;
   /** The key the request carried. After a status of 500 or more, repeat the request with this key and no other. */
   readonly idempotencyKey: string | undefined;
+  /** Names the request; quote it to whoever runs the service. Absent when something other than the platform answered. */
   readonly requestId: string | undefined;
 
   constructor(response: Response, body: unknown) {
@@ -51,7 +53,9 @@ export class ApiError extends Error {
     const code = text(members.code);
     const reason = text(members.reason) ?? text(members.message) ?? withoutReason(response);
     const place = request === undefined ? path : `[${request.method}] ${path}`;
-    super(`${place}: ${[response.status, code, reason].filter((part) => part !== undefined).join(' ')}`);
+    const requestId = response.headers.get('X-Request-Id') ?? text(members.requestId);
+    const named = requestId === undefined ? undefined : `(${requestId})`;
+    super(`${place}: ${[response.status, code, reason, named].filter((part) => part !== undefined).join(' ')}`);
     this.status = response.status;
     this.code = code !== undefined && isErrorCode(code) ? code : undefined;
     this.reason = reason;
@@ -62,6 +66,6 @@ export class ApiError extends Error {
     this.method = request?.method;
     this.path = path;
     this.idempotencyKey = request?.idempotencyKey;
-    this.requestId = response.headers.get('X-Request-Id') ?? undefined;
+    this.requestId = requestId;
   }
 }

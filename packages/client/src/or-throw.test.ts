@@ -44,7 +44,7 @@ describe('orThrow', () => {
     const error = await execute(server.baseUrl);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
-      message: '[POST] /quotes/{quoteId}/execute: 400 QUOTE_EXPIRED The quote expired.',
+      message: '[POST] /quotes/{quoteId}/execute: 400 QUOTE_EXPIRED The quote expired. (r-1)',
       name: 'ApiError',
       status: 400,
       code: 'QUOTE_EXPIRED',
@@ -56,6 +56,15 @@ describe('orThrow', () => {
       path: '/quotes/{quoteId}/execute',
       idempotencyKey: 'invoice-4711',
       requestId: 'r-1',
+    });
+  });
+
+  it('names the request where only the body does, as behind a proxy that drops headers', async () => {
+    const body = { code: 'QUOTE_EXPIRED', reason: 'The quote expired.', requestId: 'ApiRequest:1' };
+    await using server = await startLoopbackServer(() => ({ status: 400, body }));
+    expect(await execute(server.baseUrl)).toMatchObject({
+      message: '[POST] /quotes/{quoteId}/execute: 400 QUOTE_EXPIRED The quote expired. (ApiRequest:1)',
+      requestId: 'ApiRequest:1',
     });
   });
 

@@ -17,6 +17,7 @@ import { dueKeySweep } from './http/idempotency.ts';
 import { createHttpServer } from './http/server.ts';
 import { dueWork, lifeCycle, served } from './modules.ts';
 import type { Deps, ServerDeps } from './operation/deps.ts';
+import type { RequestListener } from './operation/finished-request.ts';
 import { productionRules } from './operation/ports/environment-rules.ts';
 import { productionPorts } from './operation/ports/missing-adapter.ts';
 import { type Environment, type Ports, portNames } from './operation/ports/ports.ts';
@@ -29,8 +30,10 @@ import { type OutageWatch, watchOutages } from './workers/outage-watch.ts';
 
 export interface AppOptions {
   readonly basePath: string;
-  /** Told of every bug, with nothing personal in it. */
-  readonly onBug: (error: unknown) => void;
+  /** Told of every bug, with nothing personal in it, and of the request that met it. */
+  readonly onBug: (error: unknown, requestId?: string) => void;
+  /** Told of every request once it is over. */
+  readonly requestListeners?: readonly RequestListener[];
   /** Told what a request has that its operation does not know, in one line. */
   readonly onIgnored?: (line: string) => void;
   /** Told in a line when the store cannot work, and when it can again; nobody when left out. */
@@ -66,8 +69,8 @@ const everyDueWork: readonly DueWork<ServerDeps>[] = [backfillEncryption, ...due
 /** The server from its parts: no listening, no environment, no globals. */
 export function createApp(parts: Parts, options: AppOptions): App {
   const outages = watchOutages(parts.database, options.onOutage ?? (() => undefined));
-  const onBug = (error: unknown): void =>
-    error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error);
+  const onBug = (error: unknown, requestId?: string): void =>
+    error instanceof DatabaseUnavailable ? outages.notice(error) : options.onBug(error, requestId);
   const clocks = new PlatformClocks(parts.clock);
   const database = sealedDatabase(parts.database, parts.sealer);
   const timekeeper = new Timekeeper({

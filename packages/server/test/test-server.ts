@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { BlockList } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { issueToken } from '../src/access/tokens/issue-token.ts';
-import { type App, createApp, type Parts } from '../src/app.ts';
+import { type App, type AppOptions, createApp, type Parts } from '../src/app.ts';
 import { createMemoryFileStore } from '../src/engines/files/memory-file-store.ts';
 import { createSendWebhook } from '../src/engines/outbox/send.ts';
 import { createManualClock, type ManualClock } from '../src/ground/clock/clock.ts';
@@ -67,6 +67,9 @@ export interface StartOptions extends Partial<NewPlatform> {
   readonly deps?: Partial<Omit<Parts, 'clock' | 'production'>>;
   /** The adapters of production: none, unless they are given here, or the simulated ones of this very server. */
   readonly production?: Partial<Ports> | 'SIMULATED';
+  readonly requestListeners?: AppOptions['requestListeners'];
+  /** Told of bugs in place of `takeBugs`. */
+  readonly onBug?: AppOptions['onBug'];
 }
 
 const platformDefaults: NewPlatform = {
@@ -132,11 +135,23 @@ export async function startTestServer(database: Database, options: StartOptions 
   const production = options.production === 'SIMULATED' ? parts : options.production;
   const app = createApp(
     { ...parts, ...(production && { production }) },
-    { basePath, onBug: (error) => bugs.push(error) },
+    {
+      basePath,
+      onBug: options.onBug ?? ((error) => bugs.push(error)),
+      ...(options.requestListeners && { requestListeners: options.requestListeners }),
+    },
   );
   const deps = { ...app.deps.forEnvironment(options.environment ?? 'SANDBOX'), clock };
   address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  const { settings: _settings, seed: _seed, deps: _deps, production: _production, ...platform } = options;
+  const {
+    settings: _settings,
+    seed: _seed,
+    deps: _deps,
+    production: _production,
+    requestListeners: _listeners,
+    onBug: _onBug,
+    ...platform
+  } = options;
   const { tenant, credentials } = await makePlatform(deps, {
     ...platformDefaults,
     ...platform,

@@ -1,4 +1,5 @@
 import { type Answer, createCaller } from '../../../server/test/caller.ts';
+import { wordsOf } from '../../../server/test/words-of.ts';
 import type { Json } from '../../../types/src/spec.ts';
 
 export interface MatrixRequest {
@@ -12,14 +13,15 @@ export interface MatrixRequest {
 /** The smallest file that looks like a PDF. */
 const samplePdf = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n';
 
-/** Sends a request with an Authorization header of any kind, or with none. */
-export function send(
+/** Sends a request with an Authorization header of any kind, or with none. Its own name is left out of the answer. */
+export async function send(
   baseUrl: string,
   authorization: string | undefined,
   { method, path, mediaType, body, key }: MatrixRequest,
 ): Promise<Answer> {
   const headers = { authorization, 'idempotency-key': key };
-  return createCaller({ baseUrl }).request(method, path, wireBody(mediaType, body), headers);
+  const answer = await createCaller({ baseUrl }).request(method, path, wireBody(mediaType, body), headers);
+  return { ...answer, text: wordsOf(answer) };
 }
 
 /** What goes out for a body of the specification: JSON, or a form. */

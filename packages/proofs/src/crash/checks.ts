@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../server/test/words-of.ts';
 import type { Evidence } from './evidence.ts';
 import type { Acknowledgement, Intent } from './journal.ts';
 
@@ -79,10 +80,10 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'one-answer-per-key',
-    promise: 'All answers under one key are the same, byte for byte.',
+    promise: 'All answers under one key are the same, byte for byte, but that a refusal names its request.',
     *breaches(evidence) {
       for (const [key, requests] of Map.groupBy(answered(evidence), ({ intent }) => intent.key)) {
-        if (new Set(requests.map(({ answer }) => `${answer?.status} ${answer?.text}`)).size > 1)
+        if (new Set(requests.map(({ answer }) => `${answer?.status} ${wordsOf(answer ?? { text: '' })}`)).size > 1)
           yield `key ${key} has several answers`;
       }
     },

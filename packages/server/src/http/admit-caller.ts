@@ -35,16 +35,24 @@ export function identificationOf(
   return { authorization: headers.authorization, address, code: code ?? '' };
 }
 
+/** Who calls an operation, where that is known, and why this one is not for them. */
+export type Admitted = { readonly caller: Caller; readonly refusal?: Refusal } | { readonly refusal: Refusal };
+
 /** The caller of an operation, or why it is none. */
 export async function findCaller(
   deps: ServerDeps,
   row: Admission,
   { authorization, address, code }: Identification,
-): Promise<Caller | Refusal> {
-  if (row.security.length === 0) return findCodeHolder(deps, code, address);
+): Promise<Admitted> {
+  if (row.security.length === 0) return known(await findCodeHolder(deps, code, address));
   if (!row.security.includes('BasicAuth')) return findAgent(deps, row, authorization);
-  const caller = await authenticate(deps, authorization);
-  return isRefusal(caller) ? caller : (refuseCaller(row, caller) ?? caller);
+  return known(await authenticate(deps, authorization), (caller) => refuseCaller(row, caller));
+}
+
+function known(caller: Caller | Refusal, refuses?: (caller: Caller) => Refusal | undefined): Admitted {
+  if (isRefusal(caller)) return { refusal: caller };
+  const refusal = refuses?.(caller);
+  return refusal === undefined ? { caller } : { caller, refusal };
 }
 
 function refuseCaller(row: Admission, { permissions, environment }: Caller): Refusal | undefined {
@@ -67,20 +75,22 @@ async function findAgent(
   deps: ServerDeps,
   { agentPermissions, errorCodes }: Admission,
   authorization: string | undefined,
-): Promise<Caller | Refusal> {
+): Promise<Admitted> {
   const agent = await authenticateAgent(deps, authorization);
-  if (isRefusal(agent)) return agent;
+  if (isRefusal(agent)) return { refusal: agent };
   const { caller, isPaused, policy } = agent;
   if (isPaused && errorCodes['403'] !== undefined) {
-    return refuse(
+    const refusal = refuse(
       'FORBIDDEN',
       'The agent is paused, so nothing was done. It can go on once the platform has resumed it; GET /agents/me tells.',
     );
+    return { caller, refusal };
   }
   const needed = agentPermissions ?? [];
-  if (needed.length === 0 || needed.some((permission) => policy.permissions.includes(permission))) return caller;
-  return refuse(
+  if (needed.length === 0 || needed.some((permission) => policy.permissions.includes(permission))) return { caller };
+  const refusal = refuse(
     'FORBIDDEN',
     `The policy of the agent lacks the permission ${needed.join(' or ')}. The platform can add it; GET /agents/me shows what there is.`,
   );
+  return { caller, refusal };
 }

@@ -129,7 +129,13 @@ oneEngine('a bug in the server', (start) => {
     const text = await answer.text();
     expect([answer.status, JSON.parse(text)]).toEqual([
       500,
-      { status: 500, code: 'INTERNAL_ERROR', reason: expect.any(String), message: expect.any(String) },
+      {
+        status: 500,
+        code: 'INTERNAL_ERROR',
+        reason: expect.any(String),
+        message: expect.any(String),
+        requestId: answer.headers.get('x-request-id'),
+      },
     ]);
     expect(text).not.toContain('secret cause');
     const rows = await server.deps.database.read((unit) =>

@@ -6,8 +6,22 @@ export interface ErrorReply {
   readonly body: string;
 }
 
+interface ErrorBody {
+  readonly status: number;
+  readonly code: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly requestId?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
 /** The one place where a code becomes a status and an envelope. */
-export function errorReply({ code, reason, details }: Refusal): ErrorReply {
+export function errorBody({ code, reason, details }: Refusal, requestId: string | undefined): ErrorBody {
   const { status } = errorTable[code];
-  return { status, body: JSON.stringify({ status, code, reason, message: reason, details }) };
+  return { status, code, reason, message: reason, ...(requestId && { requestId }), ...(details && { details }) };
+}
+
+export function errorReply(refusal: Refusal, requestId?: string): ErrorReply {
+  const body = errorBody(refusal, requestId);
+  return { status: body.status, body: JSON.stringify(body) };
 }

@@ -13,7 +13,7 @@ export interface HostedPageOptions {
   readonly deps: ServerDeps;
   readonly purposes: HostedPurposes;
   readonly afterCommit: () => void;
-  readonly onBug: (error: unknown) => void;
+  readonly onBug: (error: unknown, requestId?: string) => void;
 }
 
 interface Page {
@@ -70,9 +70,9 @@ export function routeShownPages(server: FastifyInstance, { deps, shownPages, onB
 }
 
 function useErrorPages(scope: FastifyInstance, onBug: HostedPageOptions['onBug']): void {
-  scope.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
+  scope.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
     if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
-    onBug(error);
+    onBug(error, request.id);
     if (!(error instanceof DatabaseUnavailable)) return send(reply, broken);
     return send(reply.header('retry-after', String(secondsToWait[error.shortage])), { ...broken, status: 503 });
   });

@@ -3,6 +3,7 @@ import { operationTable } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { wordsOf } from '../../test/words-of.ts';
 import { dayMs } from '../ground/clock/instant.ts';
 
 const envelope = (code: string, status: number): object => ({
@@ -10,6 +11,7 @@ const envelope = (code: string, status: number): object => ({
   status,
   reason: expect.any(String),
   message: expect.any(String),
+  requestId: expect.stringMatching(/^ApiRequest:/),
 });
 
 oneEngine('a request that reaches no operation', (start) => {
@@ -109,7 +111,7 @@ oneEngine('credentials', (start) => {
     );
     for (const answer of answers) {
       expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
-      expect(answer.text).toBe(answers[0]?.text);
+      expect(wordsOf(answer)).toBe(wordsOf(answers[0] ?? { text: '' }));
     }
     for (const { method, path, security } of Object.values(operationTable)) {
       if (security.length === 0) continue;

@@ -9,7 +9,7 @@ export interface ProviderRouteOptions {
   readonly deps: ServerDeps;
   readonly providerRoutes: readonly ProviderRoute[];
   readonly afterCommit: () => void;
-  readonly onBug: (error: unknown) => void;
+  readonly onBug: (error: unknown, requestId?: string) => void;
 }
 
 const largestMessageBytes = 64 * 1024;
@@ -23,11 +23,11 @@ export function routeProviders(server: FastifyInstance, options: ProviderRouteOp
       { parseAs: 'string', bodyLimit: largestMessageBytes },
       async (_request: unknown, body: string | Buffer) => String(body),
     );
-    scope.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
+    scope.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
       if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
       // What the operator has not configured is not served, and says no more than that.
       if (error instanceof MissingAdapter) return send(reply, notServed);
-      options.onBug(error);
+      options.onBug(error, request.id);
       if (!(error instanceof DatabaseUnavailable)) return send(reply, broken);
       return send(reply.header('retry-after', String(secondsToWait[error.shortage])), { ...broken, status: 503 });
     });

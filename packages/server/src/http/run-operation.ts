@@ -1,4 +1,4 @@
-import type { OperationId } from '@payments-platform/types';
+import { errorTable, type OperationId } from '@payments-platform/types';
 import { UniqueViolation } from '../ground/database/database.ts';
 import type { Unit } from '../ground/database/unit.ts';
 import type { RequestParts } from '../ground/specification/specification-validators.ts';
@@ -15,7 +15,6 @@ import {
 } from '../operation/operation.ts';
 import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
 import { portPurposes } from '../operation/ports/ports.ts';
-import { errorReply } from './error-reply.ts';
 import {
   type KeyedRequest,
   loadStoredResponse,
@@ -26,7 +25,11 @@ import {
 
 export interface Reply {
   readonly status: number;
+  /** Of a refusal it is made when the answer is sent: it names the request. */
   readonly body: string;
+  readonly refusal?: Refusal;
+  /** What the body says, where it is at hand. */
+  readonly content?: unknown;
   readonly isReplay: boolean;
   readonly retryAfterSeconds?: number;
   /** What the request had and its operation does not know, as one line. */
@@ -172,12 +175,13 @@ function callOf({ deps, caller, input, walletHeaders, keyed }: OperationRun): Se
 
 function reply(success: { readonly status: number; readonly body: unknown }, isReplay: boolean): Reply {
   const body = success.body === undefined ? '' : JSON.stringify(success.body);
-  return { status: success.status, body, isReplay };
+  return { status: success.status, body, content: success.body, isReplay };
 }
 
 export function refusalReply(refusal: Refusal): Reply & StoredResponse {
   const { retryAfterSeconds } = refusal;
-  return { ...errorReply(refusal), isReplay: false, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  const { status } = errorTable[refusal.code];
+  return { status, body: '', refusal, isReplay: false, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
 /** What the caller is told when a key comes back with another request. */

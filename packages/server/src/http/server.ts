@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type OperationId, operationTable } from '@payments-platform/types';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { parseJson } from '../ground/json/json-text.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
 import {
@@ -9,6 +9,7 @@ import {
   validators,
 } from '../ground/specification/specification-validators.ts';
 import type { ServerDeps } from '../operation/deps.ts';
+import type { RequestListener } from '../operation/finished-request.ts';
 import type { HostedPurposes } from '../operation/hosted-purpose.ts';
 import { type Caller, isRefusal, type Refusal, refuseFields } from '../operation/operation.ts';
 import type { ProviderRoute } from '../operation/provider-route.ts';
@@ -16,9 +17,11 @@ import type { PageRoute } from '../operation/shown-page.ts';
 import { type Admission, findCaller, identificationOf } from './admit-caller.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { routeEntry } from './entry-route.ts';
+import { errorReply } from './error-reply.ts';
 import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
+import { observationOf, RequestObserver } from './observe-requests.ts';
 import { routeProviders } from './provider-routes.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
 import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
@@ -32,6 +35,7 @@ import {
   type ServedOperation,
   type ServedOperations,
 } from './run-operation.ts';
+import { send, turnAway } from './send-reply.ts';
 import { routeTerms } from './terms-routes.ts';
 import { refuseUnreadable, serverOptions } from './unreadable-requests.ts';
 import { useErrorReplies } from './unrouted-errors.ts';
@@ -49,7 +53,9 @@ export interface HttpOptions {
   /** Told in one line of what a request has that its operation does not know, where the settings look for it. */
   readonly onIgnored?: (line: string) => void;
   /** Told of every bug; the caller of the operation only learns that there was one. */
-  readonly onBug: (error: unknown) => void;
+  readonly onBug: (error: unknown, requestId?: string) => void;
+  /** Told of every request once it is over. */
+  readonly requestListeners?: readonly RequestListener[];
 }
 
 interface Operation {
@@ -71,8 +77,12 @@ interface OperationRow extends Admission {
 
 /** The routes of the specification on Fastify. Nothing listens yet. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const server = Fastify(serverOptions);
-  refuseUnreadable(server);
+  const { requestListeners = [], onBug } = options;
+  const { ids, clock } = options.deps;
+  const observer = new RequestObserver({ ids, clock, listeners: requestListeners, onBug });
+  const server = Fastify(serverOptions(observer));
+  observer.observe(server);
+  refuseUnreadable(server, observer);
   useErrorReplies(server, options);
   announceDeprecations(server, options.basePath);
   routeEntry(server, options.basePath);
@@ -100,48 +110,39 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 }
 
 function route(server: FastifyInstance, options: HttpOptions, operation: Operation): void {
-  // Who calls is settled before a byte of the body is read, and kept here until it is.
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const { deps } = options;
+  const operationShown = { id: operation.id, path: operation.row.path };
   server.route({
     ...routeOf(options.basePath, operation.row),
     onRequest: async (request, reply) => {
+      const observation = observationOf(request);
+      observation.operation = operationShown;
       forgetTypeOfNothing(request, operation.row.body);
       // Where the path itself says who calls, it is checked first.
       const unreadable =
         operation.row.security.length === 0 ? refuseRequest(operation, readParts(request), []) : undefined;
-      const caller =
-        unreadable ?? (await findCaller(options.deps, operation.row, identificationOf(request, options.deps.settings)));
-      if (isRefusal(caller)) return turnAway(reply, operation.row, caller);
-      callers.set(request, caller);
+      const found =
+        unreadable === undefined
+          ? await findCaller(deps, operation.row, identificationOf(request, deps.settings))
+          : { refusal: unreadable };
+      // Who calls is settled before a byte of the body is read, and kept until it is.
+      if ('caller' in found) {
+        const { tenant, environment } = found.caller;
+        observation.caller = found.caller;
+        observation.platformTime = deps.forCaller(tenant, environment).clock.now();
+      }
+      if (found.refusal !== undefined) return turnAway(request, reply, operation.row, found.refusal);
     },
     handler: async (request, reply) => {
-      const caller = callers.get(request);
+      const { caller } = observationOf(request);
       if (caller === undefined) throw new Error(`${operation.id} was reached without a caller`);
-      return send(reply, await serve(options, operation, request, caller));
+      return send(request, reply, await serve(options, operation, request, caller));
     },
   });
 }
 
 function routeOf(basePath: string, { method, path }: OperationRow): { readonly method: string; readonly url: string } {
   return { method: method.toUpperCase(), url: `${basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}` };
-}
-
-/** Who is turned away for want of credentials is told which ones this operation takes (RFC 9110, section 11.6.1). */
-function turnAway(reply: FastifyReply, { security }: OperationRow, refusal: Refusal): FastifyReply {
-  if (refusal.code === 'UNAUTHORIZED') {
-    const scheme = security.includes('BasicAuth') ? 'Basic' : 'Bearer';
-    reply.header('www-authenticate', `${scheme} realm="payments"`);
-  }
-  return send(reply, refusalReply(refusal));
-}
-
-function send(reply: FastifyReply, { status, body, isReplay, retryAfterSeconds, ignored }: Reply): FastifyReply {
-  reply.code(status);
-  if (isReplay) reply.header('Idempotent-Replayed', 'true');
-  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
-  if (ignored !== undefined) reply.header('Ignored-Fields', ignored);
-  if (body === '') return reply.send();
-  return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
 }
 
 /** One request of a caller who may make it through its rooms: is it valid, do it. */
@@ -154,6 +155,7 @@ async function serve(
   const { formMaxBytes } = operation.row;
   if (formMaxBytes !== null) return serveForm(options, operation, request, caller, formMaxBytes);
   const input = readParts(request);
+  observationOf(request).input = input;
   const problems = keyErrors(operation.row, request.headers);
   return answer(options, operation, { input, problems }, () => run(options, operation, request, caller, input));
 }
@@ -198,6 +200,7 @@ async function serveForm(
   const parts = readParts(request);
   const checked = { ...parts, body: file === undefined ? fields : { ...fields, file: file.name } };
   try {
+    observationOf(request).input = checked;
     const input = { ...parts, body: { ...fields, file } };
     const asked = { input: checked, problems: keyErrors(operation.row, request.headers) };
     const reply = await answer(options, operation, asked, () => run(options, operation, request, caller, input));
@@ -218,6 +221,7 @@ async function run(
 ): Promise<Reply> {
   const { deps } = options;
   const key = operation.row.idempotent === 'key' ? readKey(request.headers) : undefined;
+  observationOf(request).idempotencyKey = key;
   const keyed =
     key === undefined
       ? undefined
@@ -239,7 +243,7 @@ async function run(
   const execute = operation.served.isExternal ? runExternal : isRead ? runRead : runWrite;
   const reply = await execute(parts);
   if (!isRead) options.afterCommit();
-  if (deps.settings.checksResponses) checkResponse(operation, reply);
+  if (deps.settings.checksResponses) checkResponse(operation, reply, request.id);
   return reply;
 }
 
@@ -264,7 +268,8 @@ function refuseRequest(operation: Operation, input: RequestParts, unknown: reado
 }
 
 /** An answer that breaks the specification is a bug, and tests and development must hear of it. */
-function checkResponse(operation: Operation, { status, body }: Reply): void {
+function checkResponse(operation: Operation, { status, refusal, ...reply }: Reply, requestId: string): void {
+  const body = refusal === undefined ? reply.body : errorReply(refusal, requestId).body;
   const problem = operation.validator().response(status, body === '' ? undefined : parseJson(body));
   if (problem !== undefined)
     throw new Error(`${operation.id} answered ${status} against the specification: ${problem}\n${body}`);

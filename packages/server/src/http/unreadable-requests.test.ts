@@ -51,7 +51,8 @@ const unreadable: readonly [string, string, string][] = [
 
 function expectRefusal(received: string, code: string): void {
   const { status } = errorTable[code as keyof typeof errorTable];
-  const envelope = { status, code, reason: expect.any(String), message: expect.any(String) };
+  const requestId = expect.stringMatching(/^ApiRequest:/);
+  const envelope = { status, code, reason: expect.any(String), message: expect.any(String), requestId };
   expect(readAnswer(received)).toEqual({ status, body: envelope });
   expect(received.toLowerCase()).not.toContain(secret.toLowerCase());
 }

@@ -2,9 +2,12 @@ import { Buffer } from 'node:buffer';
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiRequestId } from '../operation/finished-request.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
 import { errorReply } from './error-reply.ts';
+import { type RequestObserver, requestIdHeader } from './observe-requests.ts';
 import { largestBodyBytes } from './request-body.ts';
+import { answerRefusal } from './unrouted-errors.ts';
 
 const notHttp = refuse(
   'INVALID_REQUEST_FORMAT',
@@ -38,7 +41,7 @@ interface Answering {
   readonly _httpMessage?: ServerResponse;
 }
 
-function refuseOnSocket(socket: Socket & Answering, refusal: Refusal): void {
+function refuseOnSocket(socket: Socket & Answering, refusal: Refusal, observer: RequestObserver): void {
   const { _httpMessage: answering } = socket;
   // A refusal now would be taken for the answer to the request before, which may have moved money.
   if (answering?.req.complete === true && !answering.writableFinished) {
@@ -50,55 +53,63 @@ function refuseOnSocket(socket: Socket & Answering, refusal: Refusal): void {
     socket.destroy();
     return;
   }
-  const { status, body } = errorReply(refusal);
+  const id = observer.newId();
+  const { status, body } = errorReply(refusal, id);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    `${requestIdHeader}: ${id}`,
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  observer.unread(id, status, refusal.code);
 }
 
-function refuseBare(response: ServerResponse, refusal: Refusal): void {
-  const { status, body } = errorReply(refusal);
+function refuseBare(response: ServerResponse, refusal: Refusal, observer: RequestObserver, id: ApiRequestId): void {
+  const { status, body } = errorReply(refusal, id);
   const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
-  response.writeHead(status, { ...headers, connection: 'close' }).end(body);
+  response.writeHead(status, { ...headers, [requestIdHeader]: id, connection: 'close' }).end(body);
+  observer.unread(id, status, refusal.code);
 }
 
 /** How requests are received, and what is said to those that cannot be read as far as their operation. */
-export const serverOptions = {
-  logger: false,
-  bodyLimit: largestBodyBytes,
-  requestTimeout: 30_000,
-  connectionTimeout: 60_000,
-  keepAliveTimeout: 72_000,
-  return503OnClosing: false,
-  forceCloseConnections: 'idle',
-  // Node.js would answer a request without a host by itself, with an empty body.
-  http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
-  // Whatever fits into the head of a request reaches its operation, which knows what its ids look like.
-  routerOptions: { maxParamLength: maxHeaderSize },
-  clientErrorHandler: (error: Error & { readonly code: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET') socket.destroy();
-    else refuseOnSocket(socket, refusalOfParser[error.code] ?? notHttp);
-  },
-  frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
-    refuseBare(reply.raw, undecodable);
-  },
-} as const;
+export function serverOptions(observer: RequestObserver) {
+  return {
+    genReqId: () => observer.newId(),
+    logger: false,
+    bodyLimit: largestBodyBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // Node.js would answer a request without a host by itself, with an empty body.
+    http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+    // Whatever fits into the head of a request reaches its operation, which knows what its ids look like.
+    routerOptions: { maxParamLength: maxHeaderSize },
+    clientErrorHandler: (error: Error & { readonly code: string }, socket: Socket): void => {
+      if (error.code === 'ECONNRESET') socket.destroy();
+      else refuseOnSocket(socket, refusalOfParser[error.code] ?? notHttp, observer);
+    },
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+      refuseBare(reply.raw, undecodable, observer, request.id as ApiRequestId);
+    },
+  } as const;
+}
 
 /** The requests that Node.js would otherwise answer by itself, or drop. */
-export function refuseUnreadable(server: FastifyInstance): void {
-  server.server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseOnSocket(socket, noTunnel));
-  server.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
-    refuseBare(response, unknownExpectation),
+export function refuseUnreadable(server: FastifyInstance, observer: RequestObserver): void {
+  server.server.on('connect', (_request: IncomingMessage, socket: Socket) =>
+    refuseOnSocket(socket, noTunnel, observer),
   );
-  server.addHook('onRequest', ({ raw }, reply, done) => {
-    const refusal = refuseHead(raw);
+  server.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    refuseBare(response, unknownExpectation, observer, observer.newId()),
+  );
+  server.addHook('onRequest', (request, reply, done) => {
+    const refusal = refuseHead(request.raw);
     if (refusal === undefined) return done();
-    const { status, body } = errorReply(refusal);
-    reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+    answerRefusal(request, reply, refusal);
   });
 }
 

@@ -1,14 +1,14 @@
 import { operationTable } from '@payments-platform/types';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
-import { errorReply } from './error-reply.ts';
+import { errorBody } from './error-reply.ts';
 import { largestBodyBytes, UnreadableBody } from './request-body.ts';
 import { secondsToWait, unavailable } from './unavailable.ts';
 
 interface Options {
   readonly basePath: string;
-  readonly onBug: (error: unknown) => void;
+  readonly onBug: (error: unknown, requestId?: string) => void;
 }
 
 /** Requests that reach no operation, and bugs, are answered in the same envelope as every refusal. */
@@ -18,7 +18,8 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) {
-      return answer(
+      return answerRefusal(
+        request,
         reply,
         refuse(
           'NOT_FOUND',
@@ -27,29 +28,37 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
       );
     }
     reply.header('allow', methods.join(', '));
-    return answer(reply, refuse('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`));
+    return answerRefusal(request, reply, refuse('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`));
   });
-  server.setErrorHandler((error: FastifyError, _request, reply) => {
+  server.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal !== undefined) return answer(reply, refusal);
-    onBug(error);
+    if (refusal !== undefined) return answerRefusal(request, reply, refusal);
+    onBug(error, request.id);
     if (error instanceof DatabaseUnavailable) {
       reply.header('retry-after', String(secondsToWait[error.shortage]));
-      return answer(reply, unavailable(error));
+      return answerRefusal(request, reply, unavailable(error));
     }
-    return answer(
+    return answerRefusal(
+      request,
       reply,
       refuse(
         'INTERNAL_ERROR',
-        'Something went wrong on our side. Retry with the same Idempotency-Key; if it stays, tell support when it happened.',
+        'Something went wrong on our side. Retry with the same Idempotency-Key; if it stays, tell support the requestId.',
       ),
     );
   });
 }
 
-function answer(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { status, body } = errorReply(refusal);
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+/** The one place where a refusal is sent, with the id of its request, and noted as what came of it. */
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body = errorBody(refusal, request.id);
+  const { observation } = request;
+  // The mock answers in the same words and observes nothing.
+  if (observation) {
+    observation.code = refusal.code;
+    observation.answer = body;
+  }
+  return reply.code(body.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 function pathPatterns(basePath: string): { readonly method: string; readonly pattern: RegExp }[] {

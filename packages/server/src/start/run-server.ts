@@ -61,9 +61,10 @@ async function stop(server: RunningServer, isQuiet: boolean): Promise<number> {
 }
 
 /** A stack names code only; nothing a caller sent is in it. What was set aside has shown its stack before. */
-function reportBug(error: unknown): void {
+function reportBug(error: unknown, requestId?: string): void {
   if (error instanceof WorkSetAside) return void fail(error.message, 1);
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  const place = requestId === undefined ? '' : `${requestId} `;
+  process.stderr.write(`${place}${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
 /** What the operator can mend is one line; anything else is a bug and keeps its stack. */

@@ -60,7 +60,7 @@ const ofProgram: Surroundings = { tell: (line) => void process.stderr.write(`pay
 export async function startServer(
   options: StartOptions,
   masterKey: string | undefined,
-  onBug: (error: unknown) => void,
+  onBug: (error: unknown, requestId?: string) => void,
   surroundings: Surroundings = ofProgram,
 ): Promise<RunningServer> {
   const files = openLocalFiles(options.dataFolder);
@@ -74,7 +74,7 @@ async function serve(
   options: StartOptions,
   files: LocalFiles,
   masterKey: string | undefined,
-  onBug: (error: unknown) => void,
+  onBug: (error: unknown, requestId?: string) => void,
   { tell, faults }: Surroundings,
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack();

@@ -11,6 +11,7 @@ import { withIdLinks } from './id-links.ts';
 import { withListedValues } from './listed-values.ts';
 import { redocly } from './paths.ts';
 import { withRefusalExamples } from './refusal-examples.ts';
+import { withRequestIds } from './request-ids.ts';
 import { rootDocument, withoutPathNames } from './root-document.ts';
 import type { Tables } from './tables.ts';
 import { withUnavailability } from './unavailability.ts';
@@ -61,7 +62,11 @@ export function bundle(specRoot: string, tables: Tables): Specification {
     const bundled = withoutPathNames(parseSpecification(readFileSync(output, 'utf8')));
     const written = withUnionMembers(withListedValues(bundled, tables));
     const whole = withRefusalExamples(
-      withIdLinks(withDeprecationHeaders(withUnavailability(withWebhookOperations(withDeclaredAlternatives(written))))),
+      withIdLinks(
+        withRequestIds(
+          withDeprecationHeaders(withUnavailability(withWebhookOperations(withDeclaredAlternatives(written)))),
+        ),
+      ),
       tables,
     );
     const { openapi, info, ...rest } = whole;

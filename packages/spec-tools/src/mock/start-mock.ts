@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createLogger } from '@stoplight/prism-core';
 import {
   createInstance,
@@ -10,6 +11,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { FieldError } from '../../../server/src/ground/specification/field-error.ts';
 import { type RequestParts, validators } from '../../../server/src/ground/specification/specification-validators.ts';
 import { errorReply } from '../../../server/src/http/error-reply.ts';
+import { requestIdHeader } from '../../../server/src/http/observe-requests.ts';
 import { largestBodyBytes, refuseUnusable } from '../../../server/src/http/request-body.ts';
 import { useErrorReplies } from '../../../server/src/http/unrouted-errors.ts';
 import { type Refusal, refuse, refuseFields } from '../../../server/src/operation/operation.ts';
@@ -81,7 +83,15 @@ export async function startMock(port: number): Promise<Mock> {
   prepared ??= getHttpOperationsFromSpec(withExamplesOfOperations(specification) as object);
   const operations = await prepared;
   const prism = createInstance(config, { logger: createLogger('MOCK', { level: 'silent' }) });
-  const server = fastify({ bodyLimit: largestBodyBytes, forceCloseConnections: true });
+  const server = fastify({
+    bodyLimit: largestBodyBytes,
+    forceCloseConnections: true,
+    genReqId: () => `ApiRequest:${randomUUID()}`,
+  });
+  server.addHook('onSend', (request, reply, payload, done) => {
+    reply.header(requestIdHeader, request.id);
+    done(null, payload);
+  });
   useErrorReplies(server, { basePath, onBug: (error) => process.stderr.write(`${String(error)}\n`) });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
@@ -126,19 +136,23 @@ async function answer(
 ): Promise<FastifyReply> {
   // Without credentials nothing is looked at, here as in the sandbox; Prism says so.
   const refusal = (request.headers.authorization ?? '') === '' ? undefined : refuseRequest(id, request);
-  if (refusal !== undefined) return refusing(reply, refusal);
+  if (refusal !== undefined) return refusing(request, reply, refusal);
   const path = (request.url.split('?', 1)[0] ?? '').slice(parts.basePath.length);
   const { prefer = '', ...headers } = request.headers;
   const query = request.query as Record<string, string>;
   const method = request.method.toLowerCase();
   const input = { method, url: { path, query }, headers, body: request.body ?? null } as IHttpRequest;
   const outcome = await parts.prism.request(input, parts.operations, { ...config, mock: wishOf(String(prefer)) })();
-  if (outcome._tag === 'Left') return refusing(reply, refusalOf(outcome.left));
+  if (outcome._tag === 'Left') return refusing(request, reply, refusalOf(outcome.left));
   const { output, validations } = outcome.right;
   const broken = validations.input;
   // Credentials come first: a caller without them gets the example of the 401.
   if (output.statusCode >= 400 && broken.length > 0 && broken.every(({ code }) => code !== 401))
-    return refusing(reply, refuseFields(broken.map(({ path: place, message }) => fieldOf(place ?? [], message))));
+    return refusing(
+      request,
+      reply,
+      refuseFields(broken.map(({ path: place, message }) => fieldOf(place ?? [], message))),
+    );
   return sending(reply, output);
 }
 
@@ -177,8 +191,8 @@ function refusalOf(error: Error): Refusal {
   return refuse('INTERNAL_ERROR', `The mock cannot answer this: ${detail}`);
 }
 
-function refusing(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { status, body } = errorReply(refusal);
+function refusing(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, body } = errorReply(refusal, request.id);
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 

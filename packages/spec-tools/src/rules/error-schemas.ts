@@ -10,7 +10,9 @@ function checkEnvelope(specification: Specification, name: string, schema: Schem
   return [
     ...missing.map((field) => ({ path, message: `${name} must require ${field}.` })),
     ...(properties.status?.const === status ? [] : [{ path, message: `${name} must fix status to ${status}.` }]),
-    ...('details' in properties ? [] : [{ path, message: `${name} must describe details.` }]),
+    ...['requestId', 'details'].flatMap((field) =>
+      field in properties ? [] : [{ path, message: `${name} must describe ${field}.` }],
+    ),
   ];
 }
 

@@ -6777,6 +6777,12 @@ export interface components {
          */
         readonly AnyTransactionId: `Transaction:${string}` | `CardTransaction:${string}`;
         /**
+         * API request id
+         * @description Identifies one request to this interface, whatever became of it. Every answer carries it in the header `X-Request-Id`; quote it when you ask for help.
+         * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
+         */
+        readonly ApiRequestId: `ApiRequest:${string}`;
+        /**
          * API token
          * @description Credentials of the platform in one environment. Authenticate with HTTP Basic: the token id (`clientId`) as user name, the token secret (`clientSecret`) as password.
          * @example {
@@ -9782,6 +9788,7 @@ export interface components {
              * @example The request has 1 invalid field.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -9819,6 +9826,7 @@ export interface components {
              * @example The API credentials are missing or not valid.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -9856,6 +9864,7 @@ export interface components {
              * @example The API token does not have the permission that this operation needs.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -9893,6 +9902,7 @@ export interface components {
              * @example No operation is served at this path.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -9930,6 +9940,7 @@ export interface components {
              * @example PUT is not served at this path.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -9967,6 +9978,7 @@ export interface components {
              * @example The quote has already been executed.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10004,6 +10016,7 @@ export interface components {
              * @example The customer was deleted earlier.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10041,6 +10054,7 @@ export interface components {
              * @example The counterparty does not support a compatible UMA version.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10078,6 +10092,7 @@ export interface components {
              * @example The request body is larger than 1 MiB.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10115,6 +10130,7 @@ export interface components {
              * @example The request body must be application/json.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10154,6 +10170,7 @@ export interface components {
              * @example Authentication of this customer is locked.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10191,6 +10208,7 @@ export interface components {
              * @example The counterparty did not answer the lookup request.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10228,6 +10246,7 @@ export interface components {
              * @example Too many requests. Wait before trying again.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10265,6 +10284,7 @@ export interface components {
              * @example Something went wrong on our side.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10302,6 +10322,7 @@ export interface components {
              * @example This feature is not available yet.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -10339,6 +10360,7 @@ export interface components {
              * @example The service cannot reach its database at the moment.
              */
             readonly reason: string;
+            readonly requestId?: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
              * @constant
@@ -18640,6 +18662,7 @@ export interface components {
         readonly AgentError401: {
             headers: {
                 readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18649,6 +18672,7 @@ export interface components {
         /** @description The agent is paused, or its policy does not have the permission that this needs. Read `GET /agents/me` to see which. Nothing was done. */
         readonly AgentError403: {
             headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18659,6 +18683,7 @@ export interface components {
         readonly Error401: {
             headers: {
                 readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18668,6 +18693,7 @@ export interface components {
         /** @description The credentials are valid, but they do not allow this request, or the customer it concerns may not do this yet. Nothing was done. */
         readonly Error403: {
             headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18678,6 +18704,7 @@ export interface components {
         readonly Error405: {
             headers: {
                 readonly Allow: components["headers"]["Allow"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18687,6 +18714,7 @@ export interface components {
         /** @description The counterparty does not speak a version of the protocol that this service speaks. */
         readonly Error412: {
             headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18696,6 +18724,7 @@ export interface components {
         /** @description The request body is larger than the service reads. Nothing was done. */
         readonly Error413: {
             headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18705,6 +18734,7 @@ export interface components {
         /** @description The body is not declared as a media type that this operation reads. */
         readonly Error415: {
             headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18714,6 +18744,7 @@ export interface components {
         /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
         readonly Error424: {
             headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18724,6 +18755,7 @@ export interface components {
         readonly Error429: {
             headers: {
                 readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18733,6 +18765,7 @@ export interface components {
         /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
         readonly Error500: {
             headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18742,6 +18775,7 @@ export interface components {
         /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
         readonly Error501: {
             headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18752,6 +18786,7 @@ export interface components {
         readonly Error503: {
             headers: {
                 readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -18924,6 +18959,11 @@ export interface components {
          */
         readonly IdempotentReplayed: "true";
         /**
+         * @description Identifies the request that this is the answer to. It is in the body of every refusal too, and in the log of the service.
+         * @example ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f
+         */
+        readonly RequestId: components["schemas"]["ApiRequestId"];
+        /**
          * @description Whole seconds to wait before the request has a chance to be accepted.
          * @example 30
          */
@@ -19003,6 +19043,7 @@ export type AgentUpdateRequest = components['schemas']['AgentUpdateRequest'];
 export type AgentUsage = components['schemas']['AgentUsage'];
 export type AnnualIncomeRange = components['schemas']['AnnualIncomeRange'];
 export type AnyTransactionId = components['schemas']['AnyTransactionId'];
+export type ApiRequestId = components['schemas']['ApiRequestId'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenCreateRequest = components['schemas']['ApiTokenCreateRequest'];
 export type ApprovePaymentRequest = components['schemas']['ApprovePaymentRequest'];
@@ -19694,6 +19735,7 @@ export type HeaderAllow = components['headers']['Allow'];
 export type HeaderDeprecation = components['headers']['Deprecation'];
 export type HeaderDeprecationLink = components['headers']['DeprecationLink'];
 export type HeaderIdempotentReplayed = components['headers']['IdempotentReplayed'];
+export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderSunset = components['headers']['Sunset'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
@@ -19758,6 +19800,7 @@ export interface operations {
             /** @description One page of agents. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19767,6 +19810,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19796,6 +19840,7 @@ export interface operations {
             /** @description The agent, not connected yet, and its device code. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19805,6 +19850,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. No agent was created. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19816,6 +19862,7 @@ export interface operations {
             /** @description The customer that the body names does not exist or is deleted. No agent was created. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19846,6 +19893,7 @@ export interface operations {
             /** @description The agent. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19855,6 +19903,7 @@ export interface operations {
             /** @description The id does not have the form of an agent id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19866,6 +19915,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19894,6 +19944,7 @@ export interface operations {
             /** @description The agent is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -19901,6 +19952,7 @@ export interface operations {
             /** @description The id does not have the form of an agent id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19912,6 +19964,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19945,6 +19998,7 @@ export interface operations {
             /** @description The agent after the change. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19954,6 +20008,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -19965,6 +20020,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20000,6 +20056,7 @@ export interface operations {
             /** @description The action, `APPROVED` or `FAILED`. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20009,6 +20066,7 @@ export interface operations {
             /** @description An id does not have its form. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20020,6 +20078,7 @@ export interface operations {
             /** @description The agent does not exist, or has no action with this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20029,6 +20088,7 @@ export interface operations {
             /** @description The action was decided before. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20068,6 +20128,7 @@ export interface operations {
             /** @description The action, `REJECTED`. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20077,6 +20138,7 @@ export interface operations {
             /** @description An id does not have its form, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20088,6 +20150,7 @@ export interface operations {
             /** @description The agent does not exist, or has no action with this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20097,6 +20160,7 @@ export interface operations {
             /** @description The action was decided before. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20127,6 +20191,7 @@ export interface operations {
             /** @description The new code. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20136,6 +20201,7 @@ export interface operations {
             /** @description The id does not have the form of an agent id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20147,6 +20213,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20156,6 +20223,7 @@ export interface operations {
             /** @description A program is connected with the agent already. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20189,6 +20257,7 @@ export interface operations {
             /** @description The agent with its policy after the change. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20198,6 +20267,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20209,6 +20279,7 @@ export interface operations {
             /** @description No agent of the platform has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20269,6 +20340,7 @@ export interface operations {
             /** @description One page of actions that wait. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20278,6 +20350,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20308,6 +20381,7 @@ export interface operations {
             /** @description The access token of the agent, this one time, and its policy. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20317,6 +20391,7 @@ export interface operations {
             /** @description The code has another form, was redeemed before, has expired or was replaced. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20326,6 +20401,7 @@ export interface operations {
             /** @description No agent has this code. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20355,6 +20431,7 @@ export interface operations {
             /** @description Whether the code was redeemed. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20364,6 +20441,7 @@ export interface operations {
             /** @description The code does not have the form of a device code. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20375,6 +20453,7 @@ export interface operations {
             /** @description No agent of the platform has had this code, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20397,6 +20476,7 @@ export interface operations {
             /** @description The agent. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20436,6 +20516,7 @@ export interface operations {
             /** @description One page of actions. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20445,6 +20526,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20475,6 +20557,7 @@ export interface operations {
             /** @description The action. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20484,6 +20567,7 @@ export interface operations {
             /** @description The id does not have the form of an agent action id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20495,6 +20579,7 @@ export interface operations {
             /** @description The agent has no action with this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20533,6 +20618,7 @@ export interface operations {
             /** @description One page of external accounts. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20542,6 +20628,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20571,6 +20658,7 @@ export interface operations {
             /** @description The external account. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20580,6 +20668,7 @@ export interface operations {
             /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20591,6 +20680,7 @@ export interface operations {
             /** @description The customer of the agent is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20600,6 +20690,7 @@ export interface operations {
             /** @description The customer has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20631,6 +20722,7 @@ export interface operations {
             /** @description The external account. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20640,6 +20732,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20651,6 +20744,7 @@ export interface operations {
             /** @description The customer has no external account with this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20679,6 +20773,7 @@ export interface operations {
             /** @description The account is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -20686,6 +20781,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20697,6 +20793,7 @@ export interface operations {
             /** @description The customer has no external account with this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20740,6 +20837,7 @@ export interface operations {
             /** @description One page of accounts. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20749,6 +20847,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20785,6 +20884,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20794,6 +20894,7 @@ export interface operations {
             /** @description The payment cannot be priced as it stands. No quote was created. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20804,6 +20905,7 @@ export interface operations {
             /** @description The agent is paused, its policy does not allow this, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20813,6 +20915,7 @@ export interface operations {
             /** @description An account, customer or lookup that the body names does not exist for the customer. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20822,6 +20925,7 @@ export interface operations {
             /** @description The bank account to pull from is still being validated. Try again after that. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20834,6 +20938,7 @@ export interface operations {
             /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
             readonly 424: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20843,6 +20948,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20852,6 +20958,7 @@ export interface operations {
             /** @description The interface knows this feature, but it is not available here or not for these values. Nothing was done. */
             readonly 501: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20879,6 +20986,7 @@ export interface operations {
             /** @description The quote. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20888,6 +20996,7 @@ export interface operations {
             /** @description The id does not have the form of a quote id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20899,6 +21008,7 @@ export interface operations {
             /** @description The agent has created no quote with this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20939,6 +21049,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20948,6 +21059,7 @@ export interface operations {
             /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20958,6 +21070,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20967,6 +21080,7 @@ export interface operations {
             /** @description The agent is paused, or its policy does not allow the payment. Nothing was debited. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20976,6 +21090,7 @@ export interface operations {
             /** @description The agent has created no quote with this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20985,6 +21100,7 @@ export interface operations {
             /** @description The quote was submitted before, starts by itself, or the key belongs to another request. Read the quote and the actions before you do anything else. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -20995,6 +21111,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21004,6 +21121,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21082,6 +21200,7 @@ export interface operations {
             /** @description One page of transactions. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21091,6 +21210,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21121,6 +21241,7 @@ export interface operations {
             /** @description The transaction. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21130,6 +21251,7 @@ export interface operations {
             /** @description The id does not have the form of a transaction id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21141,6 +21263,7 @@ export interface operations {
             /** @description The customer has no transaction with this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21175,6 +21298,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21184,6 +21308,7 @@ export interface operations {
             /** @description The transfer cannot be made as it stands. Nothing has moved. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21194,6 +21319,7 @@ export interface operations {
             /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21203,6 +21329,7 @@ export interface operations {
             /** @description The customer does not have one of the accounts. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21212,6 +21339,7 @@ export interface operations {
             /** @description The bank account to pull from is still being validated. Try again after that. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21223,6 +21351,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21257,6 +21386,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21266,6 +21396,7 @@ export interface operations {
             /** @description The transfer cannot be made as it stands. Nothing has moved. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21276,6 +21407,7 @@ export interface operations {
             /** @description The agent is paused, or its policy does not allow the transfer. Nothing has moved. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21285,6 +21417,7 @@ export interface operations {
             /** @description The customer does not have one of the accounts. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21297,6 +21430,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21306,6 +21440,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21334,6 +21469,7 @@ export interface operations {
             /** @description Every credential of the wallet. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21343,6 +21479,7 @@ export interface operations {
             /** @description `accountId` is missing or does not have the form of the id of an internal account. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21383,6 +21520,7 @@ export interface operations {
             /** @description The credential. Where it uses one-time codes, the first one has been sent. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21392,6 +21530,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21401,6 +21540,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the wallet has the credential already. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21411,6 +21551,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21421,6 +21562,7 @@ export interface operations {
             /** @description The account does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21430,6 +21572,7 @@ export interface operations {
             /** @description The wallet is not ready yet, or another wallet of the platform uses the address or number. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21472,6 +21615,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21481,6 +21625,7 @@ export interface operations {
             /** @description The credential is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -21488,6 +21633,7 @@ export interface operations {
             /** @description The id does not have the form of a credential id, or it is the only credential of the wallet. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21498,6 +21644,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21508,6 +21655,7 @@ export interface operations {
             /** @description The credential does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21541,6 +21689,7 @@ export interface operations {
             /** @description The challenge. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21550,6 +21699,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the credential has no challenge. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21561,6 +21711,7 @@ export interface operations {
             /** @description No credential has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21609,6 +21760,7 @@ export interface operations {
             /** @description The session. The key of the device can sign until `expiresAt`. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21618,6 +21770,7 @@ export interface operations {
             /** @description Only for one-time codes: the code was right. Sign the payload and repeat the request with the signature. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21627,6 +21780,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21637,6 +21791,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21647,6 +21802,7 @@ export interface operations {
             /** @description The credential does not exist, or no request waits for this answer. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21684,6 +21840,7 @@ export interface operations {
             /** @description Every delegated key that matches. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21693,6 +21850,7 @@ export interface operations {
             /** @description Neither filter was sent, or one does not have the form of an id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21733,6 +21891,7 @@ export interface operations {
             /** @description The key, which now pays for the card. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21742,6 +21901,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. It is answered so twice, each time with another payload. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21751,6 +21911,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the account is no embedded wallet. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21761,6 +21922,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21771,6 +21933,7 @@ export interface operations {
             /** @description The card, the account or its bond with the card does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21780,6 +21943,7 @@ export interface operations {
             /** @description The funding source has an active key, or the wallet is not ready yet. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21810,6 +21974,7 @@ export interface operations {
             /** @description The delegated key. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21819,6 +21984,7 @@ export interface operations {
             /** @description The id does not have the form of a delegated key id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21830,6 +21996,7 @@ export interface operations {
             /** @description No delegated key of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21858,6 +22025,7 @@ export interface operations {
             /** @description The key is revoked. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -21865,6 +22033,7 @@ export interface operations {
             /** @description The id does not have the form of a delegated key id, or the key is not active. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21876,6 +22045,7 @@ export interface operations {
             /** @description No delegated key of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21904,6 +22074,7 @@ export interface operations {
             /** @description Every active session of the wallet. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21913,6 +22084,7 @@ export interface operations {
             /** @description `accountId` is missing or does not have the form of the id of an internal account. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21954,6 +22126,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. The session goes on until then. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21963,6 +22136,7 @@ export interface operations {
             /** @description The session is over. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -21970,6 +22144,7 @@ export interface operations {
             /** @description The id does not have the form of a session id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21980,6 +22155,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -21990,6 +22166,7 @@ export interface operations {
             /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22034,6 +22211,7 @@ export interface operations {
             /** @description The next session. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22043,6 +22221,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22052,6 +22231,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22062,6 +22242,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22072,6 +22253,7 @@ export interface operations {
             /** @description The session was ended, has expired or never existed, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22112,6 +22294,7 @@ export interface operations {
             /** @description One page of beneficial owners. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22121,6 +22304,7 @@ export interface operations {
             /** @description A parameter is missing or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22150,6 +22334,7 @@ export interface operations {
             /** @description The beneficial owner. The number in `identifier` comes back masked. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22159,6 +22344,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. Nobody was added. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22170,6 +22356,7 @@ export interface operations {
             /** @description No customer of the platform has the id in `customerId`, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22200,6 +22387,7 @@ export interface operations {
             /** @description The beneficial owner. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22209,6 +22397,7 @@ export interface operations {
             /** @description The id does not have the form of a beneficial owner id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22220,6 +22409,7 @@ export interface operations {
             /** @description No beneficial owner of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22253,6 +22443,7 @@ export interface operations {
             /** @description The beneficial owner after the change. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22262,6 +22453,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22273,6 +22465,7 @@ export interface operations {
             /** @description No beneficial owner of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22333,6 +22526,7 @@ export interface operations {
             /** @description One page of cards. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22342,6 +22536,7 @@ export interface operations {
             /** @description A filter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22354,6 +22549,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22380,6 +22576,7 @@ export interface operations {
             /** @description The card, which the issuer is making. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22389,6 +22586,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, the cardholder is not verified, or an account cannot pay for a card. No card was ordered. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22400,6 +22598,7 @@ export interface operations {
             /** @description The cardholder or a funding source does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22409,6 +22608,7 @@ export interface operations {
             /** @description The `platformCardId` is taken, or there are as many cards as allowed. Closing a card helps in both cases. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22421,6 +22621,7 @@ export interface operations {
             /** @description The platform has no card issuer. No card was ordered. */
             readonly 501: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22448,6 +22649,7 @@ export interface operations {
             /** @description The card. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22457,6 +22659,7 @@ export interface operations {
             /** @description The id does not have the form of a card id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22468,6 +22671,7 @@ export interface operations {
             /** @description No card of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22478,6 +22682,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22510,6 +22715,7 @@ export interface operations {
             /** @description The card as it is now. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22519,6 +22725,7 @@ export interface operations {
             /** @description The id or the body breaks a rule, or an account cannot pay for the card. Nothing was changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22530,6 +22737,7 @@ export interface operations {
             /** @description No card of the platform has this id, or a funding source does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22539,6 +22747,7 @@ export interface operations {
             /** @description The present state of the card does not allow the change. Nothing was changed. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22551,6 +22760,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22578,6 +22788,7 @@ export interface operations {
             /** @description The page to show. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22587,6 +22798,7 @@ export interface operations {
             /** @description The id does not have the form of a card id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22597,6 +22809,7 @@ export interface operations {
             /** @description The token does not have the permission `MANAGE`, or the access cannot be attributed to anybody. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22606,6 +22819,7 @@ export interface operations {
             /** @description No card of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22615,6 +22829,7 @@ export interface operations {
             /** @description The card has no number yet, or is closed. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22625,6 +22840,7 @@ export interface operations {
             /** @description The platform has no card issuer. */
             readonly 501: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22646,6 +22862,7 @@ export interface operations {
             /** @description The configuration. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22675,6 +22892,7 @@ export interface operations {
             /** @description The configuration after the change. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22684,6 +22902,7 @@ export interface operations {
             /** @description The body cannot be read, a field breaks a rule, or a currency is unknown. Nothing was changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22698,6 +22917,7 @@ export interface operations {
             /** @description A platform fee names a source currency other than USD. Nothing was changed. */
             readonly 501: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22724,6 +22944,7 @@ export interface operations {
             /** @description The cost at the moment. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22733,6 +22954,7 @@ export interface operations {
             /** @description The body cannot be read, or this asset and amount cannot be withdrawn like that. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22744,6 +22966,7 @@ export interface operations {
             /** @description No internal account of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22830,6 +23053,7 @@ export interface operations {
             /** @description One page of customers. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22839,6 +23063,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22869,6 +23094,7 @@ export interface operations {
             /** @description The customer. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22878,6 +23104,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. No customer was created. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22890,6 +23117,7 @@ export interface operations {
             /** @description Another customer has the `platformCustomerId` or the `umaAddress`. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22902,6 +23130,7 @@ export interface operations {
             /** @description Kept for customers of regions that are not served. The sandbox serves every region and never answers this. */
             readonly 501: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22929,6 +23158,7 @@ export interface operations {
             /** @description The customer. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22938,6 +23168,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22949,6 +23180,7 @@ export interface operations {
             /** @description No customer of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22977,6 +23209,7 @@ export interface operations {
             /** @description The customer, deleted. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22986,6 +23219,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -22997,6 +23231,7 @@ export interface operations {
             /** @description No customer of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23006,6 +23241,7 @@ export interface operations {
             /** @description Money or a payment of the customer stands in the way; `details` names it. Nothing was deleted. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23015,6 +23251,7 @@ export interface operations {
             /** @description The customer was deleted before. */
             readonly 410: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23059,6 +23296,7 @@ export interface operations {
             /** @description The customer after the change. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23068,6 +23306,7 @@ export interface operations {
             /** @description Only for customers with an embedded wallet: sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23077,6 +23316,7 @@ export interface operations {
             /** @description The body cannot be read, or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23087,6 +23327,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23097,6 +23338,7 @@ export interface operations {
             /** @description No customer of the platform has this id, the customer is deleted, or `Request-Id` names no change that waits for its signature. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23106,6 +23348,7 @@ export interface operations {
             /** @description Another customer has the `umaAddress`, or a wallet credential stands in the way of the new contact data. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23117,6 +23360,7 @@ export interface operations {
             /** @description Only for customers with an embedded wallet, when a credential could not follow the new email address. */
             readonly 424: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23157,6 +23401,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23166,6 +23411,7 @@ export interface operations {
             /** @description The id or the body breaks a rule. No link was made. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23177,6 +23423,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23186,6 +23433,7 @@ export interface operations {
             /** @description The customer has to confirm an email address or a phone number first, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23217,6 +23465,7 @@ export interface operations {
             /** @description The code is on its way. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -23224,6 +23473,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23235,6 +23485,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23244,6 +23495,7 @@ export interface operations {
             /** @description The email address need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23254,6 +23506,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23288,6 +23541,7 @@ export interface operations {
             /** @description The customer with the confirmed address. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23297,6 +23551,7 @@ export interface operations {
             /** @description The code is wrong or has expired. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23308,6 +23563,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23317,6 +23573,7 @@ export interface operations {
             /** @description The email address need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23347,6 +23604,7 @@ export interface operations {
             /** @description The code is on its way. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -23354,6 +23612,7 @@ export interface operations {
             /** @description The id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23365,6 +23624,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23374,6 +23634,7 @@ export interface operations {
             /** @description The phone number need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23384,6 +23645,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23418,6 +23680,7 @@ export interface operations {
             /** @description The customer with the confirmed number. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23427,6 +23690,7 @@ export interface operations {
             /** @description The code is wrong or has expired. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23438,6 +23702,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23447,6 +23712,7 @@ export interface operations {
             /** @description The phone number need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23476,6 +23742,7 @@ export interface operations {
             /** @description The file has been received. Nothing has been imported yet. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23485,6 +23752,7 @@ export interface operations {
             /** @description The form cannot be read, or has no `file`. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23496,6 +23764,7 @@ export interface operations {
             /** @description The file is larger than 100 MiB. Split it. */
             readonly 413: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23505,6 +23774,7 @@ export interface operations {
             /** @description The body is not declared as a form. */
             readonly 415: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23533,6 +23803,7 @@ export interface operations {
             /** @description The job. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23542,6 +23813,7 @@ export interface operations {
             /** @description The id does not have the form of an import job id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23553,6 +23825,7 @@ export interface operations {
             /** @description No import job of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23575,6 +23848,7 @@ export interface operations {
             /** @description The current terms. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23620,6 +23894,7 @@ export interface operations {
             /** @description One page of external accounts. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23629,6 +23904,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23658,6 +23934,7 @@ export interface operations {
             /** @description The external account. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23667,6 +23944,7 @@ export interface operations {
             /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23678,6 +23956,7 @@ export interface operations {
             /** @description The customer that the body names does not exist or is deleted. No account was registered. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23687,6 +23966,7 @@ export interface operations {
             /** @description The owner has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23718,6 +23998,7 @@ export interface operations {
             /** @description The external account. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23727,6 +24008,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23738,6 +24020,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23766,6 +24049,7 @@ export interface operations {
             /** @description The account is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -23773,6 +24057,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23784,6 +24069,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23793,6 +24079,7 @@ export interface operations {
             /** @description The account is a trusted beneficiary of its customer. Take the trust away first. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23826,6 +24113,7 @@ export interface operations {
             /** @description The challenge. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23835,6 +24123,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23846,6 +24135,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23855,6 +24145,7 @@ export interface operations {
             /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23886,6 +24177,7 @@ export interface operations {
             /** @description The challenge to pass, or nothing where there is nothing to confirm. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23895,6 +24187,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23906,6 +24199,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23915,6 +24209,7 @@ export interface operations {
             /** @description The account is not `ACTIVE`, has no customer, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23949,6 +24244,7 @@ export interface operations {
             /** @description The account is a trusted beneficiary. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23958,6 +24254,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23969,6 +24266,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23978,6 +24276,7 @@ export interface operations {
             /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -23989,6 +24288,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24017,6 +24317,7 @@ export interface operations {
             /** @description The challenge to pass, or nothing where there is nothing to confirm. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24026,6 +24327,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24037,6 +24339,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24046,6 +24349,7 @@ export interface operations {
             /** @description The account has no customer, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24080,6 +24384,7 @@ export interface operations {
             /** @description The account is an ordinary one again. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24089,6 +24394,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24100,6 +24406,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24109,6 +24416,7 @@ export interface operations {
             /** @description No challenge is open for this account, or its customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24120,6 +24428,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24153,6 +24462,7 @@ export interface operations {
             /** @description The ownership is proved and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24162,6 +24472,7 @@ export interface operations {
             /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24173,6 +24484,7 @@ export interface operations {
             /** @description No external account has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24182,6 +24494,7 @@ export interface operations {
             /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24232,6 +24545,7 @@ export interface operations {
             /** @description One page of accounts. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24241,6 +24555,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24276,6 +24591,7 @@ export interface operations {
             /** @description The banks. The list is empty when nothing matches. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24285,6 +24601,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24326,6 +24643,7 @@ export interface operations {
             /** @description One page of documents. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24335,6 +24653,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24364,6 +24683,7 @@ export interface operations {
             /** @description The document, stored. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24373,6 +24693,7 @@ export interface operations {
             /** @description A part of the form breaks a rule, or the file cannot be used. Nothing was stored. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24384,6 +24705,7 @@ export interface operations {
             /** @description No customer or beneficial owner of the platform has the id in `documentHolder`. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24393,6 +24715,7 @@ export interface operations {
             /** @description The holder has a document of this type and side. Replace it with `PUT /documents/{documentId}`. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24402,6 +24725,7 @@ export interface operations {
             /** @description The whole request is larger than 16 MiB. Nothing was stored. */
             readonly 413: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24411,6 +24735,7 @@ export interface operations {
             /** @description The body is not declared as a form. */
             readonly 415: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24439,6 +24764,7 @@ export interface operations {
             /** @description The document. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24448,6 +24774,7 @@ export interface operations {
             /** @description The id does not have the form of a document id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24459,6 +24786,7 @@ export interface operations {
             /** @description No document of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24492,6 +24820,7 @@ export interface operations {
             /** @description The document with the new file. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24501,6 +24830,7 @@ export interface operations {
             /** @description A part of the form breaks a rule, or the file cannot be used. The old file stays. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24512,6 +24842,7 @@ export interface operations {
             /** @description No document of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24521,6 +24852,7 @@ export interface operations {
             /** @description The whole request is larger than 16 MiB. The old file stays. */
             readonly 413: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24530,6 +24862,7 @@ export interface operations {
             /** @description The body is not declared as a form. */
             readonly 415: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24558,6 +24891,7 @@ export interface operations {
             /** @description The document is erased. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -24565,6 +24899,7 @@ export interface operations {
             /** @description The id does not have the form of a document id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24576,6 +24911,7 @@ export interface operations {
             /** @description No document of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24585,6 +24921,7 @@ export interface operations {
             /** @description The document has been submitted. It stays. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24643,6 +24980,7 @@ export interface operations {
             /** @description One page of events. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24652,6 +24990,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24682,6 +25021,7 @@ export interface operations {
             /** @description The event. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24691,6 +25031,7 @@ export interface operations {
             /** @description The id does not have the form of an event id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24702,6 +25043,7 @@ export interface operations {
             /** @description No event of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24730,6 +25072,7 @@ export interface operations {
             /** @description The event, which is due now. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24739,6 +25082,7 @@ export interface operations {
             /** @description The id does not have the form of an event id, or there is no endpoint to send to. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24750,6 +25094,7 @@ export interface operations {
             /** @description No event of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24759,6 +25104,7 @@ export interface operations {
             /** @description The event is being delivered now. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24793,6 +25139,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24802,6 +25149,7 @@ export interface operations {
             /** @description The request breaks a rule, or there is no endpoint to send to. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24813,6 +25161,7 @@ export interface operations {
             /** @description The key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24856,6 +25205,7 @@ export interface operations {
             /** @description The rates at the moment. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24865,6 +25215,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or a currency is unknown. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24912,6 +25263,7 @@ export interface operations {
             /** @description The wallet after the change. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24921,6 +25273,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has changed yet. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24930,6 +25283,7 @@ export interface operations {
             /** @description The account is not an embedded wallet, or the body cannot be read or breaks a rule. Nothing has changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24940,6 +25294,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24950,6 +25305,7 @@ export interface operations {
             /** @description The account does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -24959,6 +25315,7 @@ export interface operations {
             /** @description The wallet is not set up yet. Nothing was done. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25005,6 +25362,7 @@ export interface operations {
             /** @description The encrypted recovery phrase. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25014,6 +25372,7 @@ export interface operations {
             /** @description Sign the payload and repeat the request with the signature. Nothing has been given out yet. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25023,6 +25382,7 @@ export interface operations {
             /** @description The account is not an embedded wallet, the key is compressed, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25033,6 +25393,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25043,6 +25404,7 @@ export interface operations {
             /** @description The account does not exist, or no request waits for this signature. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25052,6 +25414,7 @@ export interface operations {
             /** @description The wallet is not set up yet. Nothing was done. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25081,6 +25444,7 @@ export interface operations {
             /** @description The invitation. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25090,6 +25454,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the platform cannot invite. No invitation was created. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25122,6 +25487,7 @@ export interface operations {
             /** @description The invitation. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25131,6 +25497,7 @@ export interface operations {
             /** @description The code does not have the form of an invitation code. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25142,6 +25509,7 @@ export interface operations {
             /** @description No invitation has this code. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25171,6 +25539,7 @@ export interface operations {
             /** @description The invitation, cancelled. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25180,6 +25549,7 @@ export interface operations {
             /** @description The invitation is no longer pending. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25190,6 +25560,7 @@ export interface operations {
             /** @description Another platform created the invitation, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25199,6 +25570,7 @@ export interface operations {
             /** @description No invitation has this code. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25233,6 +25605,7 @@ export interface operations {
             /** @description The invitation, claimed. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25242,6 +25615,7 @@ export interface operations {
             /** @description The body breaks a rule, or the invitation cannot be claimed any more. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25253,6 +25627,7 @@ export interface operations {
             /** @description No invitation has this code. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25294,6 +25669,7 @@ export interface operations {
             /** @description One page of external accounts. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25303,6 +25679,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25332,6 +25709,7 @@ export interface operations {
             /** @description The external account. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25341,6 +25719,7 @@ export interface operations {
             /** @description The body cannot be read, breaks a rule, or names an account that the bank does not know. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25352,6 +25731,7 @@ export interface operations {
             /** @description The owner has this account already. Use the one that exists. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25383,6 +25763,7 @@ export interface operations {
             /** @description The external account. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25392,6 +25773,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25403,6 +25785,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25431,6 +25814,7 @@ export interface operations {
             /** @description The account is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -25438,6 +25822,7 @@ export interface operations {
             /** @description The id does not have the form of an external account id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25449,6 +25834,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25482,6 +25868,7 @@ export interface operations {
             /** @description The challenge. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25491,6 +25878,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the method does not suit the wallet. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25502,6 +25890,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25511,6 +25900,7 @@ export interface operations {
             /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is verified already. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25547,6 +25937,7 @@ export interface operations {
             /** @description The ownership is proved and the account is `ACTIVE`. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25556,6 +25947,7 @@ export interface operations {
             /** @description The signature is wrong or late, and the account is now `UNVERIFIED`; or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25567,6 +25959,7 @@ export interface operations {
             /** @description No external account of the platform itself has this id, or it is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25576,6 +25969,7 @@ export interface operations {
             /** @description No challenge with `WALLET_SIGNATURE` is outstanding. Start one. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25611,6 +26005,7 @@ export interface operations {
             /** @description The accounts. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25620,6 +26015,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25656,6 +26052,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25666,6 +26063,7 @@ export interface operations {
             readonly 202: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25675,6 +26073,7 @@ export interface operations {
             /** @description The payment cannot be priced as it stands. No quote was created. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25685,6 +26084,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms or is not verified. Record the acceptance with `PATCH /customers/{customerId}`, or submit the customer with `POST /verifications`, and try again. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25694,6 +26094,7 @@ export interface operations {
             /** @description An account, customer or lookup that the body names does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25703,6 +26104,7 @@ export interface operations {
             /** @description The bank account to pull from is still being validated, or the embedded wallet is still being set up. Try again after that. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25715,6 +26117,7 @@ export interface operations {
             /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
             readonly 424: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25725,6 +26128,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25734,6 +26138,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25743,6 +26148,7 @@ export interface operations {
             /** @description The receiver's provider demands a field that nobody here knows. */
             readonly 501: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25770,6 +26176,7 @@ export interface operations {
             /** @description The quote. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25779,6 +26186,7 @@ export interface operations {
             /** @description The id does not have the form of a quote id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25790,6 +26198,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25823,6 +26232,7 @@ export interface operations {
             /** @description The quote after the proof counted. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25832,6 +26242,7 @@ export interface operations {
             /** @description The proof does not count, the body breaks a rule, or the source account does not hold enough. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25842,6 +26253,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25851,6 +26263,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25860,6 +26273,7 @@ export interface operations {
             /** @description The quote does not wait for an authorization, or the customer has to log in again. This is not about your API credentials. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25871,6 +26285,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25881,6 +26296,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25890,6 +26306,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25918,6 +26335,7 @@ export interface operations {
             /** @description The code is on its way. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -25925,6 +26343,7 @@ export interface operations {
             /** @description The id does not have the form of a quote id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25935,6 +26354,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25944,6 +26364,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25953,6 +26374,7 @@ export interface operations {
             /** @description No code by text message is pending for this quote. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -25963,6 +26385,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26009,6 +26432,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26018,6 +26442,7 @@ export interface operations {
             /** @description The quote has expired, or the source account does not hold enough. Nothing was debited. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26028,6 +26453,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26037,6 +26463,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26046,6 +26473,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26055,6 +26483,7 @@ export interface operations {
             /** @description The quote was executed before, starts by itself, or the key belongs to another request. Read the quote before you do anything else; do not create another one for the same payment. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26067,6 +26496,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26076,6 +26506,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26115,6 +26546,7 @@ export interface operations {
             /** @description How the account can be paid. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26124,6 +26556,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or the account cannot be paid now. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26134,6 +26567,7 @@ export interface operations {
             /** @description The token or the sender keeps this lookup from being made. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26143,6 +26577,7 @@ export interface operations {
             /** @description The account or the sender does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26154,6 +26589,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26193,6 +26629,7 @@ export interface operations {
             /** @description How the address can be paid. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26202,6 +26639,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or the two providers cannot agree. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26212,6 +26650,7 @@ export interface operations {
             /** @description The token, the sender or the provider keeps this lookup from being made. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26221,6 +26660,7 @@ export interface operations {
             /** @description Nobody receives payments at this address, or the sender does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26231,6 +26671,7 @@ export interface operations {
             /** @description The request depends on another party or another record, and that step failed. The resource is unchanged. */
             readonly 424: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26240,6 +26681,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26273,6 +26715,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26282,6 +26725,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26292,6 +26736,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26301,6 +26746,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26336,6 +26782,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26345,6 +26792,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26355,6 +26803,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26364,6 +26813,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26399,6 +26849,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26408,6 +26859,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26418,6 +26870,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26427,6 +26880,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26462,6 +26916,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26471,6 +26926,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26481,6 +26937,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26490,6 +26947,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26525,6 +26983,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26534,6 +26993,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26544,6 +27004,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26553,6 +27014,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26588,6 +27050,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26597,6 +27060,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26607,6 +27071,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26616,6 +27081,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26651,6 +27117,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26660,6 +27127,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26670,6 +27138,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26679,6 +27148,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26714,6 +27184,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26723,6 +27194,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26733,6 +27205,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26742,6 +27215,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26777,6 +27251,7 @@ export interface operations {
             /** @description The event is on its way. Find the transaction by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26786,6 +27261,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26796,6 +27272,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26805,6 +27282,7 @@ export interface operations {
             /** @description No card of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26840,6 +27318,7 @@ export interface operations {
             /** @description The events are on their way. Find the refund by its `issuerTransactionToken`. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26849,6 +27328,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or does not fit the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26859,6 +27339,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26868,6 +27349,7 @@ export interface operations {
             /** @description No card of the platform has this id, no transaction of the card has the id in the body, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26898,6 +27380,7 @@ export interface operations {
             /** @description The events are on their way. */
             readonly 202: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26907,6 +27390,7 @@ export interface operations {
             /** @description The id has another form, or is not that of a refund that can be taken back. Nothing was simulated. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26917,6 +27401,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26926,6 +27411,7 @@ export interface operations {
             /** @description No card transaction of the platform has this id, or the credentials belong to production, which does not serve this path. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26948,6 +27434,7 @@ export interface operations {
             /** @description The clock. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26977,6 +27464,7 @@ export interface operations {
             /** @description The clock as it runs now. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26986,6 +27474,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. The clock runs as before. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -26996,6 +27485,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27005,6 +27495,7 @@ export interface operations {
             /** @description Another request is moving the clock of the platform. Try again. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27034,6 +27525,7 @@ export interface operations {
             /** @description The time has passed. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27043,6 +27535,7 @@ export interface operations {
             /** @description The body cannot be read, or a value breaks a rule. The clock has not moved. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27053,6 +27546,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27062,6 +27556,7 @@ export interface operations {
             /** @description Another request is moving the clock of the platform. Try again. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27091,6 +27586,7 @@ export interface operations {
             /** @description The payment that the deposit made or went to. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27100,6 +27596,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing was paid in. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27110,6 +27607,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27119,6 +27617,7 @@ export interface operations {
             /** @description The platform has nothing with this reference or id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27154,6 +27653,7 @@ export interface operations {
             /** @description The account with its new balance. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27163,6 +27663,7 @@ export interface operations {
             /** @description The body cannot be read, or the amount or the id breaks a rule. Nothing was credited. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27173,6 +27674,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27182,6 +27684,7 @@ export interface operations {
             /** @description No internal account of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27217,6 +27720,7 @@ export interface operations {
             /** @description The account with its new status. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27226,6 +27730,7 @@ export interface operations {
             /** @description The body cannot be read, or the status or the id breaks a rule. Nothing was changed. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27236,6 +27741,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27245,6 +27751,7 @@ export interface operations {
             /** @description No internal account of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27254,6 +27761,7 @@ export interface operations {
             /** @description The account cannot move to this status, or still holds money. Nothing was changed. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27283,6 +27791,7 @@ export interface operations {
             /** @description The payment after the deposit. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27292,6 +27801,7 @@ export interface operations {
             /** @description The quote waits for no deposit or has expired, the currency is another one, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27302,6 +27812,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27311,6 +27822,7 @@ export interface operations {
             /** @description No quote of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27346,6 +27858,7 @@ export interface operations {
             /** @description The operation, which has moved on. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27355,6 +27868,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule. Nothing arrived. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27365,6 +27879,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27374,6 +27889,7 @@ export interface operations {
             /** @description No mint or burn of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27383,6 +27899,7 @@ export interface operations {
             /** @description The operation does not wait for anything from outside, or its time has run out. Nothing arrived. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27412,6 +27929,7 @@ export interface operations {
             /** @description The payment, waiting for your decision. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27421,6 +27939,7 @@ export interface operations {
             /** @description The receiver was not named, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27431,6 +27950,7 @@ export interface operations {
             /** @description The credentials belong to production, the token does not have the permission `TRANSACT`, or the customer has not accepted the end user terms. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27440,6 +27960,7 @@ export interface operations {
             /** @description The receiver does not exist or is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27464,6 +27985,7 @@ export interface operations {
             /** @description The endpoint answered. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27473,6 +27995,7 @@ export interface operations {
             /** @description No endpoint is set, or no answer came back from it. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27483,6 +28006,7 @@ export interface operations {
             /** @description The credentials belong to production, or the token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27511,6 +28035,7 @@ export interface operations {
             /** @description The enrolled factors. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27520,6 +28045,7 @@ export interface operations {
             /** @description The customer was not named, or the id does not have the form of a customer id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27531,6 +28057,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27540,6 +28067,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27573,6 +28101,7 @@ export interface operations {
             /** @description What the customer's device needs. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27582,6 +28111,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer was not named. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27593,6 +28123,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27602,6 +28133,7 @@ export interface operations {
             /** @description The customer has a passkey already, or needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27638,6 +28170,7 @@ export interface operations {
             /** @description The passkey is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -27645,6 +28178,7 @@ export interface operations {
             /** @description The customer was not named, or an id has another form. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27656,6 +28190,7 @@ export interface operations {
             /** @description The customer does not exist or is deleted, or has no such passkey. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27665,6 +28200,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27698,6 +28234,7 @@ export interface operations {
             /** @description The factor is enrolled. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27707,6 +28244,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. Nothing was enrolled. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27718,6 +28256,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27727,6 +28266,7 @@ export interface operations {
             /** @description No enrollment is under way, there is a passkey already, or the customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27762,6 +28302,7 @@ export interface operations {
             /** @description The reset, waiting for the customer to take the liveness check. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27771,6 +28312,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27782,6 +28324,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27791,6 +28334,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27803,6 +28347,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27838,6 +28383,7 @@ export interface operations {
             /** @description The reset. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27847,6 +28393,7 @@ export interface operations {
             /** @description The customer was not named, or an id has another form. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27858,6 +28405,7 @@ export interface operations {
             /** @description The customer does not exist or is deleted, or has no such reset. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27867,6 +28415,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27906,6 +28455,7 @@ export interface operations {
             /** @description The old factor is gone. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -27913,6 +28463,7 @@ export interface operations {
             /** @description The liveness check is not passed yet, the new phone is missing, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27924,6 +28475,7 @@ export interface operations {
             /** @description The customer does not exist or is deleted, or has no such reset. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27933,6 +28485,7 @@ export interface operations {
             /** @description The reset is over, or the customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27968,6 +28521,7 @@ export interface operations {
             /** @description The customer is logged in. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27977,6 +28531,7 @@ export interface operations {
             /** @description The proof does not count, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27988,6 +28543,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -27997,6 +28553,7 @@ export interface operations {
             /** @description No login with this factor was started, or the customer needs no strong customer authentication. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28008,6 +28565,7 @@ export interface operations {
             /** @description Authentication of the customer is locked. `details` says until when, and how many attempts have failed. */
             readonly 423: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28041,6 +28599,7 @@ export interface operations {
             /** @description What the customer needs for the factor. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28050,6 +28609,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer has not enrolled the factor. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28061,6 +28621,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28070,6 +28631,7 @@ export interface operations {
             /** @description The customer needs no strong customer authentication, or has no verified phone for a code. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28106,6 +28668,7 @@ export interface operations {
             /** @description The event is recorded. The answer shows the lock. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28115,6 +28678,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer was not named. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28126,6 +28690,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28135,6 +28700,7 @@ export interface operations {
             /** @description Strong customer authentication does not apply to this customer. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28146,6 +28712,7 @@ export interface operations {
             /** @description Authentication of the customer is locked already, so the failed attempt was not counted. */
             readonly 423: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28174,6 +28741,7 @@ export interface operations {
             /** @description The operation. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28183,6 +28751,7 @@ export interface operations {
             /** @description The id does not have the form of an operation id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28194,6 +28763,7 @@ export interface operations {
             /** @description No mint or burn of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28237,6 +28807,7 @@ export interface operations {
             /** @description One page of links. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28246,6 +28817,7 @@ export interface operations {
             /** @description A filter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28282,6 +28854,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28291,6 +28864,7 @@ export interface operations {
             /** @description The request breaks a rule, or the provider does not take the credentials. Nothing was linked. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28302,6 +28876,7 @@ export interface operations {
             /** @description The account is linked already, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28333,6 +28908,7 @@ export interface operations {
             /** @description The link. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28342,6 +28918,7 @@ export interface operations {
             /** @description The id does not have the form of a link id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28353,6 +28930,7 @@ export interface operations {
             /** @description No link of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28401,6 +28979,7 @@ export interface operations {
             /** @description One page of stablecoins. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28410,6 +28989,7 @@ export interface operations {
             /** @description A filter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28446,6 +29026,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28455,6 +29036,7 @@ export interface operations {
             /** @description The request breaks a rule, the link to the provider cannot be used, or the provider does not know the token. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28466,6 +29048,7 @@ export interface operations {
             /** @description No link to a provider has this id, or there is none at all. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28475,6 +29058,7 @@ export interface operations {
             /** @description The token or its symbol is registered already, or the key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28506,6 +29090,7 @@ export interface operations {
             /** @description The stablecoin. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28515,6 +29100,7 @@ export interface operations {
             /** @description The id does not have the form of a stablecoin id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28526,6 +29112,7 @@ export interface operations {
             /** @description No stablecoin of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28566,6 +29153,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28575,6 +29163,7 @@ export interface operations {
             /** @description The request breaks a rule, the stablecoin cannot be burned now, or the account cannot be used. Nothing was burned. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28586,6 +29175,7 @@ export interface operations {
             /** @description The stablecoin or an account of the body does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28595,6 +29185,7 @@ export interface operations {
             /** @description The key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28638,6 +29229,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28647,6 +29239,7 @@ export interface operations {
             /** @description The request breaks a rule, the stablecoin cannot be minted now, or an account cannot be used. Nothing was minted. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28658,6 +29251,7 @@ export interface operations {
             /** @description The stablecoin or an account of the body does not exist. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28667,6 +29261,7 @@ export interface operations {
             /** @description The key belongs to another request. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28714,6 +29309,7 @@ export interface operations {
             /** @description One page of operations. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28723,6 +29319,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28734,6 +29331,7 @@ export interface operations {
             /** @description No stablecoin of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28762,6 +29360,7 @@ export interface operations {
             /** @description The stablecoin, whose service operations now await the operator. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28771,6 +29370,7 @@ export interface operations {
             /** @description The id does not have the form of a stablecoin id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28782,6 +29382,7 @@ export interface operations {
             /** @description No stablecoin of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28791,6 +29392,7 @@ export interface operations {
             /** @description Service operations are being set up, are on, or were switched off. Only the operator changes that. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28849,6 +29451,7 @@ export interface operations {
             /** @description One page of tokens. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28858,6 +29461,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28887,6 +29491,7 @@ export interface operations {
             /** @description The token, with its secret this one time. */
             readonly 201: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28896,6 +29501,7 @@ export interface operations {
             /** @description The body cannot be read, or a field breaks a rule. No token was created. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28928,6 +29534,7 @@ export interface operations {
             /** @description The token. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28937,6 +29544,7 @@ export interface operations {
             /** @description The id does not have the form of a token id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28948,6 +29556,7 @@ export interface operations {
             /** @description No API token of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28976,6 +29585,7 @@ export interface operations {
             /** @description The token is deleted. There is no body. */
             readonly 204: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -28983,6 +29593,7 @@ export interface operations {
             /** @description The id does not have the form of a token id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -28994,6 +29605,7 @@ export interface operations {
             /** @description No API token of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29087,6 +29699,7 @@ export interface operations {
             /** @description One page of transactions. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29096,6 +29709,7 @@ export interface operations {
             /** @description A parameter breaks a rule, or `status` comes with `type=CARD`. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29126,6 +29740,7 @@ export interface operations {
             /** @description The transaction. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29135,6 +29750,7 @@ export interface operations {
             /** @description The id does not have the form of a transaction id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29146,6 +29762,7 @@ export interface operations {
             /** @description No transaction of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29179,6 +29796,7 @@ export interface operations {
             /** @description The payment, on its way. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29188,6 +29806,7 @@ export interface operations {
             /** @description A mandatory field about the customer is missing, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29198,6 +29817,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29207,6 +29827,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29216,6 +29837,7 @@ export interface operations {
             /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29227,6 +29849,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29260,6 +29883,7 @@ export interface operations {
             /** @description The payment, stopped, with the refund that has started. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29269,6 +29893,7 @@ export interface operations {
             /** @description The body cannot be read, or it or the id breaks a rule. Nothing was cancelled. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29279,6 +29904,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29288,6 +29914,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29297,6 +29924,7 @@ export interface operations {
             /** @description It is too late, or nothing has been sent yet. Let the payment finish. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29308,6 +29936,7 @@ export interface operations {
             /** @description Something failed inside the service. The request may be repeated; where it takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29341,6 +29970,7 @@ export interface operations {
             /** @description The payment with the recorded time. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29350,6 +29980,7 @@ export interface operations {
             /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29360,6 +29991,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29369,6 +30001,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29404,6 +30037,7 @@ export interface operations {
             /** @description The payment, rejected. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29413,6 +30047,7 @@ export interface operations {
             /** @description The id does not have the form of a payment id, or the body cannot be read or breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29423,6 +30058,7 @@ export interface operations {
             /** @description The token does not have the permission `TRANSACT`. */
             readonly 403: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29432,6 +30068,7 @@ export interface operations {
             /** @description No payment of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29441,6 +30078,7 @@ export interface operations {
             /** @description The payment does not wait for a decision, was decided before, or the time to decide is over. */
             readonly 409: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29481,6 +30119,7 @@ export interface operations {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29493,6 +30132,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29506,6 +30146,7 @@ export interface operations {
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29518,6 +30159,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29530,6 +30172,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29542,6 +30185,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29554,6 +30198,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29566,6 +30211,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29578,6 +30224,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29590,6 +30237,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29603,6 +30251,7 @@ export interface operations {
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29638,6 +30287,7 @@ export interface operations {
                     readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29650,6 +30300,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29663,6 +30314,7 @@ export interface operations {
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
                     readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29675,6 +30327,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29687,6 +30340,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29699,6 +30353,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29711,6 +30366,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29724,6 +30380,7 @@ export interface operations {
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29736,6 +30393,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29748,6 +30406,7 @@ export interface operations {
                     readonly Deprecation: components["headers"]["Deprecation"];
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29761,6 +30420,7 @@ export interface operations {
                     readonly Link: components["headers"]["DeprecationLink"];
                     readonly "Retry-After": components["headers"]["RetryAfter"];
                     readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29812,6 +30472,7 @@ export interface operations {
             /** @description One page of UMA providers. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29821,6 +30482,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29857,6 +30519,7 @@ export interface operations {
             /** @description One page of providers. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29866,6 +30529,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29912,6 +30576,7 @@ export interface operations {
             /** @description One page of verifications. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29921,6 +30586,7 @@ export interface operations {
             /** @description A parameter breaks a rule. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29950,6 +30616,7 @@ export interface operations {
             /** @description The verification, with everything that is missing or with its present status. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29959,6 +30626,7 @@ export interface operations {
             /** @description The body cannot be read or breaks a rule, or the customer is decided already. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -29970,6 +30638,7 @@ export interface operations {
             /** @description No customer of the platform has this id, or the customer is deleted. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -30001,6 +30670,7 @@ export interface operations {
             /** @description The verification. */
             readonly 200: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -30010,6 +30680,7 @@ export interface operations {
             /** @description The id does not have the form of a verification id. */
             readonly 400: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -30021,6 +30692,7 @@ export interface operations {
             /** @description No verification of the platform has this id. */
             readonly 404: {
                 headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly [name: string]: unknown;
                 };
                 content: {

@@ -1,0 +1,156 @@
+import type { ErrorCode, OperationId } from '@payments-platform/types';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../ground/clock/clock.ts';
+import type { Instant } from '../ground/clock/instant.ts';
+import type { Ids } from '../ground/ids/ids.ts';
+import type { RequestParts } from '../ground/specification/specification-validators.ts';
+import type { ApiRequestId, Exchange, FinishedRequest, RequestListener } from '../operation/finished-request.ts';
+import type { Caller } from '../operation/operation.ts';
+import { shownPath, shownStrayPath } from './shown-path.ts';
+import { traceContextOf } from './trace-context.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What becomes known of the request on its way; nothing on servers that observe none. */
+    observation: Observation | null;
+  }
+}
+
+/** What becomes known of a request while it is served. */
+export class Observation {
+  readonly startedAt: Instant;
+  readonly startedMs = performance.now();
+  operation: { readonly id: OperationId; readonly path: string } | undefined;
+  caller: Caller | undefined;
+  platformTime: Instant | undefined;
+  input: RequestParts | undefined;
+  idempotencyKey: string | undefined;
+  answer: unknown;
+  code: ErrorCode | undefined;
+  isReplay = false;
+  /** Its answer was made, whether or not somebody was there to take it. */
+  isAnswered = false;
+  isOver = false;
+
+  constructor(startedAt: Instant) {
+    this.startedAt = startedAt;
+  }
+}
+
+/** Of a request that an operation serves. */
+export function observationOf({ observation }: FastifyRequest): Observation {
+  if (observation === null) throw new Error('a request is served that nobody observes');
+  return observation;
+}
+
+/** The name of the header that says which request an answer is of. */
+export const requestIdHeader = 'x-request-id';
+
+export interface ObserverOptions {
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly listeners: readonly RequestListener[];
+  readonly onBug: (error: unknown, requestId?: string) => void;
+}
+
+/** Gives every request its id, watches it, and tells the listeners once it is over. */
+export class RequestObserver {
+  readonly #options: ObserverOptions;
+
+  constructor(options: ObserverOptions) {
+    this.#options = options;
+  }
+
+  newId(): ApiRequestId {
+    return this.#options.ids.next('ApiRequest');
+  }
+
+  /** Call it before any other hook is added, so that what those refuse is seen too. */
+  observe(server: FastifyInstance): void {
+    server.decorateRequest('observation', null);
+    server.addHook('onRequest', (request, reply, done) => {
+      const observation = new Observation(this.#options.clock.now());
+      request.observation = observation;
+      reply.header(requestIdHeader, request.id);
+      // Whoever hangs up has its request done all the same: it is over when it was answered.
+      reply.raw.once('close', () => {
+        if (observation.isAnswered || reply.raw.headersSent) this.#end(request, reply, observation);
+        else observation.isOver = true;
+      });
+      done();
+    });
+    server.addHook('onSend', (request, reply, payload, done) => {
+      const { observation } = request;
+      if (observation !== null) {
+        observation.isAnswered = true;
+        if (observation.isOver) this.#end(request, reply, observation);
+      }
+      done(null, payload);
+    });
+  }
+
+  /** A request that was refused before it could be read. */
+  unread(id: ApiRequestId, status: number, code: ErrorCode): void {
+    const { clock } = this.#options;
+    const nothing = { input: undefined, idempotencyKey: undefined, answer: undefined };
+    this.#tell(
+      { ...unreadRequest, id, trace: traceContextOf(id, undefined), startedAt: clock.now(), status, code },
+      nothing,
+    );
+  }
+
+  #end(request: FastifyRequest, reply: FastifyReply, observation: Observation): void {
+    if (this.#options.listeners.length === 0) return;
+    this.#tell(finishedRequest(request, reply, observation), observation);
+  }
+
+  #tell(finished: FinishedRequest, exchange: Exchange): void {
+    for (const listener of this.#options.listeners) {
+      try {
+        listener(finished, exchange);
+      } catch (error) {
+        this.#options.onBug(error, finished.id);
+      }
+    }
+  }
+}
+
+const unreadRequest = {
+  durationMs: 0,
+  method: null,
+  operationId: null,
+  route: null,
+  path: null,
+  caller: null,
+  platformTime: null,
+  hasIdempotencyKey: false,
+  isReplay: false,
+} as const;
+
+function finishedRequest(request: FastifyRequest, reply: FastifyReply, observation: Observation): FinishedRequest {
+  const { operation, caller, platformTime, code, isReplay } = observation;
+  const id = request.id as ApiRequestId;
+  return {
+    id,
+    trace: traceContextOf(id, request.headers['traceparent']),
+    startedAt: observation.startedAt,
+    durationMs: performance.now() - observation.startedMs,
+    method: request.method,
+    operationId: operation?.id ?? null,
+    ...placeOf(request, operation?.path),
+    status: reply.raw.statusCode,
+    code: code ?? null,
+    caller: caller ?? null,
+    platformTime: platformTime ?? null,
+    hasIdempotencyKey: request.headers['idempotency-key'] !== undefined,
+    isReplay,
+  };
+}
+
+function placeOf(request: FastifyRequest, template: string | undefined): Pick<FinishedRequest, 'route' | 'path'> {
+  if (template !== undefined)
+    return { route: template, path: shownPath(template, request.params as Readonly<Record<string, unknown>>) };
+  // Pages outside of the interface have their key in the address.
+  const route = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? null;
+  return { route, path: route ?? shownStrayPath(request.url.split('?', 1)[0] ?? '') };
+}

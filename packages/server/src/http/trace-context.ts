@@ -1,0 +1,24 @@
+import type { ApiRequestId, TraceContext } from '../operation/finished-request.ts';
+
+const form = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+const noTrace = '0'.repeat(32);
+const noSpan = '0'.repeat(16);
+
+/**
+ * Takes up the trace of the caller; a header that is none is as good as no header. Without one the trace is named after
+ * the request, whose id is random enough, so that whoever has the one has the other.
+ */
+export function traceContextOf(id: ApiRequestId, header: string | readonly string[] | undefined): TraceContext {
+  const own = id.slice(id.indexOf(':') + 1).replaceAll('-', '');
+  const spanId = own.slice(-16);
+  const parent = typeof header === 'string' ? readTraceParent(header) : undefined;
+  return parent === undefined ? { traceId: own, spanId, parentSpanId: null, isSampled: false } : { ...parent, spanId };
+}
+
+function readTraceParent(header: string): Omit<TraceContext, 'spanId'> | undefined {
+  const [, version, traceId = noTrace, parentSpanId = noSpan, flags = '00', more] = form.exec(header) ?? [];
+  // Later versions may say more behind what the first one says; this one may not.
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;
+  if (traceId === noTrace || parentSpanId === noSpan) return undefined;
+  return { traceId, parentSpanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { specificationFile } from '../../../types/src/spec.ts';
+import { parseSpecification } from '../../../types/src/specification.ts';
+import { operationsOf } from '../rules/operations.ts';
+import { withRequestIds } from './request-ids.ts';
+
+test('every answer of every operation names its request, and every refusal does so in its body', () => {
+  const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
+  for (const { id, responses } of operationsOf(specification)) {
+    for (const { status, response } of responses)
+      expect([id, status, Object.keys(response.headers ?? {})]).toEqual([
+        id,
+        status,
+        expect.arrayContaining(['X-Request-Id']),
+      ]);
+  }
+  const errors = Object.entries(specification.components?.schemas ?? {}).filter(([name]) => /^Error\d+$/.test(name));
+  expect(errors.length).toBeGreaterThan(10);
+  for (const [name, schema] of errors)
+    expect([name, Object.keys(schema.properties ?? {})]).toEqual([name, expect.arrayContaining(['requestId'])]);
+});
+
+test('responses that operations share stay shared, and keep their own headers', () => {
+  const { paths, components } = withRequestIds({
+    openapi: '3.1.0',
+    info: { title: 'Parcels', version: '2030-01-01' },
+    paths: { '/parcels': { get: { responses: { '429': { $ref: '#/components/responses/Error429' } } } } },
+    components: { responses: { Error429: { description: 'Too many.', headers: { 'Retry-After': {} } } } },
+  });
+  expect(paths['/parcels']?.get?.responses).toEqual({ '429': { $ref: '#/components/responses/Error429' } });
+  expect(Object.keys(components?.responses?.['Error429']?.headers ?? {})).toEqual(['X-Request-Id', 'Retry-After']);
+});
